@@ -1,0 +1,10 @@
+/* CHECK: a programmer's mistake stops the program at once, in release builds too.
+ * It is never reached by bad input; bad input gets a struct fault (fault.h). */
+#ifndef BASE_CHECK_H
+#define BASE_CHECK_H
+
+_Noreturn void check_failed(const char *condition, const char *file, int line);
+
+#define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
+
+#endif

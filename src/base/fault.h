@@ -1,0 +1,44 @@
+/* What is wrong with an input, in a form that any face can tell a person.
+ *
+ * `text` names a sentence of data/texts/, which has it in French and in English; `detail` is the
+ * part of the input that it speaks of, the same in both languages: a card, a place in a position.
+ * The sentence shows it where it says {detail}. */
+#ifndef BASE_FAULT_H
+#define BASE_FAULT_H
+
+#include <stdbool.h>
+
+enum fault_code {
+    FAULT_NONE,
+    FAULT_BAD_JSON,
+    FAULT_BAD_REQUEST,
+    FAULT_UNKNOWN_COMMAND,
+    FAULT_UNKNOWN_GAME,
+    FAULT_BAD_OPTION,
+    FAULT_BAD_POSITION,
+    FAULT_NO_MATCH,
+    FAULT_NOT_YOUR_TURN,
+    FAULT_BAD_MOVE,
+    FAULT_ILLEGAL_MOVE,
+    FAULT_OVER,
+    FAULT_BAD_TABLES, /* a component table in data/ that cannot be played with */
+    FAULT_BAD_RECORD,
+    FAULT_COUNT
+};
+
+struct fault {
+    enum fault_code code;
+    const char *rule; /* "T17", or NULL */
+    const char *text; /* key of the sentence, such as "trex.not_in_hand" */
+    char detail[80];
+};
+
+/* Fills in `fault` and returns false, so that a check can end with `return fault_set(...)`.
+ * `detail` is a printf format, or NULL. */
+bool fault_set(struct fault *fault, enum fault_code code, const char *rule, const char *text,
+               const char *detail, ...) __attribute__((format(printf, 5, 6)));
+
+/* The code as the protocol spells it: "illegal_move". */
+const char *fault_code_name(enum fault_code code);
+
+#endif

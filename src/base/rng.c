@@ -1,0 +1,112 @@
+/* Chance: see rng.h for why there are two kinds. */
+#include "base/rng.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+static inline uint32_t rotate32(uint32_t x, int by)
+{
+    return x << by | x >> (32 - by);
+}
+
+static inline uint64_t rotate64(uint64_t x, int by)
+{
+    return x << by | x >> (64 - by);
+}
+
+#define QUARTER(a, b, c, d)                                                    \
+    (a += b, d = rotate32(d ^ a, 16), c += d, b = rotate32(b ^ c, 12), a += b, \
+     d = rotate32(d ^ a, 8), c += d, b = rotate32(b ^ c, 7))
+
+/* One block of ChaCha8: 16 words from a key of 8 and the block's number. */
+static void chacha_block(const uint32_t key[8], uint64_t number, uint32_t out[16])
+{
+    uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    memcpy(start + 4, key, 8 * sizeof key[0]);
+    start[12] = (uint32_t)number;
+    start[13] = (uint32_t)(number >> 32);
+    uint32_t x[16];
+    memcpy(x, start, sizeof x);
+    for (int round = 0; round < 8; round += 2) {
+        QUARTER(x[0], x[4], x[8], x[12]);
+        QUARTER(x[1], x[5], x[9], x[13]);
+        QUARTER(x[2], x[6], x[10], x[14]);
+        QUARTER(x[3], x[7], x[11], x[15]);
+        QUARTER(x[0], x[5], x[10], x[15]);
+        QUARTER(x[1], x[6], x[11], x[12]);
+        QUARTER(x[2], x[7], x[8], x[13]);
+        QUARTER(x[3], x[4], x[9], x[14]);
+    }
+    for (int i = 0; i < 16; i++)
+        out[i] = x[i] + start[i];
+}
+
+void deal_start(struct deal *deal, const char *seed, size_t length)
+{
+    memset(deal, 0, sizeof *deal);
+    /* 32 bytes of the seed at a time go into the key, and the block function mixes them; the
+     * length in the block number tells "a" from "a\0". Bytes, not words: the order of bytes in a
+     * word differs between machines. */
+    for (size_t at = 0; at == 0 || at < length; at += 32) {
+        for (size_t i = 0; i < 32 && at + i < length; i++)
+            deal->key[i / 4] ^= (uint32_t)(unsigned char)seed[at + i] << (8 * (i % 4));
+        uint32_t mixed[16];
+        chacha_block(deal->key, ~(uint64_t)(length - at), mixed);
+        memcpy(deal->key, mixed, sizeof deal->key);
+    }
+}
+
+void deal_shuffle(struct deal *deal, uint8_t *items, size_t count)
+{
+    CHECK(count <= 256);
+    uint32_t block[16];
+    size_t used = 16;
+    for (size_t left = count; left > 1; left--) {
+        uint32_t limit = (uint32_t)left, unfair = (uint32_t)-limit % limit;
+        uint64_t product;
+        do {
+            if (used == 16) {
+                chacha_block(deal->key, deal->block++, block);
+                used = 0;
+            }
+            product = (uint64_t)block[used++] * limit;
+        } while ((uint32_t)product < unfair);
+        size_t chosen = (size_t)(product >> 32);
+        uint8_t swapped = items[left - 1];
+        items[left - 1] = items[chosen];
+        items[chosen] = swapped;
+    }
+}
+
+void rng_start(struct rng *rng, uint64_t seed)
+{
+    for (int i = 0; i < 4; i++) { /* SplitMix64 spreads one word over four */
+        uint64_t x = seed += UINT64_C(0x9e3779b97f4a7c15);
+        x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+        rng->word[i] = x ^ x >> 31;
+    }
+}
+
+uint64_t rng_next(struct rng *rng)
+{
+    uint64_t *w = rng->word, result = rotate64(w[1] * 5, 7) * 9, shifted = w[1] << 17;
+    w[2] ^= w[0];
+    w[3] ^= w[1];
+    w[1] ^= w[2];
+    w[0] ^= w[3];
+    w[2] ^= shifted;
+    w[3] = rotate64(w[3], 45);
+    return result;
+}
+
+void rng_shuffle(struct rng *rng, uint8_t *items, size_t count)
+{
+    for (size_t left = count; left > 1; left--) {
+        size_t chosen = rng_below(rng, (uint32_t)left);
+        uint8_t swapped = items[left - 1];
+        items[left - 1] = items[chosen];
+        items[chosen] = swapped;
+    }
+}

@@ -1,0 +1,131 @@
+/* What all games share of the contract: options, and the head of a position. */
+#include "game/game.h"
+
+#include "base/check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void game_option_value_save(const struct game_option *option, int value, struct doc *doc,
+                            const char *key)
+{
+    CHECK(value >= 0 && value < option->value_count);
+    const char *word = option->values[value];
+    if (option->type == GAME_OPTION_INTEGER) {
+        doc_integer(doc, key, atoi(word));
+    } else if (option->type == GAME_OPTION_BOOL) {
+        doc_bool(doc, key, strcmp(word, "true") == 0);
+    } else if (!strchr(word, ',')) {
+        doc_string(doc, key, word);
+    } else {
+        doc_list(doc, key);
+        for (const char *at = word; *at;) {
+            char item[64];
+            size_t length = strcspn(at, ",");
+            CHECK(length < sizeof item);
+            memcpy(item, at, length);
+            item[length] = '\0';
+            doc_string(doc, NULL, item);
+            at += length + (at[length] == ',');
+        }
+        doc_end(doc);
+    }
+}
+
+void game_options_save(const struct game *game, const uint8_t *chosen, struct doc *doc,
+                       const char *key)
+{
+    doc_object(doc, key);
+    for (int i = 0; i < game->option_count; i++)
+        game_option_value_save(&game->options[i], chosen[i], doc, game->options[i].name);
+    doc_end(doc);
+}
+
+/* The word that a document's value stands for; empty if it is none. */
+static void value_word(const struct doc *doc, const struct doc_node *value,
+                       enum game_option_type type, struct buffer *word)
+{
+    bool truth;
+    if (type == GAME_OPTION_INTEGER && doc_is(value, DOC_INTEGER)) {
+        buffer_add_format(word, "%lld", (long long)value->integer);
+    } else if (type == GAME_OPTION_BOOL && doc_truth(value, &truth)) {
+        buffer_add(word, truth ? "true" : "false");
+    } else if (type == GAME_OPTION_WORD && doc_is(value, DOC_STRING)) {
+        if (!strchr(doc_text(doc, value), ',')) /* only a list stands for a word with commas */
+            buffer_add(word, doc_text(doc, value));
+    } else if (type == GAME_OPTION_WORD && doc_count(value) > 1 && doc_is(value, DOC_LIST)) {
+        DOC_EACH (doc, value, item) {
+            if (word->length)
+                buffer_add(word, ",");
+            if (!doc_is(item, DOC_STRING))
+                word->cut = true;
+            else
+                buffer_add(word, doc_text(doc, item));
+        }
+    }
+}
+
+bool game_options_load(const struct game *game, const struct doc *doc,
+                       const struct doc_node *options, uint8_t *chosen, struct fault *fault)
+{
+    for (int i = 0; i < game->option_count; i++)
+        chosen[i] = game->options[i].standard;
+    DOC_EACH (doc, options, given) {
+        const char *name = doc_key(doc, given);
+        int index = 0;
+        while (index < game->option_count && strcmp(game->options[index].name, name) != 0)
+            index++;
+        if (index == game->option_count)
+            return fault_set(fault, FAULT_BAD_OPTION, NULL, "core.unknown_option", "%s", name);
+        const struct game_option *option = &game->options[index];
+        char storage[96];
+        struct buffer word;
+        buffer_start(&word, storage, sizeof storage);
+        value_word(doc, given, option->type, &word);
+        int value = 0;
+        while (value < option->value_count && strcmp(option->values[value], word.text) != 0)
+            value++;
+        if (word.cut || value == option->value_count)
+            return fault_set(fault, FAULT_BAD_OPTION, NULL, "core.bad_option_value", "%s", name);
+        chosen[index] = (uint8_t)value;
+    }
+    return true;
+}
+
+bool game_head_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                    int *seats, uint8_t *options, struct fault *fault)
+{
+    const char *id = doc_text(doc, doc_get(doc, position, "game"));
+    if (!id || strcmp(id, game->id) != 0)
+        return game_bad_position(fault, NULL, "core.position_value", "game");
+    if (!doc_number(doc_get(doc, position, "seats"), game->seats_min, game->seats_max, seats))
+        return game_bad_position(fault, NULL, "core.position_value", "seats");
+    const struct doc_node *given = doc_get(doc, position, "options");
+    if (given && !doc_is(given, DOC_OBJECT))
+        return game_bad_position(fault, NULL, "core.position_value", "options");
+    if (!game_options_load(game, doc, given, options, fault)) {
+        fault->code = FAULT_BAD_POSITION;
+        return false;
+    }
+    return true;
+}
+
+void game_head_save(const struct game *game, int seats, const uint8_t *options, struct doc *doc)
+{
+    doc_string(doc, "game", game->id);
+    doc_integer(doc, "seats", seats);
+    game_options_save(game, options, doc, "options");
+}
+
+bool game_bad_position(struct fault *fault, const char *rule, const char *text, const char *where,
+                       ...)
+{
+    char path[sizeof fault->detail];
+    va_list arguments;
+    va_start(arguments, where);
+    vsnprintf(path, sizeof path, where, arguments);
+    va_end(arguments);
+    return fault_set(fault, FAULT_BAD_POSITION, rule, text, "%s", path);
+}

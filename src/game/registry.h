@@ -1,0 +1,12 @@
+/* The games there are. Adding one is one line in registry.c. */
+#ifndef GAME_REGISTRY_H
+#define GAME_REGISTRY_H
+
+#include "game/game.h"
+
+extern const struct game *const games_all[]; /* in the order shown to people; ends with NULL */
+
+/* The game with this id, or NULL. */
+const struct game *game_find(const char *id);
+
+#endif
