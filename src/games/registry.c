@@ -4,9 +4,16 @@
 
 #include <string.h>
 
-const struct game *const games_all[] = {
-    &game_trex, &game_tyrannosaurus, &game_scale, &game_trakks, NULL,
-};
+/* clang-format off */
+#define EVERY_GAME(game) \
+    /* one line each, in the order shown to people: game(trex) */
+/* clang-format on */
+
+#define DECLARE(id) extern const struct game game_##id;
+EVERY_GAME(DECLARE)
+
+#define LIST(id) &game_##id,
+const struct game *const games_all[] = {EVERY_GAME(LIST) NULL};
 
 const struct game *game_find(const char *id)
 {
