@@ -155,14 +155,11 @@ static bool face_up_load(const struct reading *r)
     const struct doc_node *eggs = value_of(r, "eggs");
     if (!doc_is(eggs, DOC_LIST) || doc_count(eggs) != 2)
         return bad_value(r, "T4", "eggs");
-    int i = 0;
-    DOC_EACH (r->doc, eggs, egg) {
-        bool fine =
-            trex_eggs_face_up(r->s) ? colour_load(r, egg, &r->s->eggs[i]) : doc_is(egg, DOC_NULL);
-        if (!fine)
-            return bad_value(r, trex_eggs_face_up(r->s) ? "T4" : "T16", "eggs");
-        i++;
-    }
+    bool face_up = trex_eggs_face_up(r->s);
+    const struct doc_node *egg = doc_first(r->doc, eggs);
+    for (int i = 0; i < 2; i++, egg = doc_next(r->doc, egg))
+        if (face_up ? !colour_load(r, egg, &r->s->eggs[i]) : !doc_is(egg, DOC_NULL))
+            return bad_value(r, face_up ? "T4" : "T16", "eggs");
     return true;
 }
 
@@ -171,15 +168,14 @@ static bool egg_piles_load(const struct reading *r)
     const struct doc_node *piles = value_of(r, "egg_piles");
     if (!doc_is(piles, DOC_LIST) || doc_count(piles) != 2)
         return bad_value(r, "T4", "egg_piles");
-    uint8_t *at = r->s->egg_piles[0];
-    DOC_EACH (r->doc, piles, pile) {
+    const struct doc_node *pile = doc_first(r->doc, piles);
+    for (int i = 0; i < 2; i++, pile = doc_next(r->doc, pile)) {
         if (!doc_is(pile, DOC_LIST) || doc_count(pile) != trex_egg_pile_count(r->s))
-            return game_bad_position(r->fault, "T4", "trex.egg_pile_size", "egg_piles");
-        int i = 0;
+            return game_bad_position(r->fault, "T4", "trex.egg_pile_size", "egg_piles[%d]", i);
+        uint8_t *at = r->s->egg_piles[i];
         DOC_EACH (r->doc, pile, egg)
-            if (!colour_load(r, egg, &at[i++]))
+            if (!colour_load(r, egg, at++))
                 return bad_value(r, "T4", "egg_piles");
-        at = r->s->egg_piles[1];
     }
     return true;
 }

@@ -143,7 +143,11 @@ void trex_tell_remove(struct story *story, const struct trex_player *player, int
 
 void trex_tell_under(struct story *story, const struct trex_state *s)
 {
-    for (int seat = 0; seat < s->seats; seat++) {
+    uint64_t seats = 0; /* that have something left of their pile */
+    for (int i = 0; i < s->play_count; i++)
+        seats |= bit(s->plays[i].seat);
+    while (seats) {
+        int seat = bits_pop(&seats);
         story_event(story, "under", seat);
         doc_list(story->doc, "cards");
         for (int i = 0; i < s->play_count; i++)
