@@ -55,11 +55,6 @@ static bool refuse(struct fault *fault, const char *rule, const char *text)
     return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, NULL);
 }
 
-static bool refuse_seat(struct fault *fault, const char *rule, const char *text, int seat)
-{
-    return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, "%d", seat);
-}
-
 /* In `pick` and `vote`. */
 static bool check_judging(const struct scale_state *s, const struct move *move, struct fault *fault)
 {
@@ -74,7 +69,7 @@ static bool check_judging(const struct scale_state *s, const struct move *move, 
         if (s->phase != PHASE_VOTE)
             return refuse(fault, "S12", "scale.pick_first");
         if (!bits_have(s->tied, move->a))
-            return refuse_seat(fault, "S12", "scale.vote_for_tied", move->a);
+            return refuse(fault, "S12", "scale.vote_for_tied");
         return true;
     case MOVE_ANSWER:
         return refuse(fault, "S13", "scale.answer_for_two");
@@ -98,9 +93,9 @@ static bool check_offer(const struct scale_state *s, int seat, int to, struct fa
     if (to == seat)
         return refuse(fault, "S6", "scale.offer_to_oneself");
     if (bits_have(s->swapping, to))
-        return refuse_seat(fault, "S9", "scale.offer_to_swapping", to);
+        return refuse(fault, "S9", "scale.offer_to_swapping");
     if (s->offer[seat] == to + 1)
-        return refuse_seat(fault, "S6", "scale.offered_already", to);
+        return refuse(fault, "S6", "scale.offered_already");
     return true;
 }
 
