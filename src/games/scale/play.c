@@ -149,13 +149,14 @@ static void card_draw(struct scale_state *s, int seat, struct story *story)
     }
 }
 
-/* S8: whatever is offered by or to `seat` goes back. Nothing is told of the seats in `silent`: the
- * two whose cards have just turned. */
-static void offers_lapse(struct scale_state *s, int seat, uint32_t silent, struct story *story)
+/* S8: whatever is offered by or to the seats in `changed` goes back. Nothing is told of offers by
+ * those in `silent`: the two whose cards have just turned. */
+static void offers_lapse(struct scale_state *s, uint32_t changed, uint32_t silent,
+                         struct story *story)
 {
     for (int by = 0; by < s->seats; by++) {
         int to = s->offer[by] - 1;
-        if (to < 0 || (by != seat && to != seat))
+        if (to < 0 || !(bits_have(changed, by) || bits_have(changed, to)))
             continue;
         s->offer[by] = 0;
         if (!bits_have(silent, by))
@@ -264,8 +265,7 @@ static void offers_meet(struct scale_state *s, int low, int high, struct story *
     tokens_give(s, low, high, match != MATCH_NONE,
                 match == MATCH_EQUAL ? TOKENS_EQUAL : TOKENS_CLOSE, story);
     uint32_t both = (uint32_t)(bit(low) | bit(high));
-    offers_lapse(s, low, both, story);
-    offers_lapse(s, high, both, story);
+    offers_lapse(s, both, both, story);
     if (s->good == 0 || s->bad == 0) {
         tokens_are_out(s, story);
         return;
@@ -298,7 +298,7 @@ static void apply_withdraw(struct scale_state *s, int seat, struct story *story)
 static void apply_change(struct scale_state *s, int seat, struct story *story)
 {
     tell_card(story, "change", seat, card_discard(s, seat), -1);
-    offers_lapse(s, seat, 0, story);
+    offers_lapse(s, (uint32_t)bit(seat), 0, story);
     card_draw(s, seat, story);
 }
 
