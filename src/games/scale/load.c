@@ -366,7 +366,7 @@ static bool judging_fits(const struct scale_state *s, struct fault *fault)
 bool scale_invariants(const void *state, struct fault *fault)
 {
     const struct scale_state *s = state;
-    return cards_add_up(s, fault) && tokens_add_up(s, fault) && phase_fits(s, fault) &&
-           hands_fit(s, fault) && offers_fit(s, fault) && answers_fit(s, fault) &&
+    return tokens_add_up(s, fault) && phase_fits(s, fault) && hands_fit(s, fault) &&
+           cards_add_up(s, fault) && offers_fit(s, fault) && answers_fit(s, fault) &&
            judging_fits(s, fault);
 }
