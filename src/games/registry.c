@@ -6,7 +6,8 @@
 
 /* clang-format off */
 #define EVERY_GAME(game) \
-    game(trex)
+    game(trex) \
+    game(scale)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct game game_##id;
