@@ -152,8 +152,7 @@ static bool panicking_load(const struct reading *r)
     if (!seats_load(r, list, &s->panicking) || (s->panicking != 0) != (s->phase == PHASE_PANIC))
         return value_bad(r, "Y14", "panicking");
     const struct doc_node *next = doc_first(r->doc, list);
-    EACH_IN_ORDER(s, seat)
-    { /* they flee in order of play, and the list says so */
+    EACH_IN_ORDER (s, seat) { /* they flee in order of play, and the list says so */
         if (!bits_have(s->panicking, seat))
             continue;
         if (next->integer != seat)

@@ -53,8 +53,7 @@ static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, c
 static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYRANNOSAURUS_SEATS_MAX],
                            struct story *story)
 {
-    EACH_IN_ORDER(s, seat)
-    {
+    EACH_IN_ORDER (s, seat) {
         chosen[seat] = s->players[seat].chosen;
         s->players[seat].chosen = 0;
         if (story && chosen[seat])
@@ -90,8 +89,7 @@ static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, stru
     uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
     choices_reveal(s, chosen, story);
     bool lake = refuge == &s->lake;
-    EACH_IN_ORDER(s, seat)
-    {
+    EACH_IN_ORDER (s, seat) {
         if (!chosen[seat])
             continue;
         int direction = choice_unpack(chosen[seat]).a;
@@ -133,8 +131,7 @@ static void turn_start(struct tyrannosaurus_state *s, struct story *story)
 /* Y18 */
 static void harvest(struct tyrannosaurus_state *s, struct story *story)
 {
-    EACH_IN_ORDER(s, seat)
-    {
+    EACH_IN_ORDER (s, seat) {
         uint8_t square = s->players[seat].at;
         if (!bits_have(s->trees, square) || square == s->tyrex)
             continue;
@@ -225,8 +222,7 @@ static void tyrex_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
     uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
     choices_reveal(s, chosen, story);
-    EACH_IN_ORDER(s, seat)
-    {
+    EACH_IN_ORDER (s, seat) {
         if (s->tyrex != NOWHERE)
             tyrex_step(s, seat, choice_unpack(chosen[seat]).a, story);
         else if (story)
@@ -313,8 +309,7 @@ static void actions_resolve(struct tyrannosaurus_state *s, struct story *story)
         if (card == CARD_PANIC)
             s->panicking |= (uint8_t)bit(seat);
     }
-    EACH_IN_ORDER(s, seat)
-    {
+    EACH_IN_ORDER (s, seat) {
         if (!bits_have(actors, seat))
             continue;
         struct move move = choice_unpack(chosen[seat]);

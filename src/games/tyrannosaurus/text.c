@@ -151,9 +151,9 @@ void tyrannosaurus_save(const void *state, struct doc *doc, const char *key)
         tyrannosaurus_choice_save(doc, NULL, s->players[seat].chosen);
     doc_end(doc);
     doc_list(doc, "panicking");
-    EACH_IN_ORDER(s, seat)
-    if (bits_have(s->panicking, seat))
-        doc_integer(doc, NULL, seat);
+    EACH_IN_ORDER (s, seat)
+        if (bits_have(s->panicking, seat))
+            doc_integer(doc, NULL, seat);
     doc_end(doc);
     if (s->phase == PHASE_OVER) {
         doc_list(doc, "winners");
