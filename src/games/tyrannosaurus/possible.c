@@ -96,13 +96,12 @@ static bool cards_possible(const struct tyrannosaurus_state *s, int seat, struct
 
 static bool trees_possible(const struct tyrannosaurus_state *s, struct fault *fault)
 {
-    uint64_t squares = tyrannosaurus_tree_squares(s);
-    if (s->trees & ~squares || (placing(s) && s->trees))
+    if (s->trees & ~tyrannosaurus_tree_squares(s) || (placing(s) && s->trees))
         return game_bad_position(fault, "Y9", "tyrannosaurus.tree_misplaced", "trees");
-    int left = bits_count(squares) - bits_count(s->trees);
+    int trees = bits_count(s->trees);
     for (int seat = 0; seat < s->seats; seat++)
-        left += s->tables.trees[s->players[seat].dino] - s->players[seat].trees;
-    if (left < 0)
+        trees += s->players[seat].trees;
+    if (trees > TREES_IN_BOX)
         return game_bad_position(fault, "Y4", "tyrannosaurus.trees_do_not_add_up", "trees");
     return true;
 }
