@@ -7,6 +7,7 @@
 /* clang-format off */
 #define EVERY_GAME(game) \
     game(trex) \
+    game(tyrannosaurus) \
     game(scale)
 /* clang-format on */
 
