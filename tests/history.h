@@ -29,7 +29,7 @@ struct history_other {
     int replaced_count;
 };
 
-/* An event that may tell a viewer what was hidden before. */
+/* An event with which a viewer may learn what was hidden before, be it told or only to be seen. */
 struct history_news {
     const char *type;
     bool personal; /* only if the viewer is its "seat" or its "to" */
@@ -49,10 +49,13 @@ struct history_game {
     /* Whether nobody but its maker may learn anything of this move but that it was made; moves
      * with different answers may be told apart. NULL: there are no such moves. */
     bool (*secret)(const void *state, const struct move *move);
+    /* A kind of move that leads to shuffling again, and that random players make too seldom. NULL:
+     * there is none. */
+    bool (*stirs)(const struct move *move);
     const struct history_news *news; /* ends with NULL */
 };
 
-extern const struct history_game history_trex, history_tyrannosaurus, history_scale,
+extern const struct history_game history_trex, history_tyrannosaurus, history_scale, history_trakks,
     history_template;
 
 /* The true move of that number. */

@@ -147,12 +147,22 @@ static void stream_clear(void *state)
     s->deal = (struct deal){0};
 }
 
+static bool stirs(const struct move *move)
+{
+    return move->kind == MOVE_CHANGE;
+}
+
 const struct history_game history_scale = {
     .game = &game_scale,
     .imagine = imagine,
     .reshuffle = reshuffle,
     .stream_clear = stream_clear,
-    .news =
-        (const struct history_news[]){
-            {"draw", true}, {"multicolour", false}, {"reveal", false}, {"swap", false}, {0}},
+    .stirs = stirs,
+    /* Action cards are told to be shuffled before the swap that needs them. */
+    .news = (const struct history_news[]){{"draw", true},
+                                          {"multicolour", false},
+                                          {"reveal", false},
+                                          {"reshuffle_actions", false},
+                                          {"swap", false},
+                                          {0}},
 };

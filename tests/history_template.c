@@ -49,5 +49,5 @@ const struct history_game history_template = {
     .game = &game_template,
     .imagine = imagine,
     .secret = secret,
-    .news = (const struct history_news[]){{0}},
+    .news = (const struct history_news[]){{"bury", true}, {0}},
 };
