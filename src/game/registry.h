@@ -6,7 +6,7 @@
 
 extern const struct game *const games_all[]; /* in the order shown to people; ends with NULL */
 
-/* The game with this id, or NULL. */
-const struct game *game_find(const char *id);
+/* The game with this id in a list that ends with NULL; NULL if there is none. */
+const struct game *game_find(const struct game *const *games, const char *id);
 
 #endif

@@ -15,10 +15,9 @@ EVERY_GAME(DECLARE)
 #define LIST(id) &game_##id,
 const struct game *const games_all[] = {EVERY_GAME(LIST) NULL};
 
-const struct game *game_find(const char *id)
+const struct game *game_find(const struct game *const *games, const char *id)
 {
-    for (int i = 0; games_all[i]; i++)
-        if (strcmp(games_all[i]->id, id) == 0)
-            return games_all[i];
-    return NULL;
+    while (*games && strcmp((*games)->id, id) != 0)
+        games++;
+    return *games;
 }

@@ -1,0 +1,27 @@
+/* Drawing a table in the terminal, from a view alone. A game without a drawing of its own is shown
+ * by draw_plain, so a new game can be played before anybody draws it. */
+#ifndef CLI_DRAW_H
+#define CLI_DRAW_H
+
+#include "cli/cli.h"
+#include "cli/terminal.h"
+
+struct drawing {
+    const struct cli *cli;
+    const struct terminal *terminal;
+    const struct game *game;
+    const struct doc *view; /* its root is a view, or a position with everything open */
+    int viewer;             /* whose view it is: a seat or GAME_SPECTATOR */
+    const char *const *names;
+};
+
+/* Draws with what suits the game. */
+void draw_table(const struct drawing *drawing);
+
+void draw_plain(const struct drawing *drawing);
+void draw_trex(const struct drawing *drawing);
+void draw_tyrannosaurus(const struct drawing *drawing);
+void draw_scale(const struct drawing *drawing);
+void draw_trakks(const struct drawing *drawing);
+
+#endif

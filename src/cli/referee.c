@@ -1,0 +1,67 @@
+/* ludosaure referee: lines in, answers out (see the protocol). */
+#include "referee/referee.h"
+#include "cli/cli.h"
+#include "game/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES_MAX = 32 << 20 }; /* a longer line is answered, but not read */
+
+struct line {
+    char *bytes;
+    size_t length, room;
+    bool too_long;
+};
+
+/* The next line, without its end; false when there is none. Memory for it grows with what really
+ * comes, and stays for the next one. */
+static bool read_line(FILE *in, struct line *line)
+{
+    line->length = 0;
+    line->too_long = false;
+    for (;;) {
+        int c = getc_unlocked(in);
+        if (c == EOF)
+            return line->length > 0 || line->too_long;
+        if (c == '\n')
+            return true;
+        if (line->too_long)
+            continue;
+        if (line->length + 1 >= line->room) {
+            size_t larger = line->room ? line->room * 2 : 4096;
+            char *bytes = larger <= LINE_BYTES_MAX ? realloc(line->bytes, larger) : NULL;
+            if (!bytes) {
+                line->too_long = true;
+                continue;
+            }
+            line->bytes = bytes;
+            line->room = larger;
+        }
+        line->bytes[line->length++] = (char)c;
+        line->bytes[line->length] = '\0'; /* number parsing stops here at the latest */
+    }
+}
+
+int cli_referee(struct cli *cli, int argc, char **argv)
+{
+    const struct cli_option options[] = {{.name = NULL}};
+    int code;
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 0)
+        return cli_usage_error(cli, "unexpected_word", argv[0]);
+    struct referee *referee = referee_new(games_all, cli->data_folder, cli->texts);
+    struct line line = {0};
+    while (read_line(stdin, &line)) {
+        char *answer = line.too_long ? referee_answer_too_long(referee)
+                                     : referee_answer(referee, line.bytes, line.length);
+        bool written = puts(answer) >= 0 && fflush(stdout) == 0;
+        free(answer);
+        if (!written)
+            break;
+    }
+    free(line.bytes);
+    referee_free(referee);
+    return CLI_OK;
+}

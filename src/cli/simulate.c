@@ -1,0 +1,304 @@
+/* ludosaure simulate: whole games between computer players, as fast as the machine allows.
+ *
+ * Game i of seed S is the match with the seed "S/i", whoever plays it and on whatever thread; all
+ * sums are whole numbers, so that the order in which threads finish cannot show. */
+#include "cli/cli.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+#include "wire/tables.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    WIN_PARTS = 840, /* a whole win; 1 to 8 winners share it without remainder */
+    THREADS_MAX = 256,
+    GAMES_MAX = 1000000000,
+    GAMES_AT_A_TIME = 16, /* what a thread takes on before it looks again */
+};
+
+struct tally {
+    int64_t games, moves, moves_min, moves_max;
+    int64_t win_parts[GAME_SEATS_MAX];
+    int64_t score[GAME_SEATS_MAX];
+};
+
+struct simulation {
+    const struct game *game;
+    struct game_tables_room tables;
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    const char *seed;
+    int games;
+    const struct player *players[GAME_SEATS_MAX];
+    bool progress;
+    const struct cli *cli;
+    atomic_int next; /* the first game that nobody has taken on */
+    pthread_mutex_t lock;
+    struct tally total; /* under the lock */
+};
+
+/* One move of `seat`, by its player. The random player reads nothing but what its seat may know,
+ * on a view or on a state alike (a test holds it to that), so it is spared the making of views. */
+static void choose(const struct simulation *sim, const void *state, int seat, struct rng *rng,
+                   union game_move_room *move)
+{
+    const struct player *player = sim->players[seat];
+    if (player == &player_random) {
+        sim->game->sample(state, seat, rng, &move->head);
+        return;
+    }
+    struct game_state_room view;
+    sim->game->view(state, seat, view.bytes);
+    player->choose(
+        &(struct player_question){.game = sim->game, .seat = seat, .view = view.bytes, .rng = rng},
+        &move->head);
+}
+
+static int64_t play_game(const struct simulation *sim, int number, struct game_result *result)
+{
+    char seed[128];
+    int length = snprintf(seed, sizeof seed, "%s/%d", sim->seed, number);
+    struct game_setup setup = {.seats = sim->seats,
+                               .tables = sim->tables.bytes,
+                               .seed = seed,
+                               .seed_length = (size_t)length};
+    memcpy(setup.options, sim->options, sizeof setup.options);
+    struct game_state_room state;
+    struct fault fault;
+    CHECK(sim->game->start(state.bytes, &setup, &fault)); /* tried once before any thread began */
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* players' chance differs from game to game */
+    for (int i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)seed[i]) * UINT64_C(0x100000001b3);
+    struct rng rng;
+    rng_start(&rng, hash);
+    int64_t moves = 0;
+    for (uint32_t to_act; (to_act = sim->game->to_act(state.bytes)); moves++) {
+        int seat = bits_first(to_act);
+        if (to_act & (to_act - 1)) /* several may move: any of them comes first */
+            seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
+        union game_move_room move;
+        choose(sim, state.bytes, seat, &rng, &move);
+        sim->game->apply(state.bytes, seat, &move.head, NULL);
+    }
+    sim->game->result(state.bytes, result);
+    return moves;
+}
+
+static void tally_add(struct tally *tally, int seats, int64_t moves,
+                      const struct game_result *result)
+{
+    if (tally->games == 0 || moves < tally->moves_min)
+        tally->moves_min = moves;
+    if (moves > tally->moves_max)
+        tally->moves_max = moves;
+    tally->games++;
+    tally->moves += moves;
+    for (int seat = 0; seat < seats; seat++) {
+        tally->score[seat] += result->scores[seat];
+        if (bits_have(result->winners, seat))
+            tally->win_parts[seat] += WIN_PARTS / bits_count(result->winners);
+    }
+}
+
+static void tally_merge(struct tally *into, const struct tally *from)
+{
+    if (from->games == 0)
+        return;
+    if (into->games == 0 || from->moves_min < into->moves_min)
+        into->moves_min = from->moves_min;
+    if (from->moves_max > into->moves_max)
+        into->moves_max = from->moves_max;
+    into->games += from->games;
+    into->moves += from->moves;
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        into->score[seat] += from->score[seat];
+        into->win_parts[seat] += from->win_parts[seat];
+    }
+}
+
+static void *work(void *argument)
+{
+    struct simulation *sim = argument;
+    for (;;) {
+        int first = atomic_fetch_add(&sim->next, GAMES_AT_A_TIME);
+        if (first >= sim->games)
+            return NULL;
+        struct tally tally = {0};
+        for (int number = first; number < first + GAMES_AT_A_TIME && number < sim->games;
+             number++) {
+            struct game_result result;
+            int64_t moves = play_game(sim, number, &result);
+            tally_add(&tally, sim->seats, moves, &result);
+        }
+        pthread_mutex_lock(&sim->lock);
+        tally_merge(&sim->total, &tally);
+        pthread_mutex_unlock(&sim->lock);
+    }
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Until all games are played, says on the terminal how many are. */
+static void show_progress(struct simulation *sim)
+{
+    for (int64_t games = 0; games < sim->games;) {
+        nanosleep(&(struct timespec){.tv_nsec = 200 * 1000 * 1000}, NULL);
+        pthread_mutex_lock(&sim->lock);
+        games = sim->total.games;
+        pthread_mutex_unlock(&sim->lock);
+        fprintf(stderr, "\r%3lld %%  %lld / %d ", (long long)(games * 100 / sim->games),
+                (long long)games, sim->games);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+static double run_threads(struct simulation *sim, int count)
+{
+    pthread_t threads[THREADS_MAX];
+    double begin = seconds_now();
+    for (int i = 0; i < count; i++)
+        CHECK(pthread_create(&threads[i], NULL, work, sim) == 0);
+    if (sim->progress)
+        show_progress(sim);
+    for (int i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    return seconds_now() - begin;
+}
+
+static double per_second(int64_t count, double seconds)
+{
+    return seconds > 0 ? (double)count / seconds : 0;
+}
+
+static double mean(int64_t sum, int64_t count)
+{
+    return (double)sum / (double)count;
+}
+
+static void print_json(const struct simulation *sim, double seconds, int threads)
+{
+    const struct tally *total = &sim->total;
+    json_t *players = json_array();
+    for (int seat = 0; seat < sim->seats; seat++)
+        json_array_append_new(players,
+                              json_pack("{s:i, s:s, s:f, s:f}", "seat", seat, "player",
+                                        sim->players[seat]->name, "wins",
+                                        (double)total->win_parts[seat] / WIN_PARTS, "mean_score",
+                                        mean(total->score[seat], total->games)));
+    json_t *report = json_pack(
+        "{s:s, s:i, s:s, s:i, s:I, s:I, s:{s:f, s:I, s:I}, s:o, s:f, s:f, s:f}", "game",
+        sim->game->id, "seats", sim->seats, "seed", sim->seed, "threads", threads, "games",
+        (json_int_t)total->games, "moves", (json_int_t)total->moves, "length", "mean",
+        mean(total->moves, total->games), "min", (json_int_t)total->moves_min, "max",
+        (json_int_t)total->moves_max, "players", players, "seconds", seconds, "games_per_s",
+        per_second(total->games, seconds), "moves_per_s", per_second(total->moves, seconds));
+    CHECK(report);
+    json_dumpf(report, stdout, JSON_COMPACT | JSON_REAL_PRECISION(10));
+    putchar('\n');
+    json_decref(report);
+}
+
+static void print_report(const struct cli *cli, const struct simulation *sim, double seconds)
+{
+    const struct tally *total = &sim->total;
+    printf("%s · %d %s · %lld %s\n", texts_game_name(cli->texts, cli->language, sim->game->id),
+           sim->seats, cli_text(cli, "seats"), (long long)total->games, cli_text(cli, "games"));
+    printf("  %-6s %-10s %12s %8s %12s\n", cli_text(cli, "seat"), cli_text(cli, "player"),
+           cli_text(cli, "wins"), "%", cli_text(cli, "mean_score"));
+    for (int seat = 0; seat < sim->seats; seat++) {
+        double wins = (double)total->win_parts[seat] / WIN_PARTS;
+        printf("  %-6d %-10s %12.1f %8.2f %12.2f\n", seat, sim->players[seat]->name, wins,
+               100 * wins / (double)total->games, mean(total->score[seat], total->games));
+    }
+    printf("  %s: %.1f (%lld–%lld)\n", cli_text(cli, "length"), mean(total->moves, total->games),
+           (long long)total->moves_min, (long long)total->moves_max);
+    printf("  %.3f s, %.0f %s, %.0f %s\n", seconds, per_second(total->games, seconds),
+           cli_text(cli, "games_per_s"), per_second(total->moves, seconds),
+           cli_text(cli, "moves_per_s"));
+}
+
+/* "random,easy": one name a seat, the last one for all seats left. */
+static bool take_players(const struct cli *cli, struct simulation *sim, const char *list)
+{
+    char name[32];
+    const struct player *player = &player_random;
+    for (int seat = 0; seat < sim->seats; seat++) {
+        if (*list) {
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, list);
+            list += length + (list[length] == ',');
+            player = player_find(name);
+            if (!player) {
+                cli_usage_error(cli, "unknown_player", name);
+                return false;
+            }
+        }
+        sim->players[seat] = player;
+    }
+    if (*list)
+        cli_usage_error(cli, "too_many", "--players");
+    return !*list;
+}
+
+int cli_simulate(struct cli *cli, int argc, char **argv)
+{
+    struct simulation sim = {.games = 1000, .seed = "1", .lock = PTHREAD_MUTEX_INITIALIZER};
+    const char *players = "random";
+    struct cli_repeated game_options = {0};
+    int threads = 1, code;
+    bool json = false;
+    const struct cli_option options[] = {
+        {.name = "seats", .type = CLI_NUMBER, .target = &sim.seats, .low = 1, .high = 99},
+        {.name = "games", .type = CLI_NUMBER, .target = &sim.games, .low = 1, .high = GAMES_MAX},
+        {.name = "seed", .type = CLI_TEXT, .target = &sim.seed},
+        {.name = "players", .type = CLI_TEXT, .target = &players},
+        {.name = "threads", .type = CLI_NUMBER, .target = &threads, .low = 1, .high = THREADS_MAX},
+        {.name = "option", .type = CLI_REPEATED, .target = &game_options},
+        {.name = "json", .type = CLI_FLAG, .target = &json},
+        {.name = NULL}};
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc != 1)
+        return cli_usage_error(cli, argc ? "unexpected_word" : "game_needed", argc ? argv[1] : "");
+    sim.game = cli_game(cli, argv[0]);
+    if (!sim.game)
+        return CLI_USAGE;
+    if (sim.seats == 0)
+        sim.seats = sim.game->seats_min;
+    if (sim.seats < sim.game->seats_min || sim.seats > sim.game->seats_max)
+        return cli_usage_error(cli, "bad_number", "seats");
+    if (strlen(sim.seed) > 100)
+        return cli_usage_error(cli, "seed_too_long", "");
+    struct fault fault;
+    if (!take_players(cli, &sim, players) ||
+        !cli_game_options(cli, sim.game, &game_options, sim.options))
+        return CLI_USAGE;
+    if (!wire_tables_load(sim.game, cli->data_folder, &sim.tables, &fault))
+        return cli_fault(cli, &fault);
+    struct game_state_room state;
+    struct game_setup setup = {
+        .seats = sim.seats, .tables = sim.tables.bytes, .seed = "", .seed_length = 0};
+    memcpy(setup.options, sim.options, sizeof setup.options);
+    if (!sim.game->start(state.bytes, &setup, &fault))
+        return cli_fault(cli, &fault);
+    sim.progress = isatty(STDERR_FILENO);
+    double seconds = run_threads(&sim, threads);
+    if (json)
+        print_json(&sim, seconds, threads);
+    else
+        print_report(cli, &sim, seconds);
+    return CLI_OK;
+}

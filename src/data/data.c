@@ -1,0 +1,69 @@
+/* Finding the files of data/. */
+#include "data/data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DATA_FILE_BYTES_MAX = 1 << 20 };
+
+char *data_read_file(const char *path, size_t limit, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *bytes = NULL;
+    size_t length = 0, room = 0;
+    for (;;) {
+        if (length + 1 >= room) {
+            room = room ? room * 2 : 4096;
+            char *larger = realloc(bytes, room);
+            if (!larger)
+                break;
+            bytes = larger;
+        }
+        size_t got = fread(bytes + length, 1, room - 1 - length, file);
+        length += got;
+        if (got == 0 || length > limit)
+            break;
+    }
+    if (!bytes || ferror(file) || !feof(file) || length > limit) {
+        free(bytes);
+        bytes = NULL;
+    } else {
+        bytes[length] = '\0';
+        *size = length;
+    }
+    fclose(file);
+    return bytes;
+}
+
+static char *read_replacement(const char *folder, const char *path, size_t *size)
+{
+    size_t room = strlen(folder) + strlen(path) + 2;
+    char *full = malloc(room);
+    if (!full)
+        return NULL;
+    snprintf(full, room, "%s/%s", folder, path);
+    char *bytes = data_read_file(full, DATA_FILE_BYTES_MAX, size);
+    free(full);
+    return bytes;
+}
+
+char *data_read(const char *folder, const char *path, size_t *size)
+{
+    char *replacement = folder ? read_replacement(folder, path, size) : NULL;
+    if (replacement)
+        return replacement;
+    for (const struct data_file *file = data_files; file->path; file++) {
+        if (strcmp(file->path, path) != 0)
+            continue;
+        char *copy = malloc(file->size + 1);
+        if (!copy)
+            return NULL;
+        memcpy(copy, file->bytes, file->size + 1);
+        *size = file->size;
+        return copy;
+    }
+    return NULL;
+}

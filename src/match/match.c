@@ -1,0 +1,163 @@
+/* Matches: begin, play, tell. */
+#include "match/match.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+void match_free(struct match *match)
+{
+    for (size_t i = 0; i < match->move_count; i++)
+        free(match->moves[i].text);
+    free(match->moves);
+    free(match->seed);
+    *match = (struct match){0};
+}
+
+static void *copy(const void *bytes, size_t size)
+{
+    void *result = malloc(size ? size : 1);
+    CHECK(result);
+    memcpy(result, bytes, size);
+    return result;
+}
+
+bool match_start(struct match *match, const struct game *game,
+                 const struct game_tables_room *tables, int seats, const uint8_t *options,
+                 const char *seed, size_t seed_length, struct fault *fault)
+{
+    CHECK(seats >= game->seats_min && seats <= game->seats_max);
+    struct match begun = {
+        .game = game, .tables = *tables, .seats = seats, .seed_length = seed_length};
+    memcpy(begun.options, options, (size_t)game->option_count);
+    struct game_setup setup = {
+        .seats = seats, .tables = begun.tables.bytes, .seed = seed, .seed_length = seed_length};
+    memcpy(setup.options, options, (size_t)game->option_count);
+    if (!game->start(begun.state.bytes, &setup, fault))
+        return false;
+    begun.seed = copy(seed, seed_length);
+    match_free(match);
+    *match = begun;
+    return true;
+}
+
+bool match_load(struct match *match, const struct game *game, const struct game_tables_room *tables,
+                const struct doc *doc, const struct doc_node *position, struct fault *fault)
+{
+    struct match begun = {.game = game, .tables = *tables};
+    if (!game_head_load(game, doc, position, &begun.seats, begun.options, fault) ||
+        !game->load(doc, position, tables->bytes, begun.state.bytes, fault))
+        return false;
+    match_free(match);
+    *match = begun;
+    return true;
+}
+
+bool match_is_over(const struct match *match)
+{
+    return match->game->to_act(match->state.bytes) == 0;
+}
+
+bool match_check(const struct match *match, int seat, const char *text, union game_move_room *move,
+                 struct fault *fault)
+{
+    const struct game *game = match->game;
+    const void *state = match->state.bytes;
+    CHECK(seat >= 0 && seat < match->seats);
+    uint32_t to_act = game->to_act(state);
+    if (!to_act)
+        return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
+    memset(move, 0, sizeof *move);
+    if (!game->parse(state, text, &move->head))
+        return fault_set(fault, FAULT_BAD_MOVE, NULL, "core.bad_move", "%s", text);
+    if (!bits_have(to_act, seat))
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    return game->check(state, seat, &move->head, fault);
+}
+
+/* What every seat sees of the move goes into what it remembers. */
+static void remember(struct match *match, int seat, const struct move *move)
+{
+    const struct game *game = match->game;
+    if (game->memory_size == 0)
+        return;
+    struct doc *doc = malloc(sizeof *doc);
+    CHECK(doc);
+    for (int viewer = 0; viewer < match->seats; viewer++) {
+        struct game_state_room after = match->state;
+        doc_start(doc);
+        doc_list(doc, NULL);
+        game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
+        doc_end(doc);
+        CHECK(!doc->full);
+        DOC_EACH (doc, doc_root(doc), event)
+            game->observe(match->memories[viewer].bytes, viewer, doc, event);
+    }
+    free(doc);
+}
+
+static void keep(struct match *match, int seat, const char *text)
+{
+    if (match->move_count == match->move_room) {
+        match->move_room = match->move_room ? match->move_room * 2 : 64;
+        match->moves = realloc(match->moves, match->move_room * sizeof *match->moves);
+        CHECK(match->moves);
+    }
+    match->moves[match->move_count++] =
+        (struct match_move){.seat = seat, .text = copy(text, strlen(text) + 1)};
+}
+
+bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,
+                struct fault *fault)
+{
+    union game_move_room move;
+    if (!match_check(match, seat, text, &move, fault))
+        return false;
+    remember(match, seat, &move.head);
+    struct story story = {.doc = events, .viewer = viewer};
+    if (events) {
+        doc_start(events);
+        doc_list(events, NULL);
+    }
+    match->game->apply(match->state.bytes, seat, &move.head, events ? &story : NULL);
+    if (events) {
+        doc_end(events);
+        CHECK(!events->full);
+    }
+    keep(match, seat, text);
+    return true;
+}
+
+void match_result(const struct match *match, struct doc *doc, const char *key)
+{
+    struct game_result result;
+    match->game->result(match->state.bytes, &result);
+    doc_object(doc, key);
+    doc_bool(doc, "over", result.over);
+    doc_list(doc, "scores");
+    for (int seat = 0; seat < match->seats; seat++)
+        doc_integer(doc, NULL, result.scores[seat]);
+    doc_end(doc);
+    doc_list(doc, "winners");
+    for (uint64_t winners = result.winners; winners;)
+        doc_integer(doc, NULL, bits_pop(&winners));
+    doc_end(doc);
+    if (match->game->result_details)
+        match->game->result_details(match->state.bytes, doc);
+    doc_end(doc);
+}
+
+void match_tables_hash(const struct game *game, const struct game_tables_room *tables,
+                       char text[MATCH_HASH_TEXT])
+{
+    unsigned char hash[(MATCH_HASH_TEXT - 1) / 2];
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    crypto_generichash_update(&state, (const unsigned char *)game->id, strlen(game->id) + 1);
+    crypto_generichash_update(&state, tables->bytes, game->tables_size);
+    crypto_generichash_final(&state, hash, sizeof hash);
+    sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
+}

@@ -1,0 +1,414 @@
+/* The commands of the protocol. Each takes the request and the answer begun, and either adds its
+ * values to the answer or returns false with a fault. */
+#include "referee/referee.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "game/registry.h"
+#include "players/player.h"
+#include "wire/json.h"
+#include "wire/record.h"
+#include "wire/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct referee *referee_new(const struct game *const *games, const char *data_folder,
+                            const struct texts *texts)
+{
+    struct referee *referee = calloc(1, sizeof *referee);
+    CHECK(referee);
+    referee->games = games;
+    referee->data_folder = data_folder;
+    referee->texts = texts;
+    referee->moves = calloc(GAME_MOVES_MAX, sizeof *referee->moves);
+    CHECK(referee->moves);
+    return referee;
+}
+
+void referee_free(struct referee *referee)
+{
+    if (!referee)
+        return;
+    match_free(&referee->match);
+    free(referee->moves);
+    free(referee);
+}
+
+/* Requests. */
+
+static bool bad_request(struct fault *fault, const char *what)
+{
+    fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
+    return false; /* said here, so that the compiler sees it */
+}
+
+static bool take_text(const json_t *request, const char *key, const char **text,
+                      struct fault *fault)
+{
+    *text = wire_text(json_object_get(request, key));
+    return *text || bad_request(fault, key);
+}
+
+static bool take_number(const json_t *request, const char *key, json_int_t low, json_int_t high,
+                        int *number, struct fault *fault)
+{
+    const json_t *value = json_object_get(request, key);
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return bad_request(fault, key);
+    *number = (int)json_integer_value(value);
+    return true;
+}
+
+static bool take_seat(const struct referee *referee, const json_t *request, int *seat,
+                      struct fault *fault)
+{
+    return take_number(request, "seat", 0, referee->match.seats - 1, seat, fault);
+}
+
+static bool find_game(const struct referee *referee, const char *id, const struct game **game,
+                      struct fault *fault)
+{
+    *game = game_find(referee->games, id);
+    return *game || fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
+}
+
+/* Adds what was written into the referee's document under a key of the answer. */
+static void answer_doc(struct referee *referee, json_t *answer, const char *key)
+{
+    CHECK(!referee->doc.full);
+    json_object_set_new(answer, key, wire_from_doc(&referee->doc, doc_root(&referee->doc)));
+}
+
+static json_t *seats_json(uint64_t seats)
+{
+    json_t *list = json_array();
+    while (seats)
+        json_array_append_new(list, json_integer(bits_pop(&seats)));
+    return list;
+}
+
+/* Commands. */
+
+static bool do_games(struct referee *referee, const json_t *request, json_t *answer,
+                     struct fault *fault)
+{
+    (void)request, (void)fault;
+    struct doc *doc = &referee->doc;
+    doc_start(doc);
+    doc_list(doc, NULL);
+    for (int i = 0; referee->games[i]; i++) {
+        const struct game *game = referee->games[i];
+        doc_object(doc, NULL);
+        doc_string(doc, "id", game->id);
+        doc_list(doc, "seats");
+        doc_integer(doc, NULL, game->seats_min);
+        doc_integer(doc, NULL, game->seats_max);
+        doc_end(doc);
+        doc_object(doc, "options");
+        for (int k = 0; k < game->option_count; k++) {
+            const struct game_option *option = &game->options[k];
+            doc_object(doc, option->name);
+            game_option_value_save(option, option->standard, doc, "default");
+            doc_list(doc, "values");
+            for (int value = 0; value < option->value_count; value++)
+                game_option_value_save(option, value, doc, NULL);
+            doc_end(doc);
+            doc_end(doc);
+        }
+        doc_end(doc);
+        doc_end(doc);
+    }
+    doc_end(doc);
+    answer_doc(referee, answer, "games");
+    return true;
+}
+
+static bool do_new(struct referee *referee, const json_t *request, json_t *answer,
+                   struct fault *fault)
+{
+    (void)answer;
+    const char *id;
+    const struct game *game;
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    if (!take_text(request, "game", &id, fault) || !find_game(referee, id, &game, fault) ||
+        !take_number(request, "seats", game->seats_min, game->seats_max, &seats, fault))
+        return false;
+    const json_t *seed = json_object_get(request, "seed");
+    if (!json_is_string(seed))
+        return bad_request(fault, "seed");
+    const json_t *given = json_object_get(request, "options");
+    if (given && !json_is_object(given))
+        return bad_request(fault, "options");
+    if (given && !wire_to_doc(given, &referee->doc))
+        return fault_set(fault, FAULT_BAD_OPTION, NULL, "core.too_large", "options");
+    struct game_tables_room tables;
+    return game_options_load(game, &referee->doc, given ? doc_root(&referee->doc) : NULL, options,
+                             fault) &&
+           wire_tables_load(game, referee->data_folder, &tables, fault) &&
+           match_start(&referee->match, game, &tables, seats, options, json_string_value(seed),
+                       json_string_length(seed), fault);
+}
+
+static bool do_setup(struct referee *referee, const json_t *request, json_t *answer,
+                     struct fault *fault)
+{
+    (void)answer;
+    const json_t *given = json_object_get(request, "position");
+    const struct game *game;
+    struct game_tables_room tables;
+    if (!json_is_object(given))
+        return bad_request(fault, "position");
+    const char *id = wire_text(json_object_get(given, "game"));
+    if (!id)
+        return game_bad_position(fault, NULL, "core.position_value", "game");
+    if (!find_game(referee, id, &game, fault))
+        return false;
+    if (!wire_to_doc(given, &referee->doc))
+        return game_bad_position(fault, NULL, "core.too_large", "position");
+    return wire_tables_load(game, referee->data_folder, &tables, fault) &&
+           match_load(&referee->match, game, &tables, &referee->doc, doc_root(&referee->doc),
+                      fault);
+}
+
+static bool do_position(struct referee *referee, const json_t *request, json_t *answer,
+                        struct fault *fault)
+{
+    (void)request, (void)fault;
+    doc_start(&referee->doc);
+    referee->match.game->save(referee->match.state.bytes, &referee->doc, NULL);
+    answer_doc(referee, answer, "position");
+    return true;
+}
+
+static bool do_view(struct referee *referee, const json_t *request, json_t *answer,
+                    struct fault *fault)
+{
+    int viewer = GAME_SPECTATOR;
+    if (!json_is_null(json_object_get(request, "seat")) &&
+        !take_seat(referee, request, &viewer, fault))
+        return false;
+    struct game_state_room view;
+    referee->match.game->view(referee->match.state.bytes, viewer, view.bytes);
+    doc_start(&referee->doc);
+    referee->match.game->save(view.bytes, &referee->doc, NULL);
+    answer_doc(referee, answer, "view");
+    return true;
+}
+
+static bool do_to_act(struct referee *referee, const json_t *request, json_t *answer,
+                      struct fault *fault)
+{
+    (void)request, (void)fault;
+    const struct match *match = &referee->match;
+    json_object_set_new(answer, "seats", seats_json(match->game->to_act(match->state.bytes)));
+    json_object_set_new(answer, "phase", json_string(match->game->phase(match->state.bytes)));
+    return true;
+}
+
+static json_t *move_json(const struct match *match, const struct move *move)
+{
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    match->game->format(match->state.bytes, move, &text);
+    CHECK(!text.cut);
+    return json_string(text.text);
+}
+
+static bool do_legal(struct referee *referee, const json_t *request, json_t *answer,
+                     struct fault *fault)
+{
+    const struct match *match = &referee->match;
+    int seat;
+    if (!take_seat(referee, request, &seat, fault))
+        return false;
+    int count = match->game->legal(match->state.bytes, seat, referee->moves);
+    CHECK(count <= GAME_MOVES_MAX);
+    json_t *moves = json_array(), *open = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(moves, move_json(match, &referee->moves[i]));
+    const char *kind =
+        match->game->open_kind ? match->game->open_kind(match->state.bytes, seat) : NULL;
+    if (kind)
+        json_array_append_new(open, json_string(kind));
+    json_object_set_new(answer, "moves", moves);
+    json_object_set_new(answer, "open", open);
+    return true;
+}
+
+static bool do_play(struct referee *referee, const json_t *request, json_t *answer,
+                    struct fault *fault)
+{
+    int seat;
+    if (!take_seat(referee, request, &seat, fault))
+        return false;
+    const json_t *move = json_object_get(request, "move");
+    if (!json_is_string(move))
+        return bad_request(fault, "move");
+    /* A text with a zero in it is a text, but no move: what is before the zero must not count. */
+    const char *text = wire_text(move) ? wire_text(move) : "";
+    if (!match_play(&referee->match, seat, text, &referee->doc, STORY_ALL, fault))
+        return false;
+    answer_doc(referee, answer, "events");
+    return true;
+}
+
+static bool do_result(struct referee *referee, const json_t *request, json_t *answer,
+                      struct fault *fault)
+{
+    (void)request, (void)fault;
+    doc_start(&referee->doc);
+    match_result(&referee->match, &referee->doc, NULL);
+    json_t *result = wire_from_doc(&referee->doc, doc_root(&referee->doc));
+    json_object_update(answer, result);
+    json_decref(result);
+    return true;
+}
+
+static bool do_record(struct referee *referee, const json_t *request, json_t *answer,
+                      struct fault *fault)
+{
+    (void)request;
+    if (!referee->match.seed)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.record_after_setup", NULL);
+    json_object_set_new(answer, "record", record_from_match(&referee->match, NULL));
+    return true;
+}
+
+/* A player's chance comes from what its seat may know, so that two truths behind one view get the
+ * same answer; and from the number of moves, so that asking again later is a new question. */
+static struct rng suggestion_rng(const struct match *match, const void *view)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const unsigned char *bytes = view;
+    for (size_t i = 0; i < match->game->state_size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    struct rng rng;
+    rng_start(&rng, hash + match->move_count);
+    return rng;
+}
+
+/* Until the stronger players are there, every level answers with the random one. */
+static const struct player *level_player(const char *level)
+{
+    static const char *const levels[] = {"random", "easy", "medium", "hard", "expert"};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (strcmp(levels[i], level) == 0)
+            return &player_random;
+    return NULL;
+}
+
+static bool do_suggest(struct referee *referee, const json_t *request, json_t *answer,
+                       struct fault *fault)
+{
+    const struct match *match = &referee->match;
+    int seat, ms = 0;
+    const char *level = "random";
+    if (!take_seat(referee, request, &seat, fault) ||
+        (json_object_get(request, "level") && !take_text(request, "level", &level, fault)) ||
+        (json_object_get(request, "ms") && !take_number(request, "ms", 0, 3600 * 1000, &ms, fault)))
+        return false;
+    const struct player *player = level_player(level);
+    if (!player)
+        return bad_request(fault, "level");
+    if (match_is_over(match))
+        return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
+    if (!bits_have(match->game->to_act(match->state.bytes), seat))
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    struct game_state_room view;
+    match->game->view(match->state.bytes, seat, view.bytes);
+    struct rng rng = suggestion_rng(match, view.bytes);
+    union game_move_room move = {0};
+    player->choose(&(struct player_question){.game = match->game,
+                                             .seat = seat,
+                                             .view = view.bytes,
+                                             .memory = match->memories[seat].bytes,
+                                             .rng = &rng},
+                   &move.head);
+    json_object_set_new(answer, "move", move_json(match, &move.head));
+    return true;
+}
+
+static const struct command {
+    const char *name;
+    bool needs_match;
+    bool (*run)(struct referee *referee, const json_t *request, json_t *answer,
+                struct fault *fault);
+} commands[] = {
+    {"games", false, do_games},      {"new", false, do_new},        {"setup", false, do_setup},
+    {"position", true, do_position}, {"view", true, do_view},       {"to_act", true, do_to_act},
+    {"legal", true, do_legal},       {"play", true, do_play},       {"result", true, do_result},
+    {"record", true, do_record},     {"suggest", true, do_suggest},
+};
+
+static bool run_request(struct referee *referee, const json_t *request, json_t *answer,
+                        struct fault *fault)
+{
+    if (!request)
+        return fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
+    if (!json_is_object(request))
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
+    const char *name;
+    if (!take_text(request, "cmd", &name, fault))
+        return false;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) != 0)
+            continue;
+        if (commands[i].needs_match && !referee->match.game)
+            return fault_set(fault, FAULT_NO_MATCH, NULL, "core.no_match", NULL);
+        return commands[i].run(referee, request, answer, fault);
+    }
+    return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
+}
+
+static json_t *fault_json(const struct referee *referee, const struct fault *fault)
+{
+    char sentences[LANGUAGES][512];
+    for (int language = 0; language < LANGUAGES; language++) {
+        struct buffer text;
+        buffer_start(&text, sentences[language], sizeof sentences[language]);
+        texts_fault(referee->texts, (enum language)language, fault, &text);
+    }
+    return json_pack("{s:s, s:s?, s:{s:s, s:s}}", "code", fault_code_name(fault->code), "rule",
+                     fault->rule, "text", "en", sentences[ENGLISH], "fr", sentences[FRENCH]);
+}
+
+json_t *referee_answer_json(struct referee *referee, const json_t *request)
+{
+    json_t *answer = json_object(), *id = json_object_get(request, "id");
+    bool known = id && !(json_is_real(id) && json_real_value(id) == WIRE_HUGE);
+    json_object_set(answer, "id", known ? id : json_null());
+    json_object_set_new(answer, "ok", json_true());
+    struct fault fault = {0};
+    if (!run_request(referee, request, answer, &fault)) {
+        json_object_set_new(answer, "ok", json_false());
+        json_object_set_new(answer, "error", fault_json(referee, &fault));
+    }
+    return answer;
+}
+
+static char *dump(json_t *answer)
+{
+    char *text = json_dumps(answer, JSON_COMPACT);
+    CHECK(text);
+    json_decref(answer);
+    return text;
+}
+
+char *referee_answer(struct referee *referee, char *line, size_t length)
+{
+    json_t *request = wire_parse(line, length);
+    char *text = dump(referee_answer_json(referee, request));
+    json_decref(request);
+    return text;
+}
+
+char *referee_answer_too_long(struct referee *referee)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.line_too_long", NULL);
+    return dump(json_pack("{s:n, s:b, s:o}", "id", "ok", 0, "error", fault_json(referee, &fault)));
+}

@@ -1,0 +1,149 @@
+/* Between documents (base/doc.h) and jansson. */
+#include "wire/json.h"
+
+#include "base/check.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Overwrites, in place, the numbers that jansson refuses. Each is at least as long as "1e308". */
+static void replace_huge_numbers(char *bytes, size_t size)
+{
+    static const char huge[] = "1e308";
+    bool in_string = false;
+    for (size_t i = 0; i < size; i++) {
+        if (in_string) {
+            if (bytes[i] == '\\')
+                i++;
+            else if (bytes[i] == '"')
+                in_string = false;
+        } else if (bytes[i] == '"') {
+            in_string = true;
+        } else if (strchr("-0123456789", bytes[i]) && bytes[i]) {
+            size_t length = 1;
+            bool whole = true;
+            for (; i + length < size && bytes[i + length] &&
+                   strchr("+-.eE0123456789", bytes[i + length]);
+                 length++)
+                whole = whole && !strchr(".eE", bytes[i + length]);
+            errno = 0;
+            bool fits;
+            if (whole) {
+                strtoll(bytes + i, NULL, 10);
+                fits = errno == 0;
+            } else {
+                fits = isfinite(strtod(bytes + i, NULL));
+            }
+            if (!fits && length >= sizeof huge - 1) {
+                memset(bytes + i, ' ', length);
+                memcpy(bytes + i, huge, sizeof huge - 1);
+            }
+            i += length - 1;
+        }
+    }
+}
+
+json_t *wire_parse(char *bytes, size_t size)
+{
+    json_error_t error;
+    const size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    json_t *json = json_loadb(bytes, size, flags, &error);
+    if (!json && json_error_code(&error) == json_error_numeric_overflow) {
+        replace_huge_numbers(bytes, size);
+        json = json_loadb(bytes, size, flags, &error);
+    }
+    return json;
+}
+
+json_t *wire_from_doc(const struct doc *doc, const struct doc_node *node)
+{
+    if (!node)
+        return json_null();
+    json_t *json = NULL;
+    switch (node->type) {
+    case DOC_NULL:
+    case DOC_REAL:
+        return json_null();
+    case DOC_BOOL:
+        return json_boolean(node->integer != 0);
+    case DOC_INTEGER:
+        return json_integer((json_int_t)node->integer);
+    case DOC_STRING:
+        return json_string(doc_text(doc, node));
+    case DOC_LIST:
+        json = json_array();
+        DOC_EACH (doc, node, child)
+            json_array_append_new(json, wire_from_doc(doc, child));
+        return json;
+    case DOC_OBJECT:
+        json = json_object();
+        DOC_EACH (doc, node, child)
+            json_object_set_new(json, doc_key(doc, child), wire_from_doc(doc, child));
+        return json;
+    }
+    CHECK(!"a type of document");
+    return NULL;
+}
+
+const char *wire_text(const json_t *json)
+{
+    const char *text = json_string_value(json);
+    return text && strlen(text) == json_string_length(json) ? text : NULL;
+}
+
+static bool add_json(const json_t *json, struct doc *doc, const char *key)
+{
+    size_t index;
+    json_t *child;
+    const char *name;
+    if (doc->full)
+        return false;
+    switch (json_typeof(json)) {
+    case JSON_NULL:
+        doc_null(doc, key);
+        return true;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        doc_bool(doc, key, json_is_true(json));
+        return true;
+    case JSON_INTEGER:
+        doc_integer(doc, key, json_integer_value(json));
+        return true;
+    case JSON_REAL:
+        doc_real(doc, key);
+        return true;
+    case JSON_STRING:
+        if (!wire_text(json))
+            return false;
+        doc_string(doc, key, json_string_value(json));
+        return true;
+    case JSON_ARRAY:
+        doc_list(doc, key);
+        json_array_foreach(json, index, child)
+        {
+            if (!add_json(child, doc, NULL))
+                break;
+        }
+        doc_end(doc);
+        return index == json_array_size(json);
+    case JSON_OBJECT:
+        doc_object(doc, key);
+        bool fits = true;
+        json_object_foreach((json_t *)(uintptr_t)json, name, child)
+        {
+            if (!(fits = add_json(child, doc, name)))
+                break;
+        }
+        doc_end(doc);
+        return fits;
+    }
+    return false;
+}
+
+bool wire_to_doc(const json_t *json, struct doc *doc)
+{
+    doc_start(doc);
+    return add_json(json, doc, NULL) && !doc->full;
+}

@@ -1,0 +1,37 @@
+/* What test programs share. */
+#include "support.h"
+
+#include "base/check.h"
+#include "game/registry.h"
+#include "wire/tables.h"
+
+extern const struct game game_template;
+
+const struct game *const *tested_games(void)
+{
+    static const struct game *all[16];
+    int count = 0;
+    for (; games_all[count]; count++)
+        all[count] = games_all[count];
+    CHECK(count + 2 <= 16);
+    all[count] = &game_template;
+    return all;
+}
+
+struct game_tables_room tested_tables(const struct game *game)
+{
+    struct game_tables_room tables;
+    struct fault fault;
+    CHECK(wire_tables_load(game, NULL, &tables, &fault));
+    return tables;
+}
+
+const struct texts *tested_texts(void)
+{
+    static struct texts *texts;
+    struct fault fault;
+    if (!texts)
+        texts = texts_load(NULL, &fault);
+    CHECK(texts);
+    return texts;
+}

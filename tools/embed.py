@@ -1,0 +1,22 @@
+#!/usr/bin/env python3
+"""Turns the files of data/ into one C file, so that the program runs from anywhere.
+
+usage: embed.py ROOT OUTPUT FILE...    (FILEs are under ROOT and are named by the path from there)
+"""
+import os
+import sys
+
+root, output, files = sys.argv[1], sys.argv[2], sys.argv[3:]
+with open(output, "w", encoding="ascii") as out:
+    out.write('#include "data/data.h"\n\n#include <stddef.h>\n\n')
+    for index, name in enumerate(files):
+        with open(name, "rb") as file:
+            content = file.read()
+        out.write(f"static const unsigned char file_{index}[] = {{")
+        out.write(",".join(map(str, content + b"\0")))
+        out.write("};\n")
+    out.write("\nconst struct data_file data_files[] = {\n")
+    for index, name in enumerate(files):
+        path = os.path.relpath(name, root)
+        out.write(f'    {{"{path}", (const char *)file_{index}, sizeof file_{index} - 1}},\n')
+    out.write("    {NULL, NULL, 0},\n};\n")
