@@ -30,8 +30,8 @@ enum grid_flaw grid_lay(struct grid *grid, const struct trakks_group *group)
         return GRID_APART;
     grid->left = box.left - GRID_MARGIN;
     grid->top = box.top - GRID_MARGIN;
-    grid->stride = box.width + GRID_MARGIN;
-    size_t cells = (size_t)(grid->stride * (box.height + 2 * GRID_MARGIN) + GRID_MARGIN);
+    grid->stride = box.width + 2 * GRID_MARGIN;
+    size_t cells = (size_t)(grid->stride * (box.height + 2 * GRID_MARGIN));
     CHECK(cells <= sizeof grid->cell);
     memset(grid->cell, TILE_NONE, cells);
     for (int i = 0; i < group->count; i++) {

@@ -13,12 +13,10 @@
 #include "games/trakks/tiles.h"
 
 enum {
-    GRID_TILES_MAX = 112, /* K1 */
-    GRID_MARGIN = 8,      /* empty cells on each side, room for a group to grow by 7 */
-    /* The largest box with its margins: the margin on the right of a line of cells is the one on
-     * the left of the next. (60 + 8) * (53 + 16) + 8; other shapes need less. */
-    GRID_CELLS_MAX = 4700,
-    GRID_LINE_MAX = 14, /* K10 */
+    GRID_TILES_MAX = 112,     /* K1 */
+    GRID_MARGIN = 8,          /* empty cells on each side, room for a group to grow by 7 */
+    GRID_CELLS_MAX = 72 * 73, /* the largest box, 56 by 57, with its margins */
+    GRID_LINE_MAX = 14,       /* K10 */
 };
 
 struct trakks_square {

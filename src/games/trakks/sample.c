@@ -196,6 +196,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
     return true;
 }
 
+/* False: nothing was found, and `place` is left unfinished. */
 static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng,
                          struct trakks_place *place)
 {
@@ -233,5 +234,7 @@ void trakks_sample(const void *state, int seat, struct rng *rng, struct move *mo
     struct move moves[LEGAL_MAX];
     int count = trakks_legal(s, seat, moves);
     CHECK(count > 0 && count <= LEGAL_MAX);
-    *move = moves[rng_below(rng, (uint32_t)count)];
+    /* All of it: nothing of an unfinished placing stays behind. */
+    *(struct trakks_place *)move =
+        (struct trakks_place){.head = moves[rng_below(rng, (uint32_t)count)]};
 }
