@@ -12,7 +12,6 @@ enum {
                          (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
     ROUND_PENALTY_COUNT = GRID_TILES_MAX + (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
     PENALTY_MAX = 9 * ROUND_PENALTY_FACE,
-    TILES_OF_OPENING = 3, /* K10, K13 */
 };
 
 static bool value_wrong(struct fault *fault, const char *rule, const char *where)
@@ -269,9 +268,7 @@ static bool table_possible(const struct trakks_state *s, struct fault *fault)
         return game_bad_position(fault, "K12", "trakks.position_groups", "table");
     if (!trakks_groups_leave_room(s->seats, s->opened, s->table.group_count))
         return game_bad_position(fault, "K14", "trakks.position_no_room", "table");
-    int openings = bits_count(s->opened);
-    if (s->table.tile_count < openings * TILES_OF_OPENING ||
-        (openings == 0 && s->table.tile_count > 0))
+    if ((s->opened != 0) != (s->table.tile_count > 0))
         return game_bad_position(fault, "K13", "trakks.position_opened", "table");
     return true;
 }

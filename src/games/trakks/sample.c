@@ -10,7 +10,7 @@
 
 enum {
     LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */
-    TRIES = 12,                                     /* random places looked at on the table */
+    TRIES = 24,                                     /* random places looked at on the table */
     ADDITIONS = 3, /* of at most two tiles each: the margin of the grid is enough */
     CROSSING = 3,  /* tiles in a new line through one that lies there */
 };
