@@ -143,9 +143,10 @@ static bool course_load(const struct doc *doc, const struct doc_node *position,
                     &value))
         return value_wrong(fault, "K2", "starter");
     const char *phase = doc_text(doc, doc_get(doc, position, "phase"));
-    for (s->phase = PHASE_TURN; !phase || strcmp(phase, trakks_phase(s)) != 0; s->phase++)
-        if (!phase || s->phase == PHASE_OVER)
-            return value_wrong(fault, NULL, "phase");
+    while (phase && s->phase < PHASE_OVER && strcmp(phase, trakks_phase(s)) != 0)
+        s->phase++;
+    if (!phase || strcmp(phase, trakks_phase(s)) != 0)
+        return value_wrong(fault, NULL, "phase");
     const struct doc_node *turn = doc_get(doc, position, "turn");
     bool over = s->phase == PHASE_OVER;
     if (over ? !doc_is(turn, DOC_NULL) : !doc_number(turn, 0, s->seats - 1, &value))

@@ -1,5 +1,5 @@
 /* Trakks: the data of the game and what its files have in common. The rules K1 to K17 are in
- * docs/rules/trakks.md; nothing about the components is assumed, so there is no component table.
+ * data/rules/trakks.en.md; nothing about the components is assumed, so there is no component table.
  *
  *   grid.c    what may lie on the table
  *   rules.c   dealing, whose turn it is, what is legal, what a move does
