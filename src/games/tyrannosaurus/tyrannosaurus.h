@@ -1,5 +1,5 @@
 /* Tyrannosaurus Rex: the state, and what the files of this game share. The rules carry the numbers
- * Y1 to Y21 of docs/rules/tyrannosaurus.md.
+ * Y1 to Y21 of data/rules/tyrannosaurus.en.md.
  *
  * rules.c    the contract: dealing, who may choose what, the result
  * resolve.c  what happens once all choices are made
