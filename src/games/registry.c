@@ -6,6 +6,9 @@
 
 /* clang-format off */
 #define EVERY_GAME(game) \
+    game(trex) \
+    game(tyrannosaurus) \
+    game(scale) \
     game(trakks)
 /* clang-format on */
 
