@@ -318,22 +318,24 @@ static void step(struct run *run)
     int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
     int viewer = viewer_choose(run);
     union game_move_room move;
-    struct game_state_room world;
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
     state_keep(run);
     move_choose(run, seat, &move);
+    buffer_start(&buffer, text, sizeof text);
+    game->format(run->match.state.bytes, &move.head, &buffer);
+
+    struct game_state_room world;
     world_imagine(run, viewer, &world);
     test_news(run, seat, &move.head, viewer, &world);
     test_secrets(run, seat, &move.head);
+    if (run->failed)
+        printf("  by move %zu, %d: %s\n", run->match.move_count, seat, text);
     if (rng_below(&run->rng, WORLD_EVERY) == 0) {
         test_history(run, viewer, &world);
         test_history(run, viewer, &run->match.state); /* the truth is always possible */
     }
-
-    char text[GAME_MOVE_TEXT_MAX];
-    struct buffer buffer;
     struct fault fault;
-    buffer_start(&buffer, text, sizeof text);
-    game->format(run->match.state.bytes, &move.head, &buffer);
     CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
 }
 

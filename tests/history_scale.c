@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Places: those of the number pile by their index, then the hands. */
-enum { PLACE_OF_HAND = NUMBER_CARDS, PLACES = NUMBER_CARDS + SCALE_SEATS_MAX };
+enum { PLACE_OF_HANDS = NUMBER_CARDS };
 
 struct flow {
     uint8_t came_from[SCALE_SEATS_MAX]; /* the place of each seat's card */
@@ -72,7 +72,7 @@ static void flow_follow(const struct history *history, const struct history_othe
     const struct scale_state *start = state_at(history, other->begin), *world = other->world;
     *flow = (struct flow){0};
     for (int seat = 0; seat < SCALE_SEATS_MAX; seat++)
-        flow->came_from[seat] = (uint8_t)(PLACE_OF_HAND + seat);
+        flow->came_from[seat] = (uint8_t)(PLACE_OF_HANDS + seat);
     for (int card = CARD_VALUE; card < CARD_CODES; card++)
         flow->discarded[card] = world->number_discards[card] - start->number_discards[card];
     struct doc *doc = malloc(sizeof *doc);
@@ -87,10 +87,10 @@ static void flow_follow(const struct history *history, const struct history_othe
 
 static void place_set(struct scale_state *start, int place, uint8_t card)
 {
-    if (place < PLACE_OF_HAND)
+    if (place < PLACE_OF_HANDS)
         start->number_pile[place] = card;
     else
-        start->card[place - PLACE_OF_HAND] = card;
+        start->card[place - PLACE_OF_HANDS] = card;
 }
 
 /* The order of an action pile, as far as it is still to come. */
