@@ -85,6 +85,8 @@ void trex_tell_meteor(struct story *story, struct trex_play before, struct trex_
 
 void trex_tell_skips(struct story *story, const struct trex_state *s, int from, int to)
 {
+    if (to == TREX_NOBODY)
+        return; /* nobody is left to be passed over for */
     for (int seat = (from + 1) % s->seats; seat != to; seat = (seat + 1) % s->seats) {
         story_event(story, "skip", seat);
         story_event_end(story);
