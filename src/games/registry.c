@@ -6,7 +6,10 @@
 
 /* clang-format off */
 #define EVERY_GAME(game) \
-    game(trex)
+    game(trex) \
+    game(tyrannosaurus) \
+    game(scale) \
+    game(trakks)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct game game_##id;

@@ -1,0 +1,392 @@
+/* What happens when the last secret choice of a phase is made: everything up to the next choice.
+ *
+ * The flow of a match:   lake -> volcano -> turn 1
+ * The flow of a turn:    act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
+ * A step (Y21) ends in step_end, which may end the match; whoever made the step then returns. */
+#include "games/tyrannosaurus/tell.h"
+
+#include "base/check.h"
+
+void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum phase phase)
+{
+    s->phase = (uint8_t)phase;
+    s->waiting = tyrannosaurus_choosers(s);
+}
+
+static void match_end(struct tyrannosaurus_state *s, uint8_t winners, struct story *story)
+{
+    s->panicking = 0;
+    s->winners = winners;
+    tyrannosaurus_ask(s, PHASE_OVER);
+    if (story)
+        tyrannosaurus_tell_over(story, s);
+}
+
+/* After a step in which `losers` had to part with trees: who has none left is out, and the match
+ * ends when fewer than two remain. */
+static void step_end(struct tyrannosaurus_state *s, uint8_t losers, struct story *story)
+{
+    uint8_t gone = 0;
+    for (uint64_t left = losers; left;) {
+        int seat = bits_pop(&left);
+        if (s->players[seat].trees > 0)
+            continue;
+        gone |= (uint8_t)bit(seat); /* Y20 */
+        s->players[seat].at = NOWHERE;
+        if (story)
+            tyrannosaurus_tell_seat(story, "out", seat);
+    }
+    s->playing &= (uint8_t)~gone;
+    if (gone && (s->playing & (s->playing - 1)) == 0) /* Y21 */
+        match_end(s, s->playing ? s->playing : gone, story);
+}
+
+static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, const char *reason,
+                      struct story *story)
+{
+    s->players[seat].trees--;
+    if (story)
+        tyrannosaurus_tell_loss(story, s, seat, square, reason);
+}
+
+/* Takes all choices out of the state, face up. */
+static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYRANNOSAURUS_SEATS_MAX],
+                           struct story *story)
+{
+    EACH_IN_ORDER (s, seat) {
+        chosen[seat] = s->players[seat].chosen;
+        s->players[seat].chosen = 0;
+        if (story && chosen[seat])
+            tyrannosaurus_tell_choice(story, "reveal", seat, chosen[seat], NULL);
+    }
+}
+
+static bool dinosaur_on(const struct tyrannosaurus_state *s, uint8_t square)
+{
+    bool found = false;
+    for (int seat = 0; seat < s->seats; seat++)
+        found |= s->players[seat].at == square;
+    return found;
+}
+
+/* Y7, Y8: why Lake or Volcano may not go there, or NULL. */
+static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t square)
+{
+    if (!square_on_board(square))
+        return "the_edge";
+    if (square == DEN)
+        return "the_den";
+    if (square == s->lake)
+        return "the_lake";
+    if (square == s->volcano)
+        return "the_volcano";
+    return dinosaur_on(s, square) ? "a_dinosaur" : NULL;
+}
+
+/* Y7, Y8: Lake or Volcano goes a step for each choice, and its inhabitant with it. `moves` and
+ * `stays` are the events of a step. */
+static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, const char *moves,
+                            const char *stays, struct story *story)
+{
+    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    choices_reveal(s, chosen, story);
+    EACH_IN_ORDER (s, seat) {
+        if (!chosen[seat])
+            continue;
+        int direction = choice_unpack(chosen[seat]).a;
+        uint8_t origin = *refuge, square = square_next(origin, direction);
+        const char *obstacle = placing_obstacle(s, square);
+        if (!obstacle)
+            *refuge = square;
+        for (int rider = 0; rider < s->seats; rider++)
+            s->players[rider].at = tyrannosaurus_start_square(s, rider);
+        if (story)
+            tyrannosaurus_tell_step(story,
+                                    &(struct tyrannosaurus_step){.type = obstacle ? stays : moves,
+                                                                 .seat = seat,
+                                                                 .direction = direction,
+                                                                 .origin = origin,
+                                                                 .square = *refuge,
+                                                                 .reason = obstacle});
+    }
+}
+
+/* Y9 */
+static void trees_set(struct tyrannosaurus_state *s, struct story *story)
+{
+    s->trees = tyrannosaurus_tree_squares(s);
+    if (story)
+        tyrannosaurus_tell_trees(story, s);
+}
+
+static void turn_start(struct tyrannosaurus_state *s, struct story *story)
+{
+    tyrannosaurus_ask(s, PHASE_ACT);
+    if (story)
+        tyrannosaurus_tell_turn(story, s);
+}
+
+/* Y18 */
+static void harvest(struct tyrannosaurus_state *s, struct story *story)
+{
+    EACH_IN_ORDER (s, seat) {
+        uint8_t square = s->players[seat].at;
+        if (!bits_have(s->trees, square) || square == s->tyrex)
+            continue;
+        int met = 0;
+        for (int other = 0; other < s->seats; other++)
+            met += s->players[other].at == square;
+        if (met > 1)
+            continue;
+        s->trees &= ~bit(square);
+        s->players[seat].trees++;
+        if (story)
+            tyrannosaurus_tell_harvest(story, s, seat);
+    }
+}
+
+/* Phases 5 and 6, and the next turn or the end. */
+static void turn_end(struct tyrannosaurus_state *s, struct story *story)
+{
+    harvest(s, story);
+    int holder = seat_left_of(s, s->bone); /* Y19 */
+    if (story)
+        tyrannosaurus_tell_bone(story, s->bone, holder);
+    s->bone = (uint8_t)holder;
+    if (s->turn == turns_in_all(s)) {
+        match_end(s, tyrannosaurus_richest(s), story); /* Y21 */
+        return;
+    }
+    s->turn++;
+    turn_start(s, story);
+}
+
+/* Y16, Y17: all dinosaurs where the Ty-Rex arrives lose a tree: one step. */
+static void tyrex_bite(struct tyrannosaurus_state *s, const char *reason, struct story *story)
+{
+    uint8_t bitten = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (s->players[seat].at != s->tyrex)
+            continue;
+        bitten |= (uint8_t)bit(seat);
+        tree_lose(s, seat, s->tyrex, reason, story);
+    }
+    step_end(s, bitten, story);
+}
+
+/* Phase 4 begins: all are asked, unless the Ty-Rex was away (Y17). */
+static void tyrex_start(struct tyrannosaurus_state *s, struct story *story)
+{
+    if (s->tyrex != NOWHERE) {
+        tyrannosaurus_ask(s, PHASE_TYREX);
+        return;
+    }
+    s->tyrex = DEN;
+    if (story)
+        tyrannosaurus_tell_return(story, DEN);
+    tyrex_bite(s, "tyrex_came_back", story);
+    if (s->phase != PHASE_OVER)
+        turn_end(s, story);
+}
+
+/* Y16, Y17 */
+static void tyrex_step(struct tyrannosaurus_state *s, int seat, int direction, struct story *story)
+{
+    struct tyrannosaurus_step step = {.type = "tyrex",
+                                      .seat = seat,
+                                      .direction = direction,
+                                      .origin = s->tyrex,
+                                      .square = square_next(s->tyrex, direction)};
+    bool arrives = false;
+    if (!square_on_board(step.square)) {
+        step.type = "tyrex_stays";
+        step.square = s->tyrex;
+        step.reason = "the_edge";
+    } else if (step.square == s->lake || step.square == s->volcano) {
+        step.type = "tyrex_leaves";
+        step.reason = step.square == s->lake ? "the_lake" : "the_volcano";
+        s->tyrex = NOWHERE;
+    } else {
+        s->tyrex = step.square;
+        arrives = true;
+    }
+    if (story)
+        tyrannosaurus_tell_step(story, &step);
+    if (arrives)
+        tyrex_bite(s, "caught_by_tyrex", story);
+}
+
+static void tyrex_resolve(struct tyrannosaurus_state *s, struct story *story)
+{
+    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    choices_reveal(s, chosen, story);
+    EACH_IN_ORDER (s, seat) {
+        if (s->tyrex != NOWHERE)
+            tyrex_step(s, seat, choice_unpack(chosen[seat]).a, story);
+        else if (story)
+            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "tyrex_is_away");
+        if (s->phase == PHASE_OVER)
+            return;
+    }
+    turn_end(s, story);
+}
+
+/* Y12: one whole arrival is one step. */
+static void arrive(struct tyrannosaurus_state *s, int seat, uint8_t square, struct story *story)
+{
+    uint8_t losers = 0;
+    s->players[seat].at = square;
+    for (int giver = 0; giver < s->seats; giver++) {
+        if (s->players[giver].at != square || giver == seat)
+            continue;
+        losers |= (uint8_t)bit(giver);
+        s->players[giver].trees--;
+        s->players[seat].trees++;
+        if (story)
+            tyrannosaurus_tell_gift(story, s, giver, seat);
+    }
+    if (square == s->tyrex) {
+        losers |= (uint8_t)bit(seat);
+        tree_lose(s, seat, square, "ran_into_tyrex", story);
+    }
+    step_end(s, losers, story);
+}
+
+/* Y13: the refuge that keeps a player's dinosaur out of a square, or NULL. */
+static const char *refuge_refusing(const struct tyrannosaurus_state *s, int seat, uint8_t square)
+{
+    if (square == s->lake && s->players[seat].dino != DIPLODOCUS)
+        return "the_lake";
+    if (square == s->volcano && s->players[seat].dino != PTERANODON)
+        return "the_volcano";
+    return NULL;
+}
+
+/* Y12, Y13: a movement, or the own step of a panic. */
+static void own_step(struct tyrannosaurus_state *s, int seat, int direction, struct story *story)
+{
+    uint8_t origin = s->players[seat].at, square = square_next(origin, direction);
+    const char *obstacle = refuge_refusing(s, seat, square);
+    if (story)
+        tyrannosaurus_tell_step(
+            story, &(struct tyrannosaurus_step){.type = obstacle ? "move_stays" : "move",
+                                                .seat = seat,
+                                                .direction = direction,
+                                                .origin = origin,
+                                                .square = obstacle ? origin : square,
+                                                .reason = obstacle});
+    if (!obstacle) {
+        arrive(s, seat, square, story);
+        return;
+    }
+    tree_lose(s, seat, square, square == s->lake ? "lake_refused" : "volcano_refused", story);
+    step_end(s, (uint8_t)bit(seat), story);
+}
+
+/* Asks where the next one flees to, or goes on to phase 4. Who is out does not flee (Y14). */
+static void flights_go_on(struct tyrannosaurus_state *s, struct story *story)
+{
+    s->panicking &= s->playing;
+    if (!s->panicking) {
+        tyrex_start(s, story);
+        return;
+    }
+    tyrannosaurus_ask(s, PHASE_PANIC);
+    if (story)
+        tyrannosaurus_tell_flight(story, tyrannosaurus_fleeing(s), s->waiting);
+}
+
+/* Y11 */
+static void actions_resolve(struct tyrannosaurus_state *s, struct story *story)
+{
+    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX], actors = s->playing;
+    choices_reveal(s, chosen, story);
+    for (uint64_t seats = actors; seats;) { /* Y15 */
+        int seat = bits_pop(&seats), card = choice_unpack(chosen[seat]).kind;
+        s->players[seat].discards[card]++;
+        if (card == CARD_PANIC)
+            s->panicking |= (uint8_t)bit(seat);
+    }
+    EACH_IN_ORDER (s, seat) {
+        if (!bits_have(actors, seat))
+            continue;
+        struct move move = choice_unpack(chosen[seat]);
+        if (bits_have(s->playing, seat) && move.kind != CHOICE_REST)
+            own_step(s, seat, move.a, story);
+        else if (story && bits_have(s->playing, seat))
+            tyrannosaurus_tell_seat(story, "rest", seat);
+        else if (story)
+            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "is_out");
+        if (s->phase == PHASE_OVER)
+            return;
+    }
+    flights_go_on(s, story);
+}
+
+/* Y14: a step of a flight, which costs nothing where it cannot be made. */
+static void flight_step(struct tyrannosaurus_state *s, int fleeing, int from, int direction,
+                        struct story *story)
+{
+    uint8_t origin = s->players[fleeing].at, square = square_next(origin, direction);
+    const char *obstacle =
+        square_on_board(square) ? refuge_refusing(s, fleeing, square) : "the_edge";
+    if (story)
+        tyrannosaurus_tell_flee(
+            story,
+            &(struct tyrannosaurus_step){.type = obstacle ? "flee_stays" : "flee",
+                                         .seat = fleeing,
+                                         .direction = direction,
+                                         .origin = origin,
+                                         .square = obstacle ? origin : square,
+                                         .reason = obstacle},
+            from);
+    if (!obstacle)
+        arrive(s, fleeing, square, story);
+}
+
+static void flight_resolve(struct tyrannosaurus_state *s, struct story *story)
+{
+    int fleeing = tyrannosaurus_fleeing(s);
+    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    choices_reveal(s, chosen, story);
+    for (int seat = seat_left_of(s, fleeing); seat != fleeing; seat = seat_left_of(s, seat)) {
+        if (!chosen[seat])
+            continue;
+        if (bits_have(s->playing, fleeing))
+            flight_step(s, fleeing, seat, choice_unpack(chosen[seat]).a, story);
+        else if (story)
+            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "flight_is_over");
+        if (s->phase == PHASE_OVER)
+            return;
+    }
+    s->panicking &= (uint8_t)~bit(fleeing);
+    flights_go_on(s, story);
+}
+
+void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
+{
+    CHECK(!s->waiting && s->phase < PHASE_OVER);
+    switch ((enum phase)s->phase) {
+    case PHASE_LAKE:
+        placing_resolve(s, &s->lake, "lake", "lake_stays", story);
+        tyrannosaurus_ask(s, PHASE_VOLCANO);
+        break;
+    case PHASE_VOLCANO:
+        placing_resolve(s, &s->volcano, "volcano", "volcano_stays", story);
+        trees_set(s, story);
+        turn_start(s, story);
+        break;
+    case PHASE_ACT:
+        actions_resolve(s, story);
+        break;
+    case PHASE_PANIC:
+        flight_resolve(s, story);
+        break;
+    case PHASE_TYREX:
+        tyrex_resolve(s, story);
+        break;
+    case PHASE_OVER:
+    case PHASES:
+        break;
+    }
+}

@@ -1,0 +1,75 @@
+/* What a seat may know of a match, and the matches that may be behind that.
+ *
+ * Secret are the removed card, with it the others' hands (Y5), and choices not yet revealed. A
+ * hand is what remains of a dinosaur's cards, so in the struct the removed card stands for both. */
+#include "games/tyrannosaurus/tyrannosaurus.h"
+
+#include <string.h>
+
+void tyrannosaurus_view(const void *state, int viewer, void *view)
+{
+    const struct tyrannosaurus_state *s = state;
+    struct tyrannosaurus_state *v = view;
+    *v = (struct tyrannosaurus_state){.trees = s->trees,
+                                      .tables = s->tables,
+                                      .seats = s->seats,
+                                      .phase = s->phase,
+                                      .turn = s->turn,
+                                      .bone = s->bone,
+                                      .lake = s->lake,
+                                      .volcano = s->volcano,
+                                      .tyrex = s->tyrex,
+                                      .playing = s->playing,
+                                      .waiting = s->waiting,
+                                      .panicking = s->panicking,
+                                      .winners = s->winners};
+    memcpy(v->options, s->options, sizeof v->options);
+    for (int seat = 0; seat < s->seats; seat++) {
+        const struct tyrannosaurus_player *from = &s->players[seat];
+        struct tyrannosaurus_player *to = &v->players[seat];
+        bool own = seat == viewer;
+        *to = (struct tyrannosaurus_player){.dino = from->dino,
+                                            .at = from->at,
+                                            .trees = from->trees,
+                                            .removed = own ? from->removed : HIDDEN,
+                                            .chosen = own || !from->chosen ? from->chosen : HIDDEN};
+        memcpy(to->discards, from->discards, sizeof to->discards);
+    }
+}
+
+/* Any of the cards not seen from this player may be the removed one, each as likely as another. */
+static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struct rng *rng)
+{
+    if (s->seats == 3)
+        return CARD_NONE;
+    const struct tyrannosaurus_player *player = &s->players[seat];
+    const uint8_t *cards = s->tables.cards[player->dino];
+    int unseen = CARDS_OF_A_DINOSAUR;
+    for (int card = 0; card < CARDS; card++)
+        unseen -= player->discards[card];
+    int rank = (int)rng_below(rng, (uint32_t)unseen);
+    uint8_t card = 0;
+    while (rank >= cards[card] - player->discards[card]) {
+        rank -= cards[card] - player->discards[card];
+        card++;
+    }
+    return card;
+}
+
+void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
+                               void *state)
+{
+    (void)viewer, (void)memory; /* the view itself says what is hidden and forgets nothing */
+    struct tyrannosaurus_state *s = state;
+    *s = *(const struct tyrannosaurus_state *)view;
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct tyrannosaurus_player *player = &s->players[seat];
+        if (player->removed == HIDDEN)
+            player->removed = removed_draw(s, seat, rng);
+        if (player->chosen == HIDDEN) {
+            struct move move;
+            tyrannosaurus_sample(s, seat, rng, &move);
+            player->chosen = choice_pack(&move);
+        }
+    }
+}
