@@ -31,6 +31,7 @@
 #include "base/doc.h"
 #include "base/fault.h"
 #include "base/rng.h"
+#include "game/mind.h"
 #include "game/story.h"
 
 #include <stdbool.h>
@@ -164,6 +165,9 @@ struct game {
     /* Whether the state is one that can be. For tests; `load` uses it too. On failure `fault`
      * says what is wrong, as bad_position. */
     bool (*invariants)(const void *state, struct fault *fault);
+
+    /* What computer players need to play this game well, or NULL. */
+    const struct game_mind *mind;
 };
 
 /* Options as documents, for `save` and `load`: the choices under the key "options", every default

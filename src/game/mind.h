@@ -1,0 +1,62 @@
+/* What a game knows of playing itself well: the part of a computer player that no general search
+ * can have. Optional; a game without a mind has the random player only.
+ *
+ * Everything here sees what its seat may know, a view and a memory, or a world that was imagined
+ * from them (`determinize`); never the truth. src/players does the searching. */
+#ifndef GAME_MIND_H
+#define GAME_MIND_H
+
+#include "base/buffer.h"
+#include "base/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct move;
+
+/* How long a decision may take. Whoever searches asks `mind_time_left` between iterations. */
+struct mind_budget {
+    int64_t iterations; /* 0: no limit but time; with a limit, the same on every machine */
+    bool (*time_is_up)(void *clock);
+    void *clock; /* NULL: there is no limit but iterations */
+};
+
+static inline bool mind_goes_on(const struct mind_budget *budget, int64_t done)
+{
+    if (budget->iterations && done >= budget->iterations)
+        return false;
+    return !budget->clock || !budget->time_is_up(budget->clock);
+}
+
+/* A question to a player: what its seat sees, and how much it may think. */
+struct mind_question {
+    int seat;           /* may move now */
+    const void *view;   /* that seat's */
+    const void *memory; /* that seat's, or NULL */
+    struct rng *rng;    /* the player's own chance */
+    int level;          /* 1 easy, 2 medium, 3 hard, 4 expert */
+    struct mind_budget budget;
+};
+
+struct game_mind {
+    /* The move of a sensible beginner, by a few rules of thumb: the level `easy`. */
+    void (*beginner)(const struct mind_question *question, struct move *move);
+
+    /* The stronger levels, for a game that has a way of its own of finding moves. NULL: the
+     * general search is used, with what follows. */
+    void (*choose)(const struct mind_question *question, struct move *move);
+
+    /* For the general search. A quick informed move for any seat of a world, to play it out. */
+    void (*rollout)(const void *state, int seat, struct rng *rng, struct move *move);
+    /* What a finished or unfinished world is worth to each seat, from 0 to 1. */
+    void (*value)(const void *state, float values[]);
+    /* Whether a world need not be played on: its value is good enough. NULL: never. */
+    bool (*settled)(const void *state);
+
+    /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move is good,
+     * or NULL; `detail` gets what the sentence speaks of. May be NULL. */
+    const char *(*reason)(const struct mind_question *question, const struct move *move,
+                          struct buffer *detail);
+};
+
+#endif
