@@ -6,7 +6,7 @@
 
 /* clang-format off */
 #define EVERY_GAME(game) \
-    /* one line each, in the order shown to people: game(trex) */
+    game(trex)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct game game_##id;
