@@ -206,3 +206,25 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
     }
     return true;
 }
+
+bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count)
+{
+    const struct player *player = &player_random;
+    for (int i = 0; i < count; i++) {
+        if (*list) {
+            char name[32];
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, list);
+            list += length + (list[length] == ',');
+            player = player_find(name);
+            if (!player) {
+                cli_usage_error(cli, "unknown_player", name);
+                return false;
+            }
+        }
+        players[i] = player;
+    }
+    if (*list)
+        cli_usage_error(cli, "too_many", "--players");
+    return !*list;
+}

@@ -4,7 +4,7 @@
  * in its lower line: dinosaurs by their first letter, the same in both languages, and REX. Colours
  * repeat what the letters say. */
 #include "cli/draw.h"
-#include "cli/phrase.h"
+#include "cli/say.h"
 
 #include "base/bits.h"
 
@@ -163,7 +163,7 @@ static void draw_ground(const struct table *t, const struct square *square)
     if (square->tree)
         terminal_style(t->terminal, "32");
     spaces(t, left);
-    phrase_pad(t->terminal, name, SQUARE_WIDTH - left);
+    terminal_column(t->terminal, name, SQUARE_WIDTH - left);
     terminal_style(t->terminal, "0");
 }
 
@@ -247,25 +247,24 @@ static void draw_board(const struct table *t)
 
 static void draw_head(const struct table *t)
 {
-    char storage[512], turn[12], turns[12];
+    static const char section[] = "draw_tyrannosaurus";
     const struct cli *cli = t->drawing->cli;
+    const char *const *names = t->drawing->names;
+    char storage[512];
     struct buffer line;
-    int fleeing = 0;
     buffer_start(&line, storage, sizeof storage);
-    snprintf(turn, sizeof turn, "%d", t->turn);
-    snprintf(turns, sizeof turns, "%d", t->turns);
+    int fleeing = 0;
     doc_number(item(t, "panicking", 0), 0, t->seats - 1, &fleeing);
     bool set_up = strcmp(t->phase, "lake") == 0 || strcmp(t->phase, "volcano") == 0;
-    phrase_add(&line, cli, "draw_tyrannosaurus", set_up ? "set_up" : "turn", "turn", turn, "turns",
-               turns, NULL);
+    say_into(&line, cli, section, set_up ? "set_up" : "turn", SAY_NUMBER(t->turn),
+             SAY_NUMBER(t->turns), NULL);
     buffer_add_char(&line, ' ');
-    phrase_add(&line, cli, "draw_tyrannosaurus", "bone", "name", t->drawing->names[t->bone], NULL);
+    say_into(&line, cli, section, "bone", names[t->bone], NULL);
     buffer_add_char(&line, ' ');
-    phrase_add(&line, cli, "draw_tyrannosaurus", t->phase, "name", t->drawing->names[fleeing],
-               NULL);
+    say_into(&line, cli, section, t->phase, names[fleeing], NULL);
     if (doc_is(doc_get(t->doc, t->root, "tyrex"), DOC_NULL)) {
         buffer_add_char(&line, ' ');
-        buffer_add(&line, text(t, "tyrex_away"));
+        say_into(&line, cli, section, "tyrex_away", NULL);
     }
     terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
     fputc('\n', t->terminal->out);
@@ -334,7 +333,7 @@ static void draw_cards(const struct table *t, const struct doc_node *cards, int 
     struct buffer line;
     buffer_start(&line, storage, sizeof storage);
     format_cards(t, cards, &line);
-    phrase_pad(t->terminal, line.text, width);
+    terminal_column(t->terminal, line.text, width);
 }
 
 static int heading_width(const struct table *t, const char *key)
@@ -356,11 +355,11 @@ static void draw_player(const struct table *t, int place, int seat)
     fprintf(t->terminal->out, " %d ", place);
     terminal_style(t->terminal, dinos[dino].style);
     fprintf(t->terminal->out, "%c ", dinos[dino].letter);
-    phrase_pad(t->terminal, word(t, dinos[dino].name), DINO_WIDTH);
+    terminal_column(t->terminal, word(t, dinos[dino].name), DINO_WIDTH);
     terminal_style(t->terminal, "0");
     if (seat == t->drawing->viewer)
         terminal_style(t->terminal, "1");
-    phrase_pad(t->terminal, t->drawing->names[seat], NAME_WIDTH - 1);
+    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH - 1);
     terminal_style(t->terminal, "0");
     fprintf(t->terminal->out, "%*d   ", heading_width(t, "trees") - 2, trees);
     draw_cards(t, doc_get(t->doc, player, "cards"), heading_width(t, "in_hand"));
@@ -372,10 +371,10 @@ static void draw_players(const struct table *t)
 {
     spaces(t, 5);
     terminal_style(t->terminal, "4");
-    phrase_pad(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH - 1);
+    terminal_column(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH - 1);
     fprintf(t->terminal->out, "%s   ", text(t, "trees"));
-    phrase_pad(t->terminal, text(t, "in_hand"), heading_width(t, "in_hand"));
-    phrase_pad(t->terminal, text(t, "played"), heading_width(t, "played"));
+    terminal_column(t->terminal, text(t, "in_hand"), heading_width(t, "in_hand"));
+    terminal_column(t->terminal, text(t, "played"), heading_width(t, "played"));
     fputs(text(t, "kinds"), t->terminal->out);
     terminal_style(t->terminal, "0");
     fputc('\n', t->terminal->out);
@@ -394,12 +393,8 @@ static void draw_secrets(const struct table *t)
         for (int i = 0; i < 2; i++) {
             if (!secrets[i] || strcmp(secrets[i], "?") == 0)
                 continue;
-            char storage[256];
-            struct buffer line;
-            buffer_start(&line, storage, sizeof storage);
-            phrase_add(&line, t->drawing->cli, "draw_tyrannosaurus", keys[i], "name",
-                       t->drawing->names[seat], "secret", word(t, secrets[i]), NULL);
-            terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
+            say(t->drawing->cli, t->terminal, "draw_tyrannosaurus", keys[i],
+                t->drawing->names[seat], word(t, secrets[i]), NULL);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 /* clang-format off */
 #define EVERY_GAME(game) \
+    game(trex) \
     game(tyrannosaurus)
 /* clang-format on */
 

@@ -1,0 +1,214 @@
+/* T-Rex in texts: names, moves, and positions and views as documents. */
+#include "games/trex/trex.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+const char *const trex_card_names[TREX_CARDS] = {"y1",  "b2",  "n3",  "g4",  "r5",  "y6",
+                                                 "b7",  "n8",  "g9",  "r10", "y11", "b12",
+                                                 "n13", "g14", "r15", "ch",  "ms"};
+
+const char *const trex_colour_names[TREX_COLOURS] = {"yellow", "blue", "brown", "green", "red"};
+
+const char *const trex_phase_names[TREX_PHASES] = {[TREX_PHASE_PLAY] = "play",
+                                                   [TREX_PHASE_EGG] = "egg",
+                                                   [TREX_PHASE_REMOVE] = "remove",
+                                                   [TREX_PHASE_TRUMP] = "trump",
+                                                   [TREX_PHASE_OVER] = "over"};
+
+int trex_name_find(const char *const *names, int count, const char *text)
+{
+    for (int i = 0; text && i < count; i++)
+        if (strcmp(names[i], text) == 0)
+            return i;
+    return -1;
+}
+
+const char *trex_phase(const void *state)
+{
+    return trex_phase_names[((const struct trex_state *)state)->phase];
+}
+
+/* ---- Moves: words that begin the text, and for some a name that ends it ---- */
+
+static const char *const egg_names[2] = {"1", "2"};
+
+static const struct move_form {
+    const char *words;
+    const char *const *names; /* of what move.a is, or NULL */
+    int name_count;
+} forms[] = {
+    [TREX_PLAY] = {"play ", trex_card_names, TREX_CARDS},
+    [TREX_FLIP] = {"flip", NULL, 0},
+    [TREX_EGG] = {"egg ", egg_names, 2},
+    [TREX_REMOVE_TOP] = {"remove top", NULL, 0},
+    [TREX_REMOVE_DECK] = {"remove deck", NULL, 0},
+    [TREX_REMOVE_SHOWER] = {"remove shower", NULL, 0},
+    [TREX_TRUMP_KEEP] = {"trump keep", NULL, 0},
+    [TREX_TRUMP_STRONG] = {"trump strong ", trex_colour_names, TREX_COLOURS},
+    [TREX_TRUMP_WEAK] = {"trump weak ", trex_colour_names, TREX_COLOURS},
+};
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+bool trex_parse(const void *state, const char *text, struct move *move)
+{
+    (void)state; /* every match has the same cards and colours */
+    for (uint8_t kind = 0; kind < FORMS; kind++) {
+        const struct move_form *form = &forms[kind];
+        size_t length = strlen(form->words);
+        if (strncmp(text, form->words, length) != 0)
+            continue;
+        int name = 0;
+        if (form->names)
+            name = trex_name_find(form->names, form->name_count, text + length);
+        else if (text[length] != '\0')
+            name = -1;
+        if (name < 0)
+            return false; /* no form's words begin those of another */
+        *move = (struct move){.kind = kind, .a = (uint8_t)name};
+        return true;
+    }
+    return false;
+}
+
+void trex_format(const void *state, const struct move *move, struct buffer *text)
+{
+    (void)state;
+    CHECK(move->kind < FORMS);
+    const struct move_form *form = &forms[move->kind];
+    buffer_add(text, form->words);
+    if (form->names) {
+        CHECK(move->a < form->name_count);
+        buffer_add(text, form->names[move->a]);
+    }
+}
+
+/* ---- Positions and views ---- */
+
+static void name_save(struct doc *doc, const char *const *names, uint8_t index)
+{
+    doc_string(doc, NULL, index == TREX_HIDDEN ? "?" : names[index]);
+}
+
+static void card_set_save(struct doc *doc, const char *key, uint64_t cards, int hidden)
+{
+    doc_list(doc, key);
+    while (cards)
+        name_save(doc, trex_card_names, (uint8_t)bits_pop(&cards));
+    while (hidden-- > 0)
+        name_save(doc, trex_card_names, TREX_HIDDEN);
+    doc_end(doc);
+}
+
+static void play_save(struct doc *doc, const char *key, struct trex_play play)
+{
+    doc_object(doc, key);
+    doc_integer(doc, "seat", play.seat);
+    doc_string(doc, "card", trex_card_names[play.card]);
+    doc_end(doc);
+}
+
+static void trumps_save(const struct trex_state *s, struct doc *doc)
+{
+    doc_string(doc, "strong", trex_colour_names[s->strong]);
+    doc_string(doc, "weak", trex_colour_names[s->weak]);
+    doc_list(doc, "aside");
+    for (int colour = 0; colour < TREX_COLOURS; colour++)
+        if (colour != s->strong && colour != s->weak)
+            doc_string(doc, NULL, trex_colour_names[colour]);
+    doc_end(doc);
+}
+
+static void eggs_save(const struct trex_state *s, struct doc *doc)
+{
+    doc_list(doc, "eggs");
+    for (int i = 0; i < 2; i++) {
+        if (trex_eggs_face_up(s))
+            doc_string(doc, NULL, trex_colour_names[s->eggs[i]]);
+        else
+            doc_null(doc, NULL);
+    }
+    doc_end(doc);
+    doc_list(doc, "egg_piles");
+    for (int pile = 0; pile < 2; pile++) {
+        doc_list(doc, NULL);
+        for (int i = 0; i < trex_egg_pile_count(s); i++)
+            name_save(doc, trex_colour_names, s->egg_piles[pile][i]);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+static void round_save(const struct trex_state *s, struct doc *doc)
+{
+    if (s->meteor.seat == TREX_NOBODY)
+        doc_null(doc, "meteor");
+    else
+        play_save(doc, "meteor", s->meteor);
+    doc_list(doc, "plays");
+    for (int i = 0; i < s->play_count; i++)
+        play_save(doc, NULL, s->plays[i]);
+    doc_end(doc);
+    if (s->phase == TREX_PHASE_PLAY) {
+        doc_null(doc, "ranking");
+        return;
+    }
+    doc_list(doc, "ranking");
+    for (int i = 0; i < s->seats; i++)
+        doc_integer(doc, NULL, s->ranking[i]);
+    doc_end(doc);
+}
+
+static void player_save(const struct trex_player *player, struct doc *doc)
+{
+    doc_object(doc, NULL);
+    card_set_save(doc, "hand", player->hand, player->hidden_hand);
+    doc_list(doc, "deck");
+    for (int i = 0; i < player->deck_count; i++)
+        name_save(doc, trex_card_names, player->deck[i]);
+    doc_end(doc);
+    card_set_save(doc, "out", player->out, player->hidden_out);
+    doc_list(doc, "eggs");
+    for (int colour = 0; colour < TREX_COLOURS; colour++)
+        for (int i = 0; i < player->eggs[colour]; i++)
+            doc_string(doc, NULL, trex_colour_names[colour]);
+    doc_end(doc);
+    card_set_save(doc, "seen", player->seen, 0);
+    doc_end(doc);
+}
+
+void trex_save(const void *state, struct doc *doc, const char *key)
+{
+    const struct trex_state *s = state;
+    doc_object(doc, key);
+    game_head_save(&game_trex, s->seats, s->options, doc);
+    doc_integer(doc, "round", s->round);
+    doc_string(doc, "phase", trex_phase(s));
+    if (s->phase == TREX_PHASE_OVER)
+        doc_null(doc, "turn");
+    else
+        doc_integer(doc, "turn", s->turn);
+    trumps_save(s, doc);
+    eggs_save(s, doc);
+    round_save(s, doc);
+    doc_list(doc, "players");
+    for (int seat = 0; seat < s->seats; seat++)
+        player_save(&s->players[seat], doc);
+    doc_end(doc);
+    doc_end(doc);
+}
+
+void trex_result_details(const void *state, struct doc *doc)
+{
+    const struct trex_state *s = state;
+    doc_list(doc, "remaining");
+    for (int seat = 0; seat < s->seats; seat++) {
+        int sum = trex_remaining(s, seat);
+        if (sum < 0)
+            doc_string(doc, NULL, "?");
+        else
+            doc_integer(doc, NULL, sum);
+    }
+    doc_end(doc);
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""An include may only follow the arrows of the architecture. Each module names those it may use."""
+import pathlib
+import re
+import sys
+
+BASE = {"base"}
+GAME = BASE | {"game"}
+ALLOWED = {
+    "base": BASE,
+    "game": GAME,
+    "games": GAME,  # and its own folder, below
+    "data": BASE | {"data"},
+    "match": GAME | {"match"},
+    "players": GAME | {"players"},
+    "text": BASE | {"data", "text"},
+    "wire": GAME | {"data", "match", "wire"},
+    "referee": GAME | {"match", "players", "referee", "text", "wire"},
+    "cli": GAME | {"cli", "data", "match", "players", "referee", "text", "wire"},
+}
+failures = []
+files = sorted(pathlib.Path("src").rglob("*.[ch]"))
+for file in files:
+    module = file.parts[1]
+    own = "/".join(file.parts[1:3]) if module == "games" else module
+    for name in re.findall(r'^#include "([^"]+)"', file.read_text(), re.M):
+        used = name.split("/")[0]
+        if used not in ALLOWED[module] and not name.startswith(own + "/"):
+            failures.append(f"{file}: may not include {name}")
+    if module in ("base", "game", "games"):
+        for name in re.findall(r"^#include <([^>]+)>", file.read_text(), re.M):
+            if name not in ("assert.h", "ctype.h", "errno.h", "limits.h", "stdarg.h", "stdbool.h",
+                            "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h"):
+                failures.append(f"{file}: the core may not include <{name}>")
+        for call in re.findall(r"\b(malloc|calloc|realloc|free|fopen|printf|puts|time|rand|clock)\(",
+                               file.read_text()):
+            if file.name != "check.c":
+                failures.append(f"{file}: the core may not call {call}")
+print("\n".join(failures))
+print(f"{len(files) - len(failures)} passed, {len(failures)} failed")
+sys.exit(bool(failures))

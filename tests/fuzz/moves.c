@@ -1,0 +1,66 @@
+/* Move texts in a match under way. The first two bytes choose game, seats and how far the match
+ * is; each further line is a seat's digit and a move. */
+#include "support.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "match/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct game *pick_game(uint8_t byte)
+{
+    int count = 0;
+    while (tested_games()[count])
+        count++;
+    return tested_games()[byte % count];
+}
+
+/* A match some random moves after its start. */
+static void begin(struct match *match, uint8_t which, uint8_t how_far)
+{
+    const struct game *game = pick_game(which);
+    struct game_tables_room tables = tested_tables(game);
+    uint8_t options[GAME_OPTIONS_MAX];
+    struct fault fault;
+    struct rng rng;
+    for (int i = 0; i < game->option_count; i++)
+        options[i] = game->options[i].standard;
+    int seats = game->seats_min + how_far % (game->seats_max - game->seats_min + 1);
+    CHECK(match_start(match, game, &tables, seats, options, "fuzz", 4, &fault));
+    rng_start(&rng, how_far);
+    for (int i = 0; i < how_far && !match_is_over(match); i++) {
+        int seat = bits_first(game->to_act(match->state.bytes));
+        union game_move_room move = {0};
+        game->sample(match->state.bytes, seat, &rng, &move.head);
+        game->apply(match->state.bytes, seat, &move.head, NULL);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 3 || size > 20000)
+        return 0;
+    struct match match = {0};
+    struct fault fault;
+    begin(&match, data[0], data[1]);
+    char *text = malloc(size - 1);
+    CHECK(text);
+    memcpy(text, data + 2, size - 2);
+    text[size - 2] = '\0';
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        struct game_state_room before = match.state;
+        if (line[0] == '\0' || line[1] == '\0')
+            continue;
+        if (!match_play(&match, line[0] % match.seats, line + 1, NULL, STORY_ALL, &fault))
+            CHECK(memcmp(&before, &match.state, sizeof before) == 0 && fault.text);
+        else
+            CHECK(match.game->invariants(match.state.bytes, &fault));
+    }
+    free(text);
+    match_free(&match);
+    return 0;
+}

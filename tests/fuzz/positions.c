@@ -1,0 +1,69 @@
+/* Positions: any JSON at all. What loads is a position that can be played on to its end. */
+#include "support.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "game/registry.h"
+#include "match/match.h"
+#include "wire/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES_MAX = 40 };
+
+static struct doc doc, doc_again;
+static struct move moves[GAME_MOVES_MAX];
+
+/* A loaded state saves and loads to itself, has views, and goes on. */
+static void use(const struct game *game, const struct game_tables_room *tables, void *state)
+{
+    struct game_state_room again = {0}, view = {0}, world = {0};
+    struct fault fault;
+    struct rng rng;
+    rng_start(&rng, 1);
+    CHECK(game->invariants(state, &fault));
+    doc_start(&doc_again);
+    game->save(state, &doc_again, NULL);
+    CHECK(!doc_again.full);
+    CHECK(game->load(&doc_again, doc_root(&doc_again), tables->bytes, again.bytes, &fault));
+    CHECK(memcmp(again.bytes, state, game->state_size) == 0);
+    for (int i = 0; i < MOVES_MAX && game->to_act(state); i++) {
+        int seat = bits_first(game->to_act(state));
+        union game_move_room move = {0};
+        game->view(state, seat, view.bytes);
+        game->determinize(view.bytes, seat, NULL, &rng, world.bytes);
+        CHECK(game->invariants(world.bytes, &fault));
+        CHECK(game->legal(state, seat, moves) <= GAME_MOVES_MAX);
+        game->sample(state, seat, &rng, &move.head);
+        CHECK(game->check(state, seat, &move.head, &fault));
+        game->apply(state, seat, &move.head, NULL);
+        CHECK(game->invariants(state, &fault));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    CHECK(text);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    json_t *json = wire_parse(text, size);
+    free(text);
+    if (json && wire_to_doc(json, &doc)) {
+        for (int i = 0; tested_games()[i]; i++) {
+            const struct game *game = tested_games()[i];
+            struct game_tables_room tables = tested_tables(game);
+            struct game_state_room state = {0};
+            struct fault fault = {0};
+            if (game->load(&doc, doc_root(&doc), tables.bytes, state.bytes, &fault))
+                use(game, &tables, state.bytes);
+            else
+                CHECK(fault.code == FAULT_BAD_POSITION && fault.text);
+        }
+    }
+    json_decref(json);
+    return 0;
+}

@@ -1,0 +1,372 @@
+/* Unit tests of what lies below the games: chance, documents, buffers, faults, options, texts,
+ * JSON, data files, matches. The template game stands in for any game. */
+#include "support.h"
+
+#include "base/bits.h"
+#include "data/data.h"
+#include "wire/json.h"
+#include "wire/record.h"
+#include "wire/tables.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs the three above */
+
+extern const struct game game_template;
+
+/* The same numbers on every machine, for ever: records depend on it. */
+static void test_deal_is_fixed(void **unused)
+{
+    (void)unused;
+    struct deal deal;
+    uint8_t cards[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    deal_start(&deal, "seed", 4);
+    deal_shuffle(&deal, cards, 8);
+    static const uint8_t expected[8] = {6, 5, 0, 1, 4, 7, 2, 3};
+    assert_memory_equal(cards, expected, 8);
+    assert_int_equal(deal.block, 1);
+}
+
+static void test_deal_depends_on_whole_seed(void **unused)
+{
+    (void)unused;
+    char seed[100];
+    memset(seed, 'a', sizeof seed);
+    struct deal first, second;
+    for (size_t length = 0; length < sizeof seed; length++) {
+        deal_start(&first, seed, length);
+        deal_start(&second, seed, length + 1);
+        assert_memory_not_equal(first.key, second.key, sizeof first.key);
+        if (length) {
+            seed[length - 1] = 'b';
+            deal_start(&second, seed, length);
+            assert_memory_not_equal(first.key, second.key, sizeof first.key);
+            seed[length - 1] = 'a';
+        }
+    }
+}
+
+/* 24 orders of four cards, each about as often as the others. */
+static void test_shuffle_is_fair(void **unused)
+{
+    (void)unused;
+    struct deal deal;
+    int count[256] = {0};
+    deal_start(&deal, "fair", 4);
+    for (int i = 0; i < 24000; i++) {
+        uint8_t cards[4] = {0, 1, 2, 3};
+        deal_shuffle(&deal, cards, 4);
+        count[cards[0] << 6 | cards[1] << 4 | cards[2] << 2 | cards[3]]++;
+    }
+    int orders = 0;
+    for (int i = 0; i < 256; i++) {
+        orders += count[i] > 0;
+        if (count[i])
+            assert_in_range(count[i], 850, 1150); /* five standard deviations */
+    }
+    assert_int_equal(orders, 24);
+}
+
+static void test_rng_below(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_start(&rng, 7);
+    int count[5] = {0};
+    for (int i = 0; i < 50000; i++)
+        count[rng_below(&rng, 5)]++;
+    for (int i = 0; i < 5; i++)
+        assert_in_range(count[i], 9500, 10500);
+    assert_int_equal(rng_below(&rng, 1), 0);
+}
+
+static void test_bits(void **unused)
+{
+    (void)unused;
+    uint64_t set = bit(0) | bit(5) | bit(63);
+    assert_int_equal(bits_nth(set, 2), 63);
+    assert_int_equal(bits_pop(&set), 0);
+    assert_int_equal(bits_count(set), 2);
+    assert_int_equal(bits_first(set), 5);
+}
+
+static void test_buffer_cuts(void **unused)
+{
+    (void)unused;
+    char storage[8];
+    struct buffer buffer;
+    buffer_start(&buffer, storage, sizeof storage);
+    buffer_add(&buffer, "1234567");
+    assert_false(buffer.cut);
+    buffer_add_char(&buffer, '8');
+    assert_true(buffer.cut);
+    assert_string_equal(storage, "1234567");
+    buffer_start(&buffer, storage, sizeof storage);
+    buffer_add_format(&buffer, "%d-%s", 1234, "5678");
+    assert_true(buffer.cut);
+    assert_string_equal(storage, "1234-56");
+}
+
+static void test_fault_never_cuts_a_letter(void **unused)
+{
+    (void)unused;
+    struct fault fault;
+    char letters[200] = "";
+    for (int shift = 0; shift < 3; shift++) {
+        memset(letters, 'x', (size_t)shift);
+        letters[shift] = '\0';
+        for (int i = 0; i < 60; i++)
+            strcat(letters, "é");
+        assert_false(fault_set(&fault, FAULT_BAD_MOVE, NULL, "core.bad_move", "%s", letters));
+        json_t *json = json_string(fault.detail); /* NULL for bad UTF-8 */
+        assert_non_null(json);
+        json_decref(json);
+    }
+}
+
+static struct doc doc, other;
+
+static void test_doc_reads_what_was_written(void **unused)
+{
+    (void)unused;
+    static char text[] = "{\"a\":[1,true,null,\"x\",{}],\"b\":{\"c\":-5},\"d\":1.5}";
+    json_t *json = wire_parse(text, strlen(text));
+    assert_true(wire_to_doc(json, &doc));
+    const struct doc_node *root = doc_root(&doc), *list = doc_get(&doc, root, "a");
+    assert_int_equal(doc_count(list), 5);
+    int number = 0;
+    assert_true(doc_number(doc_get(&doc, doc_get(&doc, root, "b"), "c"), -9, 0, &number));
+    assert_int_equal(number, -5);
+    assert_false(doc_number(doc_get(&doc, doc_get(&doc, root, "b"), "c"), 0, 9, &number));
+    assert_false(doc_number(doc_get(&doc, root, "d"), 0, 9, &number));
+    assert_null(doc_get(&doc, list, "c"));
+    assert_null(doc_text(&doc, list));
+    assert_null(doc_first(&doc, NULL));
+    json_t *again = wire_from_doc(&doc, list);
+    assert_true(json_equal(again, json_object_get(json, "a")));
+    assert_true(wire_to_doc(json, &other));
+    assert_true(doc_equal(&doc, root, &other, doc_root(&other)));
+    json_object_del(json, "d");
+    assert_true(wire_to_doc(json, &other));
+    assert_false(doc_equal(&doc, root, &other, doc_root(&other)));
+    json_decref(again);
+    json_decref(json);
+}
+
+static void test_doc_takes_no_more_than_fits(void **unused)
+{
+    (void)unused;
+    doc_start(&doc);
+    doc_list(&doc, NULL);
+    for (int i = 0; i < 2 * DOC_NODES_MAX; i++)
+        doc_integer(&doc, NULL, i);
+    doc_end(&doc);
+    assert_true(doc.full);
+    doc_start(&doc);
+    doc_list(&doc, NULL);
+    for (int i = 0; i < 3000; i++)
+        doc_string(&doc, NULL, "a text of some length");
+    assert_true(doc.full);
+    doc_start(&doc);
+    for (int i = 0; i < 100; i++)
+        doc_list(&doc, NULL);
+    for (int i = 0; i < 100; i++)
+        doc_end(&doc);
+    assert_true(doc.full);
+    doc_start(&doc);
+    assert_null(doc_root(&doc));
+}
+
+static void test_json_of_huge_numbers(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"[1e999]", "[99999999999999999999]", "[-1e400, 1]",
+                                        "{\"a\":123456789012345678901234567890,\"b\":\"1e999\"}"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[100];
+        strcpy(text, texts[i]);
+        json_t *json = wire_parse(text, strlen(text));
+        assert_non_null(json);
+        const json_t *huge =
+            json_is_array(json) ? json_array_get(json, 0) : json_object_get(json, "a");
+        assert_true(json_is_real(huge) && json_real_value(huge) == WIRE_HUGE);
+        if (json_is_object(json))
+            assert_string_equal(json_string_value(json_object_get(json, "b")), "1e999");
+        json_decref(json);
+    }
+}
+
+static void test_json_refused(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"", "{", "nul", "[1,]", "\"\xff\"", "{\"a\":1}x", "1e999x"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[100];
+        strcpy(text, texts[i]);
+        assert_null(wire_parse(text, strlen(text)));
+    }
+    char *deep = malloc(100000);
+    memset(deep, '[', 100000);
+    assert_null(wire_parse(deep, 100000));
+    free(deep);
+    char zero[] = "[\"a\\u0000b\"]";
+    json_t *json = wire_parse(zero, strlen(zero));
+    assert_null(wire_text(json_array_get(json, 0)));
+    assert_false(wire_to_doc(json, &doc));
+    json_decref(json);
+}
+
+static bool options_from(const char *text, uint8_t *chosen, struct fault *fault)
+{
+    char copy[200];
+    strcpy(copy, text);
+    json_t *json = wire_parse(copy, strlen(copy));
+    assert_true(wire_to_doc(json, &doc));
+    json_decref(json);
+    return game_options_load(&game_template, &doc, doc_root(&doc), chosen, fault);
+}
+
+static void test_options(void **unused)
+{
+    (void)unused;
+    uint8_t chosen[GAME_OPTIONS_MAX];
+    struct fault fault;
+    assert_true(options_from("{}", chosen, &fault));
+    assert_int_equal(chosen[0], 0);
+    assert_true(options_from("{\"goal\":\"low\"}", chosen, &fault));
+    assert_int_equal(chosen[0], 1);
+    static const char *const bad[] = {"{\"goal\":\"LOW\"}",   "{\"goal\":1}",
+                                      "{\"goal\":null}",      "{\"goal\":[\"low\"]}",
+                                      "{\"goal\":\"\"}",      "{\"aim\":\"low\"}",
+                                      "{\"goal\":[\"a\",1]}", "{\"goal\":[\"high\",\"low\"]}"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(options_from(bad[i], chosen, &fault));
+        assert_int_equal(fault.code, FAULT_BAD_OPTION);
+    }
+}
+
+static const char *const names[] = {"Anna", "Luc", "Zoé"};
+
+static const char *told(enum language language, const char *event, char *text, size_t size)
+{
+    char copy[200];
+    strcpy(copy, event);
+    json_t *json = wire_parse(copy, strlen(copy));
+    assert_true(wire_to_doc(json, &doc));
+    json_decref(json);
+    struct buffer buffer;
+    buffer_start(&buffer, text, size);
+    texts_event(tested_texts(), language, "template", &doc, doc_root(&doc), names, &buffer);
+    return text;
+}
+
+static void test_event_sentences(void **unused)
+{
+    (void)unused;
+    char text[200];
+    assert_string_equal(
+        told(ENGLISH, "{\"type\":\"play\",\"seat\":1,\"fossil\":7}", text, sizeof text),
+        "Luc lays fossil 7 open.");
+    assert_string_equal(
+        told(FRENCH, "{\"type\":\"bury\",\"seat\":2,\"fossil\":\"?\"}", text, sizeof text),
+        "Zoé enterre un fossile et en pioche un autre.");
+    assert_string_equal(told(FRENCH, "{\"type\":\"sing\",\"seat\":2}", text, sizeof text), "");
+}
+
+static void test_languages(void **unused)
+{
+    (void)unused;
+    enum language language = ENGLISH;
+    assert_true(language_parse("fr_CA.UTF-8", &language));
+    assert_int_equal(language, FRENCH);
+    assert_true(language_parse("en", &language));
+    assert_int_equal(language, ENGLISH);
+    assert_false(language_parse("french", &language));
+    assert_false(language_parse("", &language));
+    assert_false(language_parse("C.UTF-8", &language));
+}
+
+/* A folder's file takes the place of the one compiled in; a bad one is told, not used. */
+static void test_data_folder(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/ludosaure-unit-XXXXXX", path[200], command[300];
+    assert_non_null(mkdtemp(folder));
+    snprintf(command, sizeof command, "mkdir %s/components", folder);
+    assert_int_equal(system(command), 0);
+    snprintf(path, sizeof path, "%s/components/template.json", folder);
+    static const struct {
+        const char *content;
+        bool good;
+    } cases[] = {{"{\"fossils\":20}", true},
+                 {"{\"fossils\":21}", false},
+                 {"{}", false},
+                 {"", false},
+                 {"[", false},
+                 {"{\"fossils\":\"16\"}", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(cases[i].content, file);
+        fclose(file);
+        struct game_tables_room tables;
+        struct fault fault = {0};
+        assert_int_equal(wire_tables_load(&game_template, folder, &tables, &fault), cases[i].good);
+        assert_int_equal(fault.code, cases[i].good ? FAULT_NONE : FAULT_BAD_TABLES);
+        char here[MATCH_HASH_TEXT], there[MATCH_HASH_TEXT];
+        struct game_tables_room built_in = tested_tables(&game_template);
+        match_tables_hash(&game_template, &built_in, here);
+        match_tables_hash(&game_template, &tables, there);
+        if (cases[i].good)
+            assert_string_not_equal(here, there);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* A failed start leaves the match as it was. */
+static void test_match_survives_refusals(void **unused)
+{
+    (void)unused;
+    struct match match = {0};
+    struct fault fault;
+    struct game_tables_room tables = tested_tables(&game_template);
+    uint8_t options[GAME_OPTIONS_MAX] = {0};
+    assert_true(match_start(&match, &game_template, &tables, 2, options, "a", 1, &fault));
+    char text[] = "{\"game\":\"template\",\"seats\":3}";
+    json_t *json = wire_parse(text, strlen(text));
+    assert_true(wire_to_doc(json, &doc));
+    json_decref(json);
+    struct match before = match;
+    assert_false(match_load(&match, &game_template, &tables, &doc, doc_root(&doc), &fault));
+    assert_memory_equal(&before, &match, sizeof match);
+    assert_false(match_play(&match, 0, "play 99", NULL, STORY_ALL, &fault));
+    assert_memory_equal(&before, &match, sizeof match);
+    match_free(&match);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_deal_is_fixed),
+        cmocka_unit_test(test_deal_depends_on_whole_seed),
+        cmocka_unit_test(test_shuffle_is_fair),
+        cmocka_unit_test(test_rng_below),
+        cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_buffer_cuts),
+        cmocka_unit_test(test_fault_never_cuts_a_letter),
+        cmocka_unit_test(test_doc_reads_what_was_written),
+        cmocka_unit_test(test_doc_takes_no_more_than_fits),
+        cmocka_unit_test(test_json_of_huge_numbers),
+        cmocka_unit_test(test_json_refused),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_event_sentences),
+        cmocka_unit_test(test_languages),
+        cmocka_unit_test(test_data_folder),
+        cmocka_unit_test(test_match_survives_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
