@@ -92,7 +92,7 @@ static int colour_of(const char *card)
 }
 
 enum strength { SPECIAL, WEAK, MIDDLE, STRONG };
-static enum strength class_of(const struct table *t, const char *card)
+static enum strength grade_of(const struct table *t, const char *card)
 {
     int colour = colour_of(card);
     if (colour == COLOURS)
@@ -106,16 +106,16 @@ static enum strength class_of(const struct table *t, const char *card)
 static bool is_stronger(const struct table *t, const struct top *one, const struct top *other)
 {
     int number[2] = {0};
-    enum strength class[2] = {SPECIAL, SPECIAL};
+    enum strength grade[2] = {SPECIAL, SPECIAL};
     const char *cards[2] = {one->counts, other->counts};
     for (int i = 0; i < 2; i++) {
         if (cards[i]) {
-            class[i] = class_of(t, cards[i]);
+            grade[i] = grade_of(t, cards[i]);
             number[i] = atoi(cards[i] + 1);
         }
     }
-    if (class[0] != class[1])
-        return class[0] > class[1];
+    if (grade[0] != grade[1])
+        return grade[0] > grade[1];
     return number[0] != number[1] ? number[0] > number[1] : one->played > other->played;
 }
 
@@ -392,17 +392,17 @@ static void draw_hand(const struct table *t)
         return;
     const struct doc_node *hand = doc_get(t->doc, player(t, t->drawing->viewer), "hand");
     say(t->drawing->cli, t->terminal, section, doc_count(hand) ? "your_hand" : "empty_hand", NULL);
-    for (int class = STRONG; class >= SPECIAL; class --) {
+    for (int grade = STRONG; grade >= SPECIAL; grade--) {
         int count = 0;
         DOC_EACH (t->doc, hand, node) {
             const char *card = doc_text(t->doc, node);
             char storage[16];
             struct buffer line;
-            if ((int)class_of(t, card) != class)
+            if ((int)grade_of(t, card) != grade)
                 continue;
             if (count++ == 0) {
                 fputs("  ", t->terminal->out);
-                terminal_column(t->terminal, text(t, titles[class]), 10);
+                terminal_column(t->terminal, text(t, titles[grade]), 10);
             }
             buffer_start(&line, storage, sizeof storage);
             add_card(t, card, &line);
