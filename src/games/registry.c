@@ -7,7 +7,8 @@
 /* clang-format off */
 #define EVERY_GAME(game) \
     game(trex) \
-    game(tyrannosaurus)
+    game(tyrannosaurus) \
+    game(trakks)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct game game_##id;
