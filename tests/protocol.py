@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""The referee over a real pipe: every command and every error code of the protocol, and bytes that
+no program should send. usage: protocol.py BINARY"""
+import json
+import random
+import subprocess
+import sys
+import tempfile
+
+BINARY = sys.argv[1]
+CODES = ("bad_json bad_request unknown_command unknown_game bad_option bad_position no_match "
+         "not_your_turn bad_move illegal_move over").split()
+GAMES = {"trex": [2, 5], "tyrannosaurus": [2, 4], "scale": [2, 8], "trakks": [2, 4]}
+passed, failed = 0, 0
+
+
+class Referee:
+    def __init__(self):
+        self.process = subprocess.Popen([BINARY, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE)
+
+    def send(self, line):
+        """One line of bytes; its answer, which must be one line."""
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        assert answer["ok"] in (True, False)
+        if not answer["ok"]:
+            error = answer["error"]
+            assert error["code"] in CODES, error
+            assert error["text"]["en"] and error["text"]["fr"], error
+            assert (error["code"] == "illegal_move") <= (error["rule"] is not None), error
+        return answer
+
+    def ask(self, cmd, **values):
+        return self.send(json.dumps({"id": 7, "cmd": cmd, **values}).encode())
+
+    def ok(self, cmd, **values):
+        answer = self.ask(cmd, **values)
+        assert answer["ok"] and answer["id"] == 7, answer
+        return answer
+
+    def refused(self, code, cmd, **values):
+        answer = self.ask(cmd, **values)
+        assert not answer["ok"] and answer["error"]["code"] == code, (code, answer)
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(timeout=20) == 0
+
+
+def test(function):
+    global passed, failed
+    referee = Referee()
+    try:
+        function(referee)
+        referee.close()
+        passed += 1
+    except Exception as error:  # a test that dies in any way has failed
+        failed += 1
+        print(f"{function.__name__}: {type(error).__name__} {str(error)[:500]}")
+        referee.process.kill()
+
+
+def games(referee):
+    listed = {game["id"]: game["seats"] for game in referee.ok("games")["games"]}
+    assert listed == GAMES, listed
+    for game in referee.ok("games")["games"]:
+        for option in game["options"].values():
+            assert option["default"] in option["values"]
+
+
+def requests_without_a_match(referee):
+    for cmd in ("position", "view", "to_act", "legal", "play", "result", "record", "suggest"):
+        referee.refused("no_match", cmd, seat=0, move="x")
+
+
+def bad_requests(referee):
+    referee.refused("unknown_command", "sing")
+    assert referee.send(b'{"id":1}')["error"]["code"] == "bad_request"
+    assert referee.send(b'{"id":1,"cmd":5}')["error"]["code"] == "bad_request"
+    for line in (b"[]", b"5", b'"x"', b"null", b"true"):
+        assert referee.send(line)["error"]["code"] == "bad_request"
+    new = {"game": "trex", "seats": 3, "seed": "s"}
+    for key in new:
+        for value in (None, [], {}, True, 2.5, "", "x", -1, 0, 99, 10**30, 1e300):
+            if key == "seed" and isinstance(value, str):
+                continue
+            answer = referee.ask("new", **{**new, key: value})
+            expected = "unknown_game" if key == "game" and isinstance(value, str) else "bad_request"
+            assert answer["error"]["code"] == expected, (key, value, answer)
+        referee.refused("bad_request", "new", **{k: v for k, v in new.items() if k != key})
+    referee.refused("bad_request", "new", **new, options=[])
+    referee.refused("bad_request", "new", **new, options="x")
+    referee.refused("bad_option", "new", **new, options={"x": 1})
+    referee.refused("bad_option", "new", **new, options={"meteor_compare": "size"})
+    referee.refused("bad_option", "new", **new, options={"meteor_compare": 1})
+    referee.refused("no_match", "to_act")
+    referee.ok("new", **new)
+    before = referee.ok("position")
+    for seat in (None, -1, 3, "0", 0.0, [], 2**70):
+        for cmd in ("legal", "play", "suggest"):
+            referee.refused("bad_request", cmd, seat=seat, move="flip")
+        if seat is not None:
+            referee.refused("bad_request", "view", seat=seat)
+    for move in (None, 5, [], {}, ["flip"]):
+        referee.refused("bad_request", "play", seat=0, move=move)
+    referee.refused("bad_request", "play", seat=0)
+    referee.refused("bad_request", "view")
+    for position in (None, 5, [], "x"):
+        referee.refused("bad_request", "setup", position=position)
+    referee.refused("unknown_game", "setup", position={"game": "go"})
+    referee.refused("bad_position", "setup", position={})
+    referee.refused("bad_position", "setup", position={"game": "trex"})
+    referee.refused("bad_request", "suggest", seat=0, level="god")
+    referee.refused("bad_request", "suggest", seat=0, ms=-1)
+    referee.refused("bad_request", "suggest", seat=0, ms="1")
+    assert referee.ok("position") == before
+    referee.ok("setup", position=before["position"])
+    referee.refused("bad_request", "record")
+
+
+def ids_come_back(referee):
+    for value in (None, True, 0, -5, 2**53, 1.5, "é\u0000\U0001f996", [], {"a": [None]}, "x" * 100000):
+        answer = referee.send(json.dumps({"id": value, "cmd": "games"}).encode())
+        assert answer["id"] == value and answer["ok"], value
+    assert referee.send(b'{"cmd":"games"}')["id"] is None
+
+
+def bytes_of_all_kinds(referee):
+    rng = random.Random(1)
+    for line in (b"", b" ", b"\r", b"{", b"}", b"\x00", b"\xff\xfe", b'{"id":1,"cmd":"games"',
+                 b'{"id":"\xc3","cmd":"games"}', b'{"id":1e999,"cmd":"x"}', b"[" * 100000,
+                 b'{"a":' * 5000, b'{"id":1,"id":2,"cmd":"games","cmd":"games"}',
+                 b'{"id":1,"cmd":"play\\u0000"}', b'{"cmd":"\\ud800"}', b"nan", b"-", b"1e5"):
+        referee.send(line)
+    for _ in range(500):
+        referee.send(bytes(rng.randrange(256) for _ in range(rng.randrange(40))).replace(b"\n", b""))
+    assert referee.send(b'{"id":3,"cmd":"games"}\r')["id"] == 3
+    referee.ok("games")
+
+
+def very_long_lines(referee):
+    big = b"x" * (8 << 20)
+    answer = referee.send(b'{"id":1,"cmd":"games","pad":"' + big + b'"}')
+    assert answer["ok"] and answer["id"] == 1
+    assert not referee.send(big)["ok"]
+    assert not referee.send(b"[" + b"[]," * (1 << 20) + b"[]]")["ok"]
+    assert not referee.send(b'{"cmd":"play","pad":"' + b"y" * (40 << 20) + b'"}')["ok"]
+    referee.ok("new", game="trex", seats=2, seed="x" * (4 << 20))
+    referee.refused("bad_move", "play", seat=0, move="play " + "y" * (4 << 20))
+    referee.refused("bad_position", "setup", position={"game": "trakks", "bag": ["r7"] * 500000})
+    referee.ok("to_act")
+
+
+def a_line_without_an_end(referee):
+    referee.process.stdin.write(b'{"id":9,"cmd":"games"}')
+    referee.process.stdin.close()
+    assert json.loads(referee.process.stdout.readline())["id"] == 9
+    assert referee.process.wait(timeout=20) == 0
+    referee.close = lambda: None
+
+
+def whole_games(referee):
+    rng = random.Random(2)
+    for game, (low, high) in GAMES.items():
+        for seats in range(low, high + 1):
+            referee.ok("new", game=game, seats=seats, seed=f"p{seats}")
+            play_to_the_end(referee, rng, seats)
+
+
+def play_to_the_end(referee, rng, seats):
+    while True:
+        to_act = referee.ok("to_act")
+        if not to_act["seats"]:
+            break
+        seat = rng.choice(to_act["seats"])
+        legal = referee.ok("legal", seat=seat)
+        others = [s for s in range(seats) if s not in to_act["seats"]]
+        if others:
+            assert referee.ok("legal", seat=others[0])["moves"] == []
+            if legal["moves"]:
+                referee.refused("not_your_turn", "play", seat=others[0], move=legal["moves"][0])
+            referee.refused("not_your_turn", "suggest", seat=others[0])
+        referee.refused("bad_move", "play", seat=seat, move="Play y6")
+        move = referee.ok("suggest", seat=seat, level="random")["move"]
+        events = referee.ok("play", seat=seat, move=move)["events"]
+        assert events and all(isinstance(event["type"], str) for event in events)
+    assert to_act["phase"] == "over"
+    result = referee.ok("result")
+    assert result["over"] and len(result["scores"]) == seats
+    referee.refused("over", "play", seat=0, move="Play y6")
+    referee.refused("over", "suggest", seat=0)
+    assert referee.ok("legal", seat=0)["moves"] == []
+    record = referee.ok("record")["record"]
+    assert record["result"]["winners"] == result["winners"]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(record, file)
+        file.flush()
+        assert subprocess.run([BINARY, "verify", file.name], stdout=subprocess.DEVNULL).returncode == 0
+    broken_records(record)
+
+
+def broken_records(record):
+    """A record changed anywhere that matters does not verify."""
+    def verify(changed):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(changed, file)
+            file.flush()
+            return subprocess.run([BINARY, "verify", file.name], capture_output=True).returncode
+    scores = [score + 1 for score in record["result"]["scores"]]
+    assert verify({**record, "result": {**record["result"], "scores": scores}}) == 1
+    assert verify({**record, "result": None}) == 1
+    assert verify({**record, "data": "00"}) == 1
+    assert verify({**record, "moves": record["moves"][:-1]}) == 1
+    assert verify({**record, "moves": record["moves"] + [[0, "pass"]]}) == 1
+    assert verify({**record, "moves": [[99, "x"]]}) == 1
+    assert verify({**record, "seats": 99}) == 1
+    assert verify({**record, "game": "go"}) == 1
+    assert verify({}) == 1
+    assert verify({**record, "moves": record["moves"][:3], "result": None}) == 0
+
+
+for function in (games, requests_without_a_match, bad_requests, ids_come_back, bytes_of_all_kinds,
+                 very_long_lines, a_line_without_an_end, whole_games):
+    test(function)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
