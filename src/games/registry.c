@@ -8,7 +8,8 @@
 #define EVERY_GAME(game) \
     game(trex) \
     game(tyrannosaurus) \
-    game(scale)
+    game(scale) \
+    game(trakks)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct game game_##id;

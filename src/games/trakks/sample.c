@@ -1,0 +1,240 @@
+/* Random moves. All but placings are few and simply listed. Placings are built: a new group from
+ * the rack, or tiles added to a random group at random places. Every tile is added only where all
+ * lines through it fit, the rest of the table stays as it was, so that the result is legal without
+ * a look at the whole table. Rearranging is left to players who think. */
+#include "games/trakks/trakks.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+enum {
+    LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */
+    TRIES = 12,                                     /* random places looked at on the table */
+    ADDITIONS = 3, /* of at most two tiles each: the margin of the grid is enough */
+    CROSSING = 3,  /* tiles in a new line through one that lies there */
+};
+
+/* A placing in the making. */
+struct plan {
+    struct trakks_table *table; /* as it will be */
+    struct tiles rack;          /* what is left to lay */
+    int group;                  /* where tiles are added */
+    struct grid grid;           /* that group */
+};
+
+static void group_begin(struct plan *plan)
+{
+    plan->group = plan->table->group_count++;
+}
+
+/* Lays one tile of the rack, as the last of the plan's group in the list. */
+static void tile_lay(struct plan *plan, uint8_t tile, struct trakks_square at)
+{
+    struct trakks_table *table = plan->table;
+    size_t end = 0;
+    for (int i = 0; i <= plan->group; i++)
+        end += table->size[i];
+    size_t behind = table->tile_count - end;
+    memmove(&table->tile[end + 1], &table->tile[end], behind);
+    memmove(&table->at[end + 1], &table->at[end], behind * sizeof table->at[0]);
+    table->tile[end] = tile;
+    table->at[end] = at;
+    table->size[plan->group]++;
+    table->tile_count++;
+    tiles_remove(&plan->rack, tile);
+}
+
+static struct trakks_square square_of(const struct grid *grid, int cell)
+{
+    return (struct trakks_square){(int16_t)(grid->left + cell % grid->stride),
+                                  (int16_t)(grid->top + cell / grid->stride)};
+}
+
+static bool square_exists(const struct grid *grid, int cell)
+{
+    int x = grid->left + cell % grid->stride, y = grid->top + cell / grid->stride;
+    return x >= -TRAKKS_COORDINATE_MAX && x <= TRAKKS_COORDINATE_MAX &&
+           y >= -TRAKKS_COORDINATE_MAX && y <= TRAKKS_COORDINATE_MAX;
+}
+
+/* Lays up to two tiles into empty cells of the plan's group, if all lines through them fit. */
+static bool cells_fill(struct plan *plan, const int *cells, const uint8_t *tiles, int count)
+{
+    struct grid *grid = &plan->grid;
+    bool fits = true;
+    for (int i = 0; i < count; i++)
+        grid->cell[cells[i]] = tiles[i];
+    for (int i = 0; i < count && fits; i++)
+        fits = square_exists(grid, cells[i]) && grid_line_fits(grid, cells[i], 1) &&
+               grid_line_fits(grid, cells[i], grid->stride);
+    for (int i = 0; i < count; i++)
+        if (fits)
+            tile_lay(plan, tiles[i], square_of(grid, cells[i]));
+        else
+            grid->cell[cells[i]] = TILE_NONE;
+    return fits;
+}
+
+/* The tiles of this value in other colours. */
+static uint64_t colours_beside(uint8_t tile)
+{
+    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
+    return column << (tile & TILE_VALUE) & ~bit(tile);
+}
+
+/* Makes the line that ends in this cell one tile longer. */
+static bool line_extend(struct plan *plan, int end, int step)
+{
+    const uint8_t *cell = plan->grid.cell;
+    int difference = cell[end] - cell[end - step];
+    uint64_t wanted;
+    if (difference == 1 || difference == -1) {
+        wanted = bit(cell[end] + difference);
+    } else {
+        wanted = colours_beside(cell[end]);
+        for (int at = end - step; cell[at]; at -= step)
+            wanted &= ~bit(cell[at]);
+    }
+    wanted &= plan->rack.one & TILES_NUMBERS;
+    if (!wanted)
+        return false;
+    uint8_t tile = (uint8_t)bits_first(wanted);
+    return cells_fill(plan, &(int){end + step}, &tile, 1);
+}
+
+/* Lays two tiles so that they make a line of three with the one in this cell. */
+static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
+{
+    uint8_t through = plan->grid.cell[cell], tiles[CROSSING - 1];
+    uint64_t rack = plan->rack.one & TILES_NUMBERS, beside = rack & colours_beside(through);
+    int place = (int)rng_below(rng, CROSSING), cells[CROSSING - 1], count = 0;
+    bool sequence = bits_count(beside) > 1 && rng_below(rng, 2);
+    for (int i = 0; i < CROSSING; i++) {
+        if (i == place)
+            continue;
+        /* Below 1 and above 14 this is no number tile, or none at all. */
+        uint8_t tile = (uint8_t)(sequence ? bits_pop(&beside) : through + i - place);
+        cells[count] = cell + (i - place) * step;
+        if (!tile_is_number(tile) || !bits_have(rack, tile) || plan->grid.cell[cells[count]])
+            return false;
+        tiles[count++] = tile;
+    }
+    return cells_fill(plan, cells, tiles, count);
+}
+
+/* Adds to one group what a few looks at random places find. */
+static bool group_build(struct plan *plan, struct rng *rng)
+{
+    plan->group = (int)rng_below(rng, plan->table->group_count);
+    struct trakks_group group = trakks_table_group(plan->table, plan->group);
+    enum grid_flaw flaw = grid_lay(&plan->grid, &group);
+    CHECK(flaw == GRID_SOUND);
+    int added = 0;
+    for (int try = 0; try < TRIES && added < ADDITIONS; try++) {
+        uint32_t chance = rng_below(rng, 4 * (uint32_t)group.count);
+        int step = chance & 1 ? plan->grid.stride : 1;
+        if (chance & 2)
+            step = -step;
+        int cell = grid_cell(&plan->grid, group.at[chance / 4]);
+        const uint8_t *cells = plan->grid.cell;
+        bool done;
+        if (!cells[cell + step] && !cells[cell - step]) {
+            done = line_cross(plan, cell, step, rng);
+        } else {
+            while (cells[cell + step])
+                cell += step;
+            done = line_extend(plan, cell, step);
+        }
+        added += done;
+        if (done && rng_below(rng, 2))
+            break;
+    }
+    return added > 0;
+}
+
+/* Puts the tiles of a line one after the other, across or down. */
+static void line_lay(struct plan *plan, const uint8_t *tiles, int count, struct rng *rng)
+{
+    bool down = rng_below(rng, 2), backwards = rng_below(rng, 2);
+    group_begin(plan);
+    for (int i = 0; i < count; i++) {
+        int16_t along = (int16_t)(backwards ? count - 1 - i : i);
+        tile_lay(plan, tiles[i],
+                 (struct trakks_square){.x = down ? 0 : along, .y = down ? along : 0});
+    }
+}
+
+/* A new group of one line from the rack, if there is one. */
+static bool group_open(struct plan *plan, struct rng *rng)
+{
+    uint64_t rack = plan->rack.one & TILES_NUMBERS;
+    uint64_t rows = rack & rack >> 1 & rack >> 2; /* by their lowest tile */
+    uint64_t y = rack & 0xffff, r = rack >> 16 & 0xffff, b = rack >> 32 & 0xffff, g = rack >> 48;
+    uint64_t sequences = (y & r & (b | g)) | (b & g & (y | r)); /* by their value */
+    int row_count = bits_count(rows), count = row_count + bits_count(sequences);
+    if (!count)
+        return false;
+    int chosen = (int)rng_below(rng, (uint32_t)count);
+    uint8_t line[TILE_VALUE_MAX];
+    int length = 0;
+    if (chosen < row_count) {
+        int tile = bits_nth(rows, chosen);
+        do
+            line[length++] = (uint8_t)tile++;
+        while (bits_have(rack, tile) && (length < 3 || rng_below(rng, 4)));
+    } else {
+        int value = bits_nth(sequences, chosen - row_count);
+        uint64_t tiles = rack & (colours_beside((uint8_t)value) | bit(value));
+        while (tiles)
+            line[length++] = (uint8_t)bits_pop(&tiles);
+        rng_shuffle(rng, line, (size_t)length);
+        if (length > 3 && rng_below(rng, 2))
+            length = 3;
+    }
+    line_lay(plan, line, length, rng);
+    return true;
+}
+
+/* False: nothing was found, and `place` is left unfinished. */
+static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng,
+                         struct trakks_place *place)
+{
+    bool opened = bits_have(s->opened, seat);
+    uint8_t opened_then = (uint8_t)(s->opened | bit(seat));
+    bool may_open = trakks_groups_leave_room(s->seats, opened_then, s->table.group_count + 1);
+    bool open = !opened || (may_open && rng_below(rng, 2));
+    struct plan plan;
+    *place = (struct trakks_place){.head.kind = TRAKKS_PLACE, .table = s->table};
+    plan.table = &place->table;
+    plan.rack = s->rack[seat];
+    return (open && group_open(&plan, rng)) || (opened && group_build(&plan, rng));
+}
+
+static void give_sample(struct tiles rack, struct rng *rng, struct move *move)
+{
+    int count = tiles_count(rack);
+    *move = (struct move){.kind = TRAKKS_GIVE_TILES};
+    move->a = tiles_nth(rack, (int)rng_below(rng, (uint32_t)count));
+    tiles_remove(&rack, move->a);
+    if (count > 1)
+        move->b = tiles_nth(rack, (int)rng_below(rng, (uint32_t)count - 1));
+}
+
+void trakks_sample(const void *state, int seat, struct rng *rng, struct move *move)
+{
+    const struct trakks_state *s = state;
+    if (s->phase == PHASE_ARROW) {
+        give_sample(s->rack[seat], rng, move);
+        return;
+    }
+    /* Three times in four whoever can place does: racks shrink, and random games stay short. */
+    if (rng_below(rng, 4) && place_sample(s, seat, rng, (struct trakks_place *)move))
+        return;
+    struct move moves[LEGAL_MAX];
+    int count = trakks_legal(s, seat, moves);
+    CHECK(count > 0 && count <= LEGAL_MAX);
+    /* All of it: nothing of an unfinished placing stays behind. */
+    *(struct trakks_place *)move =
+        (struct trakks_place){.head = moves[rng_below(rng, (uint32_t)count)]};
+}

@@ -1,0 +1,307 @@
+/* Moves and positions as texts. Load is the way back from positions. */
+#include "games/trakks/trakks.h"
+
+#include "base/check.h"
+#include "game/deal_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char colour_letters[TILE_COLOURS + 1] = "yrbg";
+
+void trakks_tile_text(uint8_t tile, char text[TILE_TEXT_MAX])
+{
+    if (tile == TILE_NONE)
+        text[0] = '\0';
+    else if (tile == TILE_HIDDEN)
+        strcpy(text, "?");
+    else if (tile == TILE_PLUS)
+        strcpy(text, "plus");
+    else if (tile == TILE_ARROW)
+        strcpy(text, "arrow");
+    else
+        snprintf(text, TILE_TEXT_MAX, "%c%d", colour_letters[tile / TILE_COLOUR & 3],
+                 tile & TILE_VALUE);
+}
+
+/* Moves on behind `word` if it is what comes next. */
+static bool word_read(const char **text, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0)
+        return false;
+    *text += length;
+    return true;
+}
+
+/* Digits without leading zeros; more than `most` is no number. */
+static bool digits_read(const char **text, int most, int *number)
+{
+    const char *first = *text;
+    int value = 0;
+    while (**text >= '0' && **text <= '9' && value <= most)
+        value = value * 10 + *(*text)++ - '0';
+    *number = value;
+    return *text > first && value <= most && (*first != '0' || *text == first + 1);
+}
+
+bool trakks_tile_read(const char **text, uint8_t *tile)
+{
+    if (word_read(text, "plus")) {
+        *tile = TILE_PLUS;
+        return true;
+    }
+    if (word_read(text, "arrow")) {
+        *tile = TILE_ARROW;
+        return true;
+    }
+    const char *colour = **text ? strchr(colour_letters, **text) : NULL;
+    int value;
+    if (!colour)
+        return false;
+    ++*text;
+    if (!digits_read(text, TILE_VALUE_MAX, &value) || value == 0)
+        return false;
+    *tile = (uint8_t)((colour - colour_letters) * TILE_COLOUR + value);
+    return true;
+}
+
+static bool coordinate_read(const char **text, int16_t *coordinate)
+{
+    bool negative = word_read(text, "-");
+    int value;
+    if (!digits_read(text, TRAKKS_COORDINATE_MAX, &value) || (negative && value == 0))
+        return false;
+    *coordinate = (int16_t)(negative ? -value : value);
+    return true;
+}
+
+bool trakks_placed_read(const char **text, uint8_t *tile, struct trakks_square *at)
+{
+    return trakks_tile_read(text, tile) && word_read(text, "@") && coordinate_read(text, &at->x) &&
+           word_read(text, ",") && coordinate_read(text, &at->y);
+}
+
+/* GROUP | GROUP …, to the end of the text. Reads on where there are more tiles or groups than
+ * there can be, since only what is no such list at all is no move. */
+static bool groups_parse(const char *text, struct trakks_place *place)
+{
+    struct trakks_table *table = &place->table;
+    int group = 0;
+    while (true) {
+        uint8_t tile;
+        struct trakks_square at;
+        if (!trakks_placed_read(&text, &tile, &at))
+            return false;
+        if (table->tile_count < GRID_TILES_MAX) {
+            table->tile[table->tile_count] = tile;
+            table->at[table->tile_count++] = at;
+            if (group < TRAKKS_GROUPS_MAX)
+                table->size[group]++;
+        } else {
+            place->too_many = true;
+        }
+        table->group_count = (uint8_t)(group + 1);
+        if (!*text)
+            return true;
+        if (!word_read(&text, " "))
+            return false;
+        if (word_read(&text, "| ") && group < TRAKKS_GROUPS_MAX)
+            group++;
+    }
+}
+
+static bool tile_parse(const char *text, uint8_t *tile)
+{
+    return trakks_tile_read(&text, tile) && !*text;
+}
+
+static bool give_parse(const char *text, struct move *move)
+{
+    if (!trakks_tile_read(&text, &move->a))
+        return false;
+    return !*text || (word_read(&text, " ") && tile_parse(text, &move->b));
+}
+
+bool trakks_parse(const void *state, const char *text, struct move *move)
+{
+    const struct trakks_state *s = state;
+    *move = (struct move){0};
+    int seat;
+    if (strcmp(text, "draw") == 0) {
+        move->kind = TRAKKS_DRAW;
+        return true;
+    }
+    if (strcmp(text, "arrow") == 0) {
+        move->kind = TRAKKS_ARROW;
+        return true;
+    }
+    if (strcmp(text, "pass") == 0) {
+        move->kind = TRAKKS_PASS;
+        return true;
+    }
+    if (word_read(&text, "take ")) {
+        move->kind = TRAKKS_TAKE;
+        return tile_parse(text, &move->a);
+    }
+    if (word_read(&text, "plus ")) {
+        bool valid = digits_read(&text, s->seats - 1, &seat) && !*text;
+        *move = (struct move){.kind = TRAKKS_PLUS, .a = (uint8_t)seat};
+        return valid;
+    }
+    if (word_read(&text, "give ")) {
+        move->kind = TRAKKS_GIVE_TILES;
+        return give_parse(text, move);
+    }
+    if (word_read(&text, "place ")) {
+        struct trakks_place *place = (struct trakks_place *)move;
+        *place = (struct trakks_place){.head.kind = TRAKKS_PLACE};
+        return groups_parse(text, place);
+    }
+    return false;
+}
+
+static void placed_text(uint8_t tile, struct trakks_square at, struct buffer *text)
+{
+    char name[TILE_TEXT_MAX];
+    trakks_tile_text(tile, name);
+    buffer_add_format(text, "%s@%d,%d", name, at.x, at.y);
+}
+
+static void place_format(const struct trakks_table *table, struct buffer *text)
+{
+    buffer_add(text, "place");
+    for (int i = 0; i < table->group_count && i < TRAKKS_GROUPS_MAX; i++) {
+        struct trakks_group group = trakks_table_group(table, i);
+        if (i)
+            buffer_add(text, " |");
+        for (int j = 0; j < group.count; j++) {
+            buffer_add_char(text, ' ');
+            placed_text(group.tile[j], group.at[j], text);
+        }
+    }
+}
+
+void trakks_format(const void *state, const struct move *move, struct buffer *text)
+{
+    (void)state;
+    char a[TILE_TEXT_MAX], b[TILE_TEXT_MAX];
+    switch ((enum trakks_move)move->kind) {
+    case TRAKKS_TAKE:
+        trakks_tile_text(move->a, a);
+        buffer_add_format(text, "take %s", a);
+        break;
+    case TRAKKS_DRAW:
+        buffer_add(text, "draw");
+        break;
+    case TRAKKS_PLUS:
+        buffer_add_format(text, "plus %d", move->a);
+        break;
+    case TRAKKS_ARROW:
+        buffer_add(text, "arrow");
+        break;
+    case TRAKKS_PLACE:
+        place_format(&((const struct trakks_place *)move)->table, text);
+        break;
+    case TRAKKS_PASS:
+        buffer_add(text, "pass");
+        break;
+    case TRAKKS_GIVE_TILES:
+        trakks_tile_text(move->a, a);
+        trakks_tile_text(move->b, b);
+        buffer_add_format(text, "give %s%s%s", a, move->b == TILE_NONE ? "" : " ", b);
+        break;
+    }
+}
+
+static void tile_save(struct doc *doc, uint8_t tile)
+{
+    char text[TILE_TEXT_MAX];
+    trakks_tile_text(tile, text);
+    doc_string(doc, NULL, text);
+}
+
+static void tiles_save(struct doc *doc, const char *key, struct tiles tiles, int hidden)
+{
+    doc_list(doc, key);
+    while (tiles.one)
+        tile_save(doc, tiles_pop(&tiles));
+    while (hidden-- > 0)
+        tile_save(doc, TILE_HIDDEN);
+    doc_end(doc);
+}
+
+static void table_save(struct doc *doc, const struct trakks_table *table)
+{
+    doc_list(doc, "table");
+    for (int i = 0; i < table->group_count; i++) {
+        struct trakks_group group = trakks_table_group(table, i);
+        doc_list(doc, NULL);
+        for (int j = 0; j < group.count; j++) {
+            char storage[TILE_TEXT_MAX + 16];
+            struct buffer text;
+            buffer_start(&text, storage, sizeof storage);
+            placed_text(group.tile[j], group.at[j], &text);
+            doc_string(doc, NULL, text.text);
+        }
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+static void players_save(struct doc *doc, const struct trakks_state *s)
+{
+    doc_list(doc, "players");
+    for (int seat = 0; seat < s->seats; seat++) {
+        doc_object(doc, NULL);
+        tiles_save(doc, "rack", s->rack[seat], s->hidden[seat]);
+        doc_bool(doc, "opened", bits_have(s->opened, seat));
+        doc_integer(doc, "penalty", s->penalty[seat]);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+static void giving_save(struct doc *doc, const struct trakks_state *s)
+{
+    doc_list(doc, "giving");
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (!trakks_given(s, seat)) {
+            doc_null(doc, NULL);
+            continue;
+        }
+        doc_list(doc, NULL);
+        for (int i = 0; i < trakks_given_count(s, seat); i++)
+            tile_save(doc, s->giving[seat][i]);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+void trakks_save(const void *state, struct doc *doc, const char *key)
+{
+    const struct trakks_state *s = state;
+    doc_object(doc, key);
+    game_head_save(&game_trakks, s->seats, s->options, doc);
+    doc_integer(doc, "round", s->round);
+    doc_integer(doc, "rounds", trakks_rounds(s));
+    doc_integer(doc, "starter", trakks_starter(s));
+    doc_string(doc, "phase", trakks_phase(s));
+    if (s->phase == PHASE_OVER)
+        doc_null(doc, "turn");
+    else
+        doc_integer(doc, "turn", s->turn);
+    table_save(doc, &s->table);
+    tiles_save(doc, "pool", s->pool, 0);
+    doc_list(doc, "bag");
+    for (int i = s->bag_count - 1; i >= 0; i--)
+        tile_save(doc, s->bag[i]);
+    doc_end(doc);
+    players_save(doc, s);
+    giving_save(doc, s);
+    doc_integer(doc, "passes", s->passes);
+    game_deal_save(&s->deal, doc);
+    if (s->deal_hidden)
+        doc_string(doc, "rng", "?");
+    doc_end(doc);
+}

@@ -1,0 +1,101 @@
+/* Tiles and collections of them.
+ *
+ * A number tile is colour * 16 + value, with the colours yellow, red, blue, green and the values
+ * 1 to 14. So two tiles of one colour whose values follow each other differ by exactly 1, no two
+ * others do, and the low four bits of equal values are equal. The value 15 makes room for the two
+ * kinds of action tile.
+ *
+ * There are two of every kind (K1), so a collection is two bit masks over the kinds: those of
+ * which there is at least one, and those of which there are two. Adding, removing and comparing
+ * whole racks then cost a few instructions, and equal collections are equal bytes. */
+#ifndef GAMES_TRAKKS_TILES_H
+#define GAMES_TRAKKS_TILES_H
+
+#include "base/bits.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TILE_NONE = 0,
+    TILE_PLUS = 0x0f,
+    TILE_ARROW = 0x1f,
+    TILE_HIDDEN = 255, /* in a view: there is a tile here, and you may not know which */
+
+    TILE_VALUE = 0x0f,  /* mask of the value */
+    TILE_COLOUR = 0x10, /* from one colour to the next */
+    TILE_COLOURS = 4,
+    TILE_VALUE_MAX = 14,
+};
+
+#define TILES_NUMBERS UINT64_C(0x7ffe7ffe7ffe7ffe)
+#define TILES_ALL (TILES_NUMBERS | bit(TILE_PLUS) | bit(TILE_ARROW))
+
+struct tiles {
+    uint64_t one, two; /* `two` is a subset of `one` */
+};
+
+static inline bool tile_is_number(int tile)
+{
+    return tile < 64 && bits_have(TILES_NUMBERS, tile);
+}
+
+static inline int tiles_count(struct tiles tiles)
+{
+    return bits_count(tiles.one) + bits_count(tiles.two);
+}
+
+static inline bool tiles_have(struct tiles tiles, int tile)
+{
+    return bits_have(tiles.one, tile);
+}
+
+/* There must not be two of it yet. */
+static inline void tiles_add(struct tiles *tiles, int tile)
+{
+    tiles->two |= tiles->one & bit(tile);
+    tiles->one |= bit(tile);
+}
+
+/* There must be one of it. */
+static inline void tiles_remove(struct tiles *tiles, int tile)
+{
+    tiles->one &= ~bit(tile) | tiles->two;
+    tiles->two &= ~bit(tile);
+}
+
+/* Of each kind as many as in both together, but two at most. */
+static inline struct tiles tiles_sum(struct tiles a, struct tiles b)
+{
+    return (struct tiles){a.one | b.one, a.two | b.two | (a.one & b.one)};
+}
+
+/* Whether of some kind there are more than two in both together. */
+static inline bool tiles_exceed(struct tiles a, struct tiles b)
+{
+    return (a.two & b.one) | (a.one & b.two);
+}
+
+/* What is left of `a` when `b` is taken away, as far as it is there. */
+static inline struct tiles tiles_difference(struct tiles a, struct tiles b)
+{
+    return (struct tiles){(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
+}
+
+/* One of the collection, told by a number from 0 to count - 1. */
+static inline uint8_t tiles_nth(struct tiles tiles, int rank)
+{
+    int kinds = bits_count(tiles.one);
+    return (uint8_t)(rank < kinds ? bits_nth(tiles.one, rank) : bits_nth(tiles.two, rank - kinds));
+}
+
+/* Takes one out and returns it; there must be one: `while (tiles.one) use(tiles_pop(&tiles));`
+ * gives them in rising order, equal ones together. */
+static inline uint8_t tiles_pop(struct tiles *tiles)
+{
+    uint8_t tile = (uint8_t)bits_first(tiles->one);
+    tiles_remove(tiles, tile);
+    return tile;
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* Trakks as the rest of the program sees it. */
+#include "games/trakks/trakks.h"
+
+static const struct game_option options[TRAKKS_OPTIONS] = {
+    [OPTION_ROUNDS] = {.name = "rounds",
+                       .type = GAME_OPTION_INTEGER,
+                       .standard = 0,
+                       .value_count = 9,
+                       .values =
+                           (const char *const[]){"1", "2", "3", "4", "5", "6", "7", "8", "9"}},
+    [OPTION_PENALTY] = {.name = "penalty",
+                        .type = GAME_OPTION_WORD,
+                        .standard = PENALTY_FACE,
+                        .value_count = 2,
+                        .values =
+                            (const char *const[]){
+                                [PENALTY_FACE] = "face", [PENALTY_COUNT] = "count"}},
+};
+
+const struct game game_trakks = {
+    .id = "trakks",
+    .seats_min = 2,
+    .seats_max = TRAKKS_SEATS_MAX,
+    .state_size = sizeof(struct trakks_state),
+    .move_size = sizeof(struct trakks_place),
+    .memory_size = sizeof(struct trakks_memory),
+    .options = options,
+    .option_count = TRAKKS_OPTIONS,
+    .start = trakks_start,
+    .to_act = trakks_to_act,
+    .phase = trakks_phase,
+    .check = trakks_check,
+    .apply = trakks_apply,
+    .legal = trakks_legal,
+    .open_kind = trakks_open_kind,
+    .sample = trakks_sample,
+    .view = trakks_view,
+    .determinize = trakks_determinize,
+    .observe = trakks_observe,
+    .result = trakks_result,
+    .parse = trakks_parse,
+    .format = trakks_format,
+    .save = trakks_save,
+    .load = trakks_load,
+    .invariants = trakks_invariants,
+};

@@ -1,0 +1,118 @@
+/* Secrets: what a seat may know, and worlds that could be behind it. */
+#include "games/trakks/trakks.h"
+
+#include "base/check.h"
+#include "game/deal_text.h"
+
+#include <string.h>
+
+void trakks_view(const void *state, int viewer, void *view)
+{
+    const struct trakks_state *s = state;
+    struct trakks_state *v = view;
+    *v = (struct trakks_state){.pool = s->pool,
+                               .table = s->table,
+                               .seats = s->seats,
+                               .round = s->round,
+                               .phase = s->phase,
+                               .turn = s->turn,
+                               .opened = s->opened,
+                               .passes = s->passes,
+                               .deal_hidden = !game_deal_is_zero(&s->deal),
+                               .bag_count = s->bag_count};
+    memcpy(v->options, s->options, sizeof v->options);
+    memcpy(v->penalty, s->penalty, sizeof v->penalty);
+    memcpy(v->gone, s->gone, sizeof v->gone); /* played for all to see */
+    memset(v->bag, TILE_HIDDEN, s->bag_count);
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (seat == viewer) {
+            v->rack[seat] = s->rack[seat];
+            memcpy(v->giving[seat], s->giving[seat], sizeof v->giving[seat]);
+        } else {
+            v->hidden[seat] = (uint8_t)tiles_count(s->rack[seat]);
+            memset(v->giving[seat], TILE_HIDDEN, (size_t)trakks_given_count(s, seat));
+        }
+    }
+}
+
+/* All tiles of the game that are not in sight. */
+static struct tiles unseen_tiles(const struct trakks_state *v, int viewer)
+{
+    struct tiles unseen = {TILES_ALL, TILES_ALL};
+    unseen = tiles_difference(unseen, v->pool);
+    unseen = tiles_difference(unseen, trakks_table_tiles(&v->table));
+    for (int i = 0; i < v->gone[ACTION_PLUS]; i++)
+        tiles_remove(&unseen, TILE_PLUS);
+    for (int i = 0; i < v->gone[ACTION_ARROW]; i++)
+        tiles_remove(&unseen, TILE_ARROW);
+    if (viewer != GAME_SPECTATOR) {
+        unseen = tiles_difference(unseen, v->rack[viewer]);
+        for (int i = 0; i < trakks_given_count(v, viewer); i++)
+            tiles_remove(&unseen, v->giving[viewer][i]);
+    }
+    return unseen;
+}
+
+/* Puts into a rack those tiles that it is known to hold, as far as they are unseen and there is
+ * room; returns the room left. */
+static int known_deal(struct tiles known, struct tiles *unseen, struct tiles *rack, int room)
+{
+    while (known.one && room > 0) {
+        uint8_t tile = tiles_pop(&known);
+        if (!tiles_have(*unseen, tile))
+            continue;
+        tiles_remove(unseen, tile);
+        tiles_add(rack, tile);
+        room--;
+    }
+    return room;
+}
+
+/* Chooses which tiles of a whole rack are the ones being given. */
+static void giving_choose(struct trakks_state *s, int seat, struct rng *rng)
+{
+    struct tiles *rack = &s->rack[seat], given = {0};
+    int count = trakks_given_count(s, seat);
+    for (int i = 0; i < count; i++) {
+        uint8_t tile = tiles_nth(*rack, (int)rng_below(rng, (uint32_t)tiles_count(*rack)));
+        tiles_remove(rack, tile);
+        tiles_add(&given, tile);
+    }
+    for (int i = 0; i < count; i++)
+        s->giving[seat][i] = tiles_pop(&given);
+}
+
+void trakks_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
+                        void *state)
+{
+    struct trakks_state *s = state;
+    *s = *(const struct trakks_state *)view;
+    struct tiles unseen = unseen_tiles(s, viewer), held[TRAKKS_SEATS_MAX] = {0};
+    int room[TRAKKS_SEATS_MAX] = {0};
+    if (memory)
+        trakks_memory_world(memory, rng, held);
+    /* What somebody is giving is first dealt to the rack, since it was there. */
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != viewer) {
+            room[seat] = s->hidden[seat] + trakks_given_count(s, seat);
+            room[seat] = known_deal(held[seat], &unseen, &s->rack[seat], room[seat]);
+        }
+
+    uint8_t tiles[TRAKKS_TILES];
+    uint8_t count = 0;
+    while (unseen.one)
+        tiles[count++] = tiles_pop(&unseen);
+    rng_shuffle(rng, tiles, count);
+    for (int seat = 0; seat < s->seats; seat++) {
+        while (room[seat]-- > 0)
+            tiles_add(&s->rack[seat], tiles[--count]);
+        s->hidden[seat] = 0;
+        if (seat != viewer)
+            giving_choose(s, seat, rng);
+    }
+    CHECK(count == s->bag_count);
+    memcpy(s->bag, tiles, count);
+    if (s->deal_hidden)
+        game_deal_fresh(&s->deal, rng);
+    s->deal_hidden = 0;
+}
