@@ -63,15 +63,15 @@ void deal_shuffle(struct deal *deal, uint8_t *items, size_t count)
     uint32_t block[16];
     size_t used = 16;
     for (size_t left = count; left > 1; left--) {
-        uint32_t limit = (uint32_t)left, unfair = (uint32_t)-limit % limit;
+        uint32_t limit = (uint32_t)left;
         uint64_t product;
-        do {
+        do { /* the few low products that would favour some results are drawn again */
             if (used == 16) {
                 chacha_block(deal->key, deal->block++, block);
                 used = 0;
             }
             product = (uint64_t)block[used++] * limit;
-        } while ((uint32_t)product < unfair);
+        } while ((uint32_t)product < limit && (uint32_t)product < (uint32_t)-limit % limit);
         size_t chosen = (size_t)(product >> 32);
         uint8_t swapped = items[left - 1];
         items[left - 1] = items[chosen];

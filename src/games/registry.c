@@ -8,6 +8,7 @@
 #define EVERY_GAME(game) \
     game(trex) \
     game(tyrannosaurus) \
+    game(scale) \
     game(trakks)
 /* clang-format on */
 

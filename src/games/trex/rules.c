@@ -170,13 +170,12 @@ static void round_end(struct trex_state *s, bool owner_played, struct story *sto
 static void next_player(struct trex_state *s, int seat, struct story *story)
 {
     uint8_t next = trex_next_player(s, seat, seats_able(s), s->meteor.seat);
-    if (next == TREX_NOBODY) {
-        round_end(s, false, story);
-        return;
-    }
     if (story)
-        trex_tell_skips(story, s, seat, next);
-    s->turn = next;
+        trex_tell_skips(story, s, seat, next != TREX_NOBODY ? next : s->meteor.seat);
+    if (next == TREX_NOBODY)
+        round_end(s, false, story);
+    else
+        s->turn = next;
 }
 
 /* A card that was just laid does what its symbol says (T10, T11). */

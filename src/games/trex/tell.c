@@ -1,29 +1,31 @@
 /* The events of T-Rex, in the order in which a move can tell them. Cards are their texts, colours
  * their words, "?" is a card that the listener may not know.
  *
- * play           seat, card               a card of the hand is laid on the own pile (T8)
- * flip           seat, card               the same with the top of the deck, the hand being empty
- * (T9) copy           seat, card               the Chamaelosaurus just laid counts as this card
- * (T14) copy_nothing   seat                     it counts 0 (T14) meteor         seat, card the
- * first meteor: the final lap begins (T11) meteor_higher  seat, card, from, beaten takes the lead
- * from `from` and their card `beaten` (T11) meteor_lower   seat, card, owner, leader stays below
- * the card `leader` of `owner` (T11) draw           seat, symbol, cards      cards come into the
- * hand, perhaps fewer than the symbol says (T10) draw_none      seat, symbol             the deck
- * is empty (T10) skip           seat                     no cards left to play (T9) round_end seat,
- * card               the owner of the leading meteor `card` has played on (T13) round_end_stuck
- * seat, card              that owner has nothing left to play (T13) round_end_empty nobody has
- * anything left to play (T13) ranking        seats, cards             strongest first, and what
- * their top cards count as, "0" for no value (T15) egg            seat, colour             the
- * strongest takes an egg (T16) egg_other      seat, colour             the second takes the other
- * (T16) remove_top     seat, card               the top of the pile leaves the game (T17)
- * remove_deck    seat, card               the top of the deck does, face down (T17)
- * remove_shower  seat, card               the shower does, as it must (T17)
- * under          seat, cards              the pile goes under the deck, oldest card first (T18)
- * trump_keep     seat                     both trumps stay (T19)
- * trump_strong   seat, colour, replaced   a new strong colour (T19)
- * trump_weak     seat, colour, replaced   a new weak colour (T19)
- * round          seat, round, eggs        two new eggs lie face up; `seat` begins the round (T20)
- * over           seats, scores            the winners, and the score of every seat (T21, T22) */
+ * play             seat, card                 a card of the hand is laid on the own pile (T8)
+ * flip             seat, card                 the same with the top of the deck, the hand being empty (T9)
+ * copy             seat, card                 the Chamaelosaurus just laid counts as this card (T14)
+ * copy_nothing     seat                       it counts 0 (T14)
+ * meteor           seat, card                 the first meteor: the final lap begins (T11)
+ * meteor_higher    seat, card, from, beaten   takes the lead from `from` and their card `beaten` (T11)
+ * meteor_lower     seat, card, owner, leader  stays below the card `leader` of `owner` (T11)
+ * draw             seat, symbol, cards        cards come into the hand, perhaps fewer than the symbol says (T10)
+ * draw_none        seat, symbol               the deck is empty (T10)
+ * skip             seat                       no cards left to play (T9)
+ * round_end        seat, card                 the owner of the leading meteor `card` has played on (T13)
+ * round_end_stuck  seat, card                 that owner has nothing left to play (T13)
+ * round_end_empty                             nobody has anything left to play (T13)
+ * ranking          seats, cards               strongest first, and what their top cards count as, "0" for no value (T15)
+ * egg              seat, colour               the strongest takes an egg (T16)
+ * egg_other        seat, colour               the second takes the other (T16)
+ * remove_top       seat, card                 the top of the pile leaves the game (T17)
+ * remove_deck      seat, card                 the top of the deck does, face down (T17)
+ * remove_shower    seat, card                 the shower does, as it must (T17)
+ * under            seat, cards                the pile goes under the deck, oldest card first (T18)
+ * trump_keep       seat                       both trumps stay (T19)
+ * trump_strong     seat, colour, replaced     a new strong colour (T19)
+ * trump_weak       seat, colour, replaced     a new weak colour (T19)
+ * round            seat, round, eggs          two new eggs lie face up; `seat` begins the round (T20)
+ * over             seats, scores              the winners, and the score of every seat (T21, T22) */
 #include "games/trex/trex.h"
 
 static void tell_card(struct story *story, const char *key, int card)
@@ -85,6 +87,8 @@ void trex_tell_meteor(struct story *story, struct trex_play before, struct trex_
 
 void trex_tell_skips(struct story *story, const struct trex_state *s, int from, int to)
 {
+    if (to == TREX_NOBODY)
+        return; /* nobody is left to be passed over for */
     for (int seat = (from + 1) % s->seats; seat != to; seat = (seat + 1) % s->seats) {
         story_event(story, "skip", seat);
         story_event_end(story);

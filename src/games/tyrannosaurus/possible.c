@@ -2,8 +2,7 @@
  *
  * Everything that can be counted at the table must add up: cards, trees, squares where a thing can
  * never be, turn and bone, who is out, who has still to choose. How the pieces walked to where
- * they are is not retraced: a position may put dinosaurs, Ty-Rex and trees where a study of it
- * wants them. */
+ * they are is not retraced: a position may put them where a study of it wants them. */
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
 static bool placing(const struct tyrannosaurus_state *s)
@@ -28,18 +27,16 @@ static bool turn_possible(const struct tyrannosaurus_state *s, struct fault *fau
     return true;
 }
 
-/* Y3, Y7, Y8 */
+/* Y7, Y8 */
 static bool refuges_possible(const struct tyrannosaurus_state *s, struct fault *fault)
 {
     uint64_t taken = bit(DEN);
     for (int seat = 0; seat < s->seats; seat++)
         if (s->players[seat].dino == TRICERATOPS || s->players[seat].dino == STEGOSAURUS)
             taken |= bit(tyrannosaurus_start_square(s, seat));
-    if (bits_have(taken, s->lake) ||
-        (s->phase == PHASE_LAKE && s->lake != s->tables.corner[DIPLODOCUS]))
+    if (bits_have(taken, s->lake))
         return game_bad_position(fault, "Y7", "tyrannosaurus.refuge_misplaced", "lake");
-    if (bits_have(taken | bit(s->lake), s->volcano) ||
-        (placing(s) && s->volcano != s->tables.corner[PTERANODON]))
+    if (bits_have(taken | bit(s->lake), s->volcano))
         return game_bad_position(fault, "Y8", "tyrannosaurus.refuge_misplaced", "volcano");
     return true;
 }
@@ -99,13 +96,12 @@ static bool cards_possible(const struct tyrannosaurus_state *s, int seat, struct
 
 static bool trees_possible(const struct tyrannosaurus_state *s, struct fault *fault)
 {
-    uint64_t squares = tyrannosaurus_tree_squares(s);
-    if (s->trees & ~squares || (placing(s) && s->trees))
+    if (s->trees & ~tyrannosaurus_tree_squares(s) || (placing(s) && s->trees))
         return game_bad_position(fault, "Y9", "tyrannosaurus.tree_misplaced", "trees");
-    int left = bits_count(squares) - bits_count(s->trees);
+    int trees = bits_count(s->trees);
     for (int seat = 0; seat < s->seats; seat++)
-        left += s->tables.trees[s->players[seat].dino] - s->players[seat].trees;
-    if (left < 0)
+        trees += s->players[seat].trees;
+    if (trees > TREES_IN_BOX)
         return game_bad_position(fault, "Y4", "tyrannosaurus.trees_do_not_add_up", "trees");
     return true;
 }
@@ -168,10 +164,12 @@ static bool winners_possible(const struct tyrannosaurus_state *s, struct fault *
 bool tyrannosaurus_invariants(const void *state, struct fault *fault)
 {
     const struct tyrannosaurus_state *s = state;
+    if (!refuges_possible(s, fault))
+        return false;
     for (int seat = 0; seat < s->seats; seat++)
         if (!player_possible(s, seat, fault))
             return false;
-    if (!turn_possible(s, fault) || !refuges_possible(s, fault) || !tyrex_possible(s, fault))
+    if (!turn_possible(s, fault) || !tyrex_possible(s, fault))
         return false;
     for (int seat = 0; seat < s->seats; seat++)
         if (!cards_possible(s, seat, fault))

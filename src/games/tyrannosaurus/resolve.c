@@ -83,12 +83,13 @@ static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t
     return dinosaur_on(s, square) ? "a_dinosaur" : NULL;
 }
 
-/* Y7, Y8: Lake or Volcano goes a step for each choice, and its inhabitant with it. */
-static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, struct story *story)
+/* Y7, Y8: Lake or Volcano goes a step for each choice, and its inhabitant with it. `moves` and
+ * `stays` are the events of a step. */
+static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, const char *moves,
+                            const char *stays, struct story *story)
 {
     uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
     choices_reveal(s, chosen, story);
-    bool lake = refuge == &s->lake;
     EACH_IN_ORDER (s, seat) {
         if (!chosen[seat])
             continue;
@@ -100,16 +101,13 @@ static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, stru
         for (int rider = 0; rider < s->seats; rider++)
             s->players[rider].at = tyrannosaurus_start_square(s, rider);
         if (story)
-            tyrannosaurus_tell_step(
-                story, &(struct tyrannosaurus_step){.type = lake && obstacle ? "lake_stays"
-                                                            : lake           ? "lake"
-                                                            : obstacle       ? "volcano_stays"
-                                                                             : "volcano",
-                                                    .seat = seat,
-                                                    .direction = direction,
-                                                    .origin = origin,
-                                                    .square = *refuge,
-                                                    .reason = obstacle});
+            tyrannosaurus_tell_step(story,
+                                    &(struct tyrannosaurus_step){.type = obstacle ? stays : moves,
+                                                                 .seat = seat,
+                                                                 .direction = direction,
+                                                                 .origin = origin,
+                                                                 .square = *refuge,
+                                                                 .reason = obstacle});
     }
 }
 
@@ -370,11 +368,11 @@ void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
     CHECK(!s->waiting && s->phase < PHASE_OVER);
     switch ((enum phase)s->phase) {
     case PHASE_LAKE:
-        placing_resolve(s, &s->lake, story);
+        placing_resolve(s, &s->lake, "lake", "lake_stays", story);
         tyrannosaurus_ask(s, PHASE_VOLCANO);
         break;
     case PHASE_VOLCANO:
-        placing_resolve(s, &s->volcano, story);
+        placing_resolve(s, &s->volcano, "volcano", "volcano_stays", story);
         trees_set(s, story);
         turn_start(s, story);
         break;

@@ -54,7 +54,7 @@ static bool trees_load(const struct doc *doc, struct tyrannosaurus_tables *table
                        struct fault *fault)
 {
     const struct doc_node *all = doc_get(doc, doc_root(doc), "trees");
-    int left = TREES_OF_ALL;
+    int left = TREES_IN_BOX - TREES_ON_BOARD;
     for (int dino = 0; dino < DINOSAURS; dino++) {
         int count, kept = DINOSAURS - 1 - dino; /* each of the others needs one as well */
         if (!doc_number(doc_get(doc, all, tyrannosaurus_dino_names[dino]), 1, left - kept, &count))

@@ -1,5 +1,5 @@
 /* Tyrannosaurus Rex: the state, and what the files of this game share. The rules carry the numbers
- * Y1 to Y21 of docs/rules/tyrannosaurus.md.
+ * Y1 to Y21 of data/rules/tyrannosaurus.en.md.
  *
  * rules.c    the contract: dealing, who may choose what, the result
  * resolve.c  what happens once all choices are made
@@ -26,7 +26,8 @@ enum {
     DEN = 27,                /* c3 */
     HIDDEN = 255,            /* in a view: something is there, and you may not know what */
     CARDS_OF_A_DINOSAUR = 9, /* Y4 */
-    TREES_OF_ALL = 12, /* Y4: at the start at most; with the 20 of the board the box is empty */
+    TREES_IN_BOX = 32,       /* Y4 */
+    TREES_ON_BOARD = 20,     /* Y9, with four players */
 };
 
 #define BOARD UINT64_C(0x00003E3E3E3E3E00)

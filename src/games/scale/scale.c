@@ -1,0 +1,90 @@
+/* The game's entry: its options, its component table, its functions. */
+#include "games/scale/scale.h"
+
+static const struct game_option options[SCALE_OPTIONS] = {
+    [OPTION_FIRST_GAME] = {.name = "first_game", /* S4 */
+                           .type = GAME_OPTION_BOOL,
+                           .standard = 0,
+                           .value_count = 2,
+                           .values = (const char *const[]){"false", "true"}},
+    [OPTION_MODE] = {.name = "mode", /* S15: for the faces; the rules are the same */
+                     .type = GAME_OPTION_WORD,
+                     .standard = 0,
+                     .value_count = 2,
+                     .values = (const char *const[]){"room", "stage"}},
+};
+
+/* How many cards of one kind; *all counts them. */
+static bool count_load(const struct doc_node *value, uint8_t *count, int *all)
+{
+    int number;
+    if (!doc_number(value, 0, NUMBER_CARDS, &number))
+        return false;
+    *count = (uint8_t)number;
+    *all += number;
+    return true;
+}
+
+/* S2: the split of the number cards, which the sheet does not give. */
+static bool tables_load(const struct doc *doc, void *tables, struct fault *fault)
+{
+    struct scale_tables *t = tables;
+    *t = (struct scale_tables){0};
+    const struct doc_node *values = doc_get(doc, doc_root(doc), "values");
+    const struct doc_node *swaps = doc_get(doc, doc_root(doc), "swaps");
+    int with_value = 0, others = 0;
+    for (int colour = 0; colour < SCALE_COLOURS; colour++) {
+        const char *name = scale_colour_names[colour];
+        const struct doc_node *list = doc_get(doc, values, name);
+        if (!doc_is(list, DOC_LIST) || doc_count(list) != VALUE_MAX)
+            return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_values", "values.%s",
+                             name);
+        int card = CARD_VALUE + VALUE_MAX * colour;
+        DOC_EACH (doc, list, value)
+            if (!count_load(value, &t->cards[card++], &with_value))
+                return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "values.%s",
+                                 name);
+        if (!count_load(doc_get(doc, swaps, name), &t->cards[CARD_SWAP + colour], &others))
+            return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "swaps.%s", name);
+    }
+    if (!count_load(doc_get(doc, doc_root(doc), "multicolour"), &t->cards[CARD_MULTICOLOUR],
+                    &others))
+        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "multicolour");
+    if (with_value + others != NUMBER_CARDS)
+        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_sum", "%d",
+                         with_value + others);
+    /* With a card for every player, whoever draws finds one with a value in the end (S9). */
+    if (with_value < SCALE_SEATS_MAX)
+        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_few_values", "%d", with_value);
+    return true;
+}
+
+const struct game game_scale = {
+    .id = "scale",
+    .seats_min = 2,
+    .seats_max = SCALE_SEATS_MAX,
+    .state_size = sizeof(struct scale_state),
+    .move_size = sizeof(struct move),
+    .tables_size = sizeof(struct scale_tables),
+    .memory_size = sizeof(struct scale_memory),
+    .options = options,
+    .option_count = SCALE_OPTIONS,
+    .tables_load = tables_load,
+    .start = scale_start,
+    .to_act = scale_to_act,
+    .phase = scale_phase,
+    .check = scale_check,
+    .apply = scale_apply,
+    .legal = scale_legal,
+    .sample = scale_sample,
+    .view = scale_view,
+    .determinize = scale_determinize,
+    .observe = scale_observe,
+    .result = scale_result,
+    .result_details = scale_result_details,
+    .parse = scale_parse,
+    .format = scale_format,
+    .save = scale_save,
+    .load = scale_load,
+    .invariants = scale_invariants,
+};

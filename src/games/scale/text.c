@@ -1,0 +1,275 @@
+/* Names of cards, texts of moves, and a position or view as a document. */
+#include "games/scale/scale.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "game/deal_text.h"
+
+#include <string.h>
+
+const char *const scale_colour_names[SCALE_COLOURS] = {
+    [ORANGE] = "orange", [BLUE] = "blue", [YELLOW] = "yellow"};
+const char *const scale_phase_names[SCALE_PHASES] = {
+    [PHASE_PLAY] = "play", [PHASE_PICK] = "pick", [PHASE_VOTE] = "vote", [PHASE_OVER] = "over"};
+const char *const scale_answer_names[SCALE_ANSWERS] = {
+    [ANSWER_NONE] = "", [ANSWER_MATCH] = "match", [ANSWER_NO_MATCH] = "nomatch"};
+
+static const char colour_letters[SCALE_COLOURS] = {'o', 'b', 'y'};
+static const struct scale_name hidden = {"?"};
+
+struct scale_name scale_card_name(uint8_t card)
+{
+    if (card == CARD_HIDDEN)
+        return hidden;
+    CHECK(card != CARD_NONE && card < CARD_CODES);
+    if (card == CARD_MULTICOLOUR)
+        return (struct scale_name){"xs"};
+    if (!card_has_value(card))
+        return (struct scale_name){{colour_letters[card - CARD_SWAP], 's'}};
+    char colour = colour_letters[(card - CARD_VALUE) / VALUE_MAX];
+    int value = card_value(card);
+    if (value == VALUE_MAX)
+        return (struct scale_name){{colour, '1', '0'}};
+    return (struct scale_name){{colour, (char)('0' + value)}};
+}
+
+struct scale_name scale_action_name(int colour, uint8_t action)
+{
+    if (action == CARD_HIDDEN)
+        return hidden;
+    return (struct scale_name){
+        {colour_letters[colour], (char)('0' + action / 10), (char)('0' + action % 10)}};
+}
+
+uint8_t scale_card_find(const char *name)
+{
+    for (uint8_t card = CARD_VALUE; name && card < CARD_CODES; card++)
+        if (strcmp(scale_card_name(card).text, name) == 0)
+            return card;
+    return CARD_NONE;
+}
+
+uint8_t scale_action_find(int colour, const char *name)
+{
+    for (uint8_t action = 1; name && action <= ACTION_CARDS; action++)
+        if (strcmp(scale_action_name(colour, action).text, name) == 0)
+            return action;
+    return 0;
+}
+
+int scale_colour_find(const char *name)
+{
+    for (int colour = 0; name && colour < SCALE_COLOURS; colour++)
+        if (strcmp(scale_colour_names[colour], name) == 0)
+            return colour;
+    return -1;
+}
+
+/* Reading a move: each of these moves *text on behind what it has read. */
+static bool word_read(const char **text, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0)
+        return false;
+    *text += length;
+    return true;
+}
+
+static bool colour_read(const char **text, uint8_t *colour)
+{
+    for (*colour = 0; *colour < SCALE_COLOURS; (*colour)++)
+        if (word_read(text, scale_colour_names[*colour]))
+            return true;
+    return false;
+}
+
+static bool seat_read(const char **text, int seats, uint8_t *seat)
+{
+    if (**text < '0' || **text >= '0' + seats)
+        return false;
+    *seat = (uint8_t)(*(*text)++ - '0');
+    return true;
+}
+
+static bool answer_read(const char **text, uint8_t *answer)
+{
+    for (*answer = ANSWER_MATCH; *answer < SCALE_ANSWERS; (*answer)++)
+        if (word_read(text, scale_answer_names[*answer]))
+            return true;
+    return false;
+}
+
+static bool move_read(const struct scale_state *s, const char **text, struct move *move)
+{
+    if (word_read(text, "offer ")) {
+        move->kind = MOVE_OFFER;
+        return seat_read(text, s->seats, &move->a);
+    }
+    if (word_read(text, "withdraw")) {
+        move->kind = MOVE_WITHDRAW;
+        return true;
+    }
+    if (word_read(text, "change")) {
+        move->kind = MOVE_CHANGE;
+        return true;
+    }
+    if (word_read(text, "swap ")) {
+        move->kind = MOVE_SWAP;
+        return colour_read(text, &move->a);
+    }
+    if (word_read(text, "answer ")) {
+        move->kind = MOVE_ANSWER;
+        return answer_read(text, &move->a);
+    }
+    if (word_read(text, "pick ")) {
+        move->kind = MOVE_PICK;
+        return colour_read(text, &move->a) && word_read(text, " ") && colour_read(text, &move->b);
+    }
+    move->kind = MOVE_VOTE;
+    return word_read(text, "vote ") && seat_read(text, s->seats, &move->a);
+}
+
+bool scale_parse(const void *state, const char *text, struct move *move)
+{
+    struct move read = {0};
+    if (!move_read(state, &text, &read) || *text)
+        return false;
+    *move = read;
+    return true;
+}
+
+void scale_format(const void *state, const struct move *move, struct buffer *text)
+{
+    (void)state;
+    switch (move->kind) {
+    case MOVE_OFFER:
+        buffer_add_format(text, "offer %d", move->a);
+        break;
+    case MOVE_WITHDRAW:
+        buffer_add(text, "withdraw");
+        break;
+    case MOVE_CHANGE:
+        buffer_add(text, "change");
+        break;
+    case MOVE_SWAP:
+        buffer_add_format(text, "swap %s", scale_colour_names[move->a]);
+        break;
+    case MOVE_ANSWER:
+        buffer_add_format(text, "answer %s", scale_answer_names[move->a]);
+        break;
+    case MOVE_PICK:
+        buffer_add_format(text, "pick %s %s", scale_colour_names[move->a],
+                          scale_colour_names[move->b]);
+        break;
+    default:
+        CHECK(move->kind == MOVE_VOTE);
+        buffer_add_format(text, "vote %d", move->a);
+    }
+}
+
+static void actions_save(const struct scale_state *s, struct doc *doc)
+{
+    doc_object(doc, "actions");
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        doc_string(doc, scale_colour_names[colour],
+                   scale_action_name(colour, s->action_up[colour]).text);
+    doc_end(doc);
+    doc_object(doc, "action_piles");
+    for (int colour = 0; colour < SCALE_COLOURS; colour++) {
+        doc_list(doc, scale_colour_names[colour]);
+        for (int i = s->action_count[colour]; i-- > 0;)
+            doc_string(doc, NULL, scale_action_name(colour, s->action_pile[colour][i]).text);
+        doc_end(doc);
+    }
+    doc_end(doc);
+    doc_object(doc, "action_discards");
+    for (int colour = 0; colour < SCALE_COLOURS; colour++) {
+        doc_list(doc, scale_colour_names[colour]);
+        for (uint64_t rest = s->action_discards[colour]; rest;)
+            doc_string(doc, NULL, scale_action_name(colour, (uint8_t)bits_pop(&rest)).text);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+static void numbers_save(const struct scale_state *s, struct doc *doc)
+{
+    doc_list(doc, "number_pile");
+    for (int i = s->number_count; i-- > 0;)
+        doc_string(doc, NULL, scale_card_name(s->number_pile[i]).text);
+    doc_end(doc);
+    doc_list(doc, "number_discards");
+    for (uint8_t card = CARD_NONE; card < CARD_CODES; card++) {
+        struct scale_name name = card == CARD_NONE ? hidden : scale_card_name(card);
+        for (int i = 0; i < s->number_discards[card]; i++)
+            doc_string(doc, NULL, name.text);
+    }
+    doc_end(doc);
+}
+
+/* A seat kept as its number + 1, 0 being none. */
+static void seat_save(struct doc *doc, const char *key, uint8_t seat_code)
+{
+    if (seat_code)
+        doc_integer(doc, key, seat_code - 1);
+    else
+        doc_null(doc, key);
+}
+
+static void player_save(const struct scale_state *s, int seat, struct doc *doc)
+{
+    doc_object(doc, NULL);
+    if (s->card[seat] == CARD_NONE)
+        doc_null(doc, "card");
+    else
+        doc_string(doc, "card", scale_card_name(s->card[seat]).text);
+    doc_integer(doc, "good", s->good_of[seat]);
+    doc_integer(doc, "bad", s->bad_of[seat]);
+    seat_save(doc, "offer", s->offer[seat]);
+    if (s->answer[seat] == ANSWER_NONE)
+        doc_null(doc, "answer");
+    else
+        doc_string(doc, "answer", scale_answer_names[s->answer[seat]]);
+    doc_bool(doc, "swapping", bits_have(s->swapping, seat));
+    doc_end(doc);
+}
+
+static void judging_save(const struct scale_state *s, struct doc *doc)
+{
+    doc_list(doc, "tied");
+    for (uint64_t tied = s->tied; tied;)
+        doc_integer(doc, NULL, bits_pop(&tied));
+    doc_end(doc);
+    doc_list(doc, "picked");
+    for (int i = 0; i < 2; i++)
+        if (s->picked[i])
+            doc_string(doc, NULL, scale_colour_names[s->picked[i] - 1]);
+    doc_end(doc);
+    doc_list(doc, "votes");
+    for (int seat = 0; seat < s->seats; seat++)
+        seat_save(doc, NULL, s->vote[seat]);
+    doc_end(doc);
+}
+
+void scale_save(const void *state, struct doc *doc, const char *key)
+{
+    const struct scale_state *s = state;
+    doc_object(doc, key);
+    game_head_save(&game_scale, s->seats, s->options, doc);
+    doc_string(doc, "phase", scale_phase(s));
+    actions_save(s, doc);
+    numbers_save(s, doc);
+    doc_integer(doc, "good", s->good);
+    doc_integer(doc, "bad", s->bad);
+    doc_integer(doc, "lid", s->lid);
+    doc_list(doc, "players");
+    for (int seat = 0; seat < s->seats; seat++)
+        player_save(s, seat, doc);
+    doc_end(doc);
+    judging_save(s, doc);
+    if (s->stream_hidden)
+        doc_string(doc, "rng", "?");
+    else
+        game_deal_save(&s->deal, doc);
+    doc_end(doc);
+}

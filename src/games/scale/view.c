@@ -1,0 +1,167 @@
+/* What a seat may know, what it remembers, and the worlds it may imagine behind that. */
+#include "games/scale/scale.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "game/deal_text.h"
+
+#include <string.h>
+
+static void piles_view(const struct scale_state *s, struct scale_state *v)
+{
+    for (int colour = 0; colour < SCALE_COLOURS; colour++) {
+        v->action_up[colour] = s->action_up[colour];
+        v->action_discards[colour] = s->action_discards[colour];
+        v->action_count[colour] = s->action_count[colour];
+        memset(v->action_pile[colour], CARD_HIDDEN, s->action_count[colour]);
+    }
+    v->number_count = s->number_count;
+    memset(v->number_pile, CARD_HIDDEN, s->number_count);
+    int discards = 0;
+    for (int card = CARD_NONE; card < CARD_CODES; card++)
+        discards += s->number_discards[card];
+    v->number_discards[CARD_NONE] = (uint8_t)discards;
+}
+
+void scale_view(const void *state, int viewer, void *view)
+{
+    const struct scale_state *s = state;
+    struct scale_state *v = view;
+    *v = (struct scale_state){.tables = s->tables,
+                              .seats = s->seats,
+                              .phase = s->phase,
+                              .good = s->good,
+                              .bad = s->bad,
+                              .lid = s->lid,
+                              .stream_hidden = s->stream_hidden || !game_deal_is_zero(&s->deal),
+                              .swapping = s->swapping,
+                              .tied = s->tied,
+                              .picked = {s->picked[0], s->picked[1]}};
+    memcpy(v->options, s->options, sizeof v->options);
+    piles_view(s, v);
+    memcpy(v->good_of, s->good_of, sizeof v->good_of);
+    memcpy(v->bad_of, s->bad_of, sizeof v->bad_of);
+    memcpy(v->offer, s->offer, sizeof v->offer);
+    memcpy(v->answer, s->answer, sizeof v->answer);
+    memcpy(v->vote, s->vote, sizeof v->vote);
+    for (int seat = 0; seat < s->seats; seat++)
+        v->card[seat] = seat == viewer || s->card[seat] == CARD_NONE ? s->card[seat] : CARD_HIDDEN;
+}
+
+/* Number cards to be dealt to the places that the view hides. */
+struct unseen {
+    uint8_t cards[NUMBER_CARDS];
+    uint8_t count;
+};
+
+static uint8_t unseen_take(struct unseen *unseen)
+{
+    CHECK(unseen->count > 0); /* else view and memory contradict each other */
+    return unseen->cards[--unseen->count];
+}
+
+static void unseen_add(struct unseen *unseen, uint8_t card, int count)
+{
+    memset(unseen->cards + unseen->count, card, (size_t)count);
+    unseen->count = (uint8_t)(unseen->count + count);
+}
+
+/* What is out of the seat's sight, of each kind: the table less the cards held open and the
+ * discards already in place. */
+static void kinds_unseen(const struct scale_state *s, uint8_t left[CARD_CODES])
+{
+    for (int card = CARD_NONE; card < CARD_CODES; card++) {
+        CHECK(s->number_discards[card] <= s->tables.cards[card]);
+        left[card] = (uint8_t)(s->tables.cards[card] - s->number_discards[card]);
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->card[seat] != CARD_NONE && s->card[seat] != CARD_HIDDEN) {
+            CHECK(left[s->card[seat]] > 0);
+            left[s->card[seat]]--;
+        }
+}
+
+/* The discards: what the seat remembers goes there at once. Returns how many of the others only
+ * have to have a value; *unknown is how many may be anything. */
+static int discards_recall(struct scale_state *s, const struct scale_memory *memory, int *unknown)
+{
+    *unknown = s->number_discards[CARD_NONE];
+    s->number_discards[CARD_NONE] = 0;
+    if (!memory)
+        return 0;
+    for (int card = CARD_VALUE; card < CARD_CODES; card++) {
+        s->number_discards[card] = memory->discarded[card];
+        *unknown -= memory->discarded[card];
+    }
+    *unknown -= memory->discarded[CARD_NONE];
+    CHECK(*unknown >= 0);
+    return memory->discarded[CARD_NONE];
+}
+
+/* Cards with a value go first to the places that need one; all that is left then fills the rest. */
+static void numbers_imagine(struct scale_state *s, const struct scale_memory *memory,
+                            struct rng *rng)
+{
+    int unknown, changed = discards_recall(s, memory, &unknown);
+    for (uint64_t swapping = s->swapping; swapping;)
+        s->card[bits_pop(&swapping)] = CARD_MULTICOLOUR; /* everybody sees why they choose */
+    uint8_t left[CARD_CODES];
+    kinds_unseen(s, left);
+    struct unseen unseen = {.count = 0};
+    for (uint8_t card = CARD_VALUE; card < CARD_SWAP; card++)
+        unseen_add(&unseen, card, left[card]);
+    rng_shuffle(rng, unseen.cards, unseen.count);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->card[seat] == CARD_HIDDEN)
+            s->card[seat] = unseen_take(&unseen);
+    while (changed-- > 0)
+        s->number_discards[unseen_take(&unseen)]++;
+    for (uint8_t card = CARD_SWAP; card < CARD_CODES; card++)
+        unseen_add(&unseen, card, left[card]);
+    rng_shuffle(rng, unseen.cards, unseen.count);
+    while (unknown-- > 0)
+        s->number_discards[unseen_take(&unseen)]++;
+    CHECK(unseen.count == s->number_count);
+    memcpy(s->number_pile, unseen.cards, unseen.count);
+}
+
+/* An action pile holds what lies nowhere else, in any order. */
+static void actions_imagine(struct scale_state *s, int colour, struct rng *rng)
+{
+    uint64_t seen = s->action_discards[colour] | bit(s->action_up[colour]);
+    int count = 0;
+    for (uint8_t action = 1; action <= ACTION_CARDS; action++)
+        if (!bits_have(seen, action))
+            s->action_pile[colour][count++] = action;
+    CHECK(count == s->action_count[colour]);
+    rng_shuffle(rng, s->action_pile[colour], (size_t)count);
+}
+
+void scale_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
+                       void *state)
+{
+    (void)viewer; /* the view shows whose it is */
+    struct scale_state *s = state;
+    *s = *(const struct scale_state *)view;
+    numbers_imagine(s, memory, rng);
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        actions_imagine(s, colour, rng);
+    if (s->stream_hidden)
+        game_deal_fresh(&s->deal, rng);
+    s->stream_hidden = 0;
+}
+
+void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event)
+{
+    (void)viewer; /* the event has been told as the viewer may know it: "?" counts as CARD_NONE */
+    struct scale_memory *m = memory;
+    const char *type = doc_text(doc, doc_get(doc, event, "type"));
+    CHECK(type);
+    if (strcmp(type, "reshuffle") == 0)
+        *m = (struct scale_memory){0};
+    else if (strcmp(type, "reveal") == 0)
+        DOC_EACH (doc, doc_get(doc, event, "cards"), card)
+            m->discarded[scale_card_find(doc_text(doc, card))]++;
+    else if (strcmp(type, "swap") == 0 || strcmp(type, "change") == 0)
+        m->discarded[scale_card_find(doc_text(doc, doc_get(doc, event, "card")))]++;
+}

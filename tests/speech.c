@@ -1,0 +1,155 @@
+/* S5: what performers may and may not say. */
+#include "games/scale/speech.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "6",
+        "grr 10 !",
+        "s1x",
+        "٣",
+        "６",
+        "x²",
+        "½",
+        "Ⅳ",
+        "③",
+        "🔟",
+        "𝟗",
+        "5️⃣",
+        "三", /* digits */
+        "seven",
+        "SEVEN",
+        "I am a six.",
+        "twenty-two",
+        "twentytwo",
+        "the third one",
+        "a dozen",
+        "deux",
+        "Vingt-deux",
+        "vingtdeux",
+        "quatre-vingt-dix-neuf",
+        "CINQ !",
+        "zéro",
+        "dixième",
+        "une dizaine",
+        "un",
+        "Un !",
+        "niveau un",
+        "une…",
+        "un, peut-être",
+        "one",
+        "no-one",
+        "half",
+        "Half!",
+        "more",
+        "no more",
+        "less",
+        "louder than you",
+        "the others",
+        "same",
+        "maximum",
+        "moitié",
+        "MOITIÉ",
+        "moitie\xCC\x81",
+        "plus",
+        "moins",
+        "l'autre",
+        "l’autre",
+        "d’autres",
+        "demi-dinosaure",
+        "pareil",
+        "même",
+        "à moitié endormi",
+        "pire",
+        "autant",
+        "s\xC2\xADix",
+        "s\xE2\x80\x8Bix",
+        "ｓｉｘ",
+        "d\xFFix",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (scale_speech_allowed(texts[i])) {
+            print_error("allowed: %s\n", texts[i]);
+            fail();
+        }
+}
+
+static void allowed(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        " ",
+        "GRRRAAAAH!!!",
+        "Roar",
+        "Je suis un dinosaure",
+        "une fleur",
+        "un « gros » monstre",
+        "je suis un 🦖",
+        "quelqu'un ?",
+        "quelqu’un ?",
+        "l’un",
+        "aucun",
+        "someone",
+        "often",
+        "tension",
+        "sixain",
+        "plusieurs",
+        "surplus",
+        "Miaou… miaou…",
+        "look at my muscles",
+        "regardez mes muscles !",
+        "tout doucement",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "\xFF\xFE\x80",
+        "\xF0\x9F",
+        "привет",
+        "こんにちは",
+        "œuf",
+        "cœur",
+        "ça va ?",
+        "🦖🦖🦖",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!scale_speech_allowed(texts[i])) {
+            print_error("refused: %s\n", texts[i]);
+            fail();
+        }
+}
+
+/* Every word of the list is refused alone, in capitals and in a sentence, and is written plainly,
+ * else it would never be met. */
+static void every_word(void **state)
+{
+    (void)state;
+    for (int i = 0; scale_speech_forbidden[i]; i++) {
+        const char *word = scale_speech_forbidden[i];
+        assert_int_equal(strspn(word, "abcdefghijklmnopqrstuvwxyz"), strlen(word));
+        char text[128], capitals[64] = "";
+        for (size_t k = 0; word[k]; k++)
+            capitals[k] = (char)(word[k] - 'a' + 'A');
+        snprintf(text, sizeof text, "grr, %s, grr", word);
+        assert_false(scale_speech_allowed(word));
+        assert_false(scale_speech_allowed(capitals));
+        assert_false(scale_speech_allowed(text));
+        snprintf(text, sizeof text, "zz%szz", word);
+        assert_true(scale_speech_allowed(text));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(refused), cmocka_unit_test(allowed),
+                                       cmocka_unit_test(every_word)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
