@@ -66,6 +66,7 @@ static void draw_sheet(const struct drawing *drawing)
         sheet_draw(&sheet, drawing->terminal);
     else
         fprintf(drawing->terminal->out, "%s\n", text(drawing, "empty"));
+    say(drawing->cli, drawing->terminal, section, "legend", NULL);
     fputc('\n', drawing->terminal->out);
 }
 
@@ -122,7 +123,8 @@ static void draw_player(const struct drawing *drawing, int seat)
             2 + terminal_width(title, strlen(title)) - terminal_width(word, strlen(word)), "",
             word);
     draw_number(drawing, "penalty", number(doc_get(drawing->view, player, "penalty")));
-    fprintf(out, "  %s\n", player_state(drawing, seat));
+    const char *state = player_state(drawing, seat);
+    fprintf(out, "%s%s\n", *state ? "  " : "", state);
 }
 
 static void draw_players(const struct drawing *drawing)

@@ -9,12 +9,8 @@ static const struct {
     const char *name;
     int (*run)(struct cli *cli, int argc, char **argv);
 } commands[] = {
-    {"play", cli_play},
-    {"replay", cli_replay},
-    {"rules", cli_rules},
-    {"referee", cli_referee},
-    {"simulate", cli_simulate},
-    {"verify", cli_verify},
+    {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
+    {"referee", cli_referee}, {"simulate", cli_simulate}, {"verify", cli_verify},
 };
 
 /* The first of these variables that is set decides, as everywhere else. */

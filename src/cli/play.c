@@ -109,9 +109,8 @@ static bool pick(struct session *session, struct wish *wish)
             SESSION_SAY(session, "no_such_game", line);
     }
     const struct game *game = wish->game;
-    if (wish->seats == 0 &&
-        !ask_number(session, "how_many_seats", game->seats_min, game->seats_max, seats_usual(game),
-                    &wish->seats))
+    if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
+                                        seats_usual(game), &wish->seats))
         return false;
     if (wish->people < 0 && !wish->names) {
         if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
@@ -166,7 +165,8 @@ static bool name_is_taken(const struct session *session, int seats, const char *
 /* Names in the order of a list with commas, those taken already left out; then numbered ones. */
 static void name_seats(struct session *session, int first, int end, const char *list)
 {
-    const char *numbered = texts_core(session->cli->texts, session->cli->language, "play", "player");
+    const char *numbered =
+        texts_core(session->cli->texts, session->cli->language, "play", "player");
     for (int seat = first; seat < end; seat++) {
         char name[SESSION_NAME_BYTES] = "";
         while (*list && (!*name || name_is_taken(session, seat, name))) {
@@ -218,8 +218,8 @@ static void greet(struct session *session)
         const struct player *player = session->players[seat];
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
         if (player)
-            buffer_add_format(&line, " (%s)", texts_core(cli->texts, cli->language, "players",
-                                                         player->name));
+            buffer_add_format(&line, " (%s)",
+                              texts_core(cli->texts, cli->language, "players", player->name));
     }
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
                 texts_game_name(cli->texts, cli->language, id), line.text,
@@ -269,8 +269,7 @@ int cli_play(struct cli *cli, int argc, char **argv)
         return code;
     if (argc > 1)
         return cli_usage_error(cli, "unexpected_word", argv[1]);
-    if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed ||
-                   wish.options.count))
+    if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed || wish.options.count))
         return cli_usage_error(cli, "resume_alone", "");
     if (argc == 1 && !(wish.game = cli_game(cli, argv[0])))
         return CLI_USAGE;

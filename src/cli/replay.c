@@ -105,7 +105,8 @@ static bool step(struct replay *replay, const char *line, size_t *next)
     else if (strcasecmp(line, "b") == 0)
         *next -= *next > 0;
     else if (strspn(line, "0123456789") == strlen(line))
-        *next = strlen(line) < 10 && strtoul(line, NULL, 10) < last ? strtoul(line, NULL, 10) : last;
+        *next =
+            strlen(line) < 10 && strtoul(line, NULL, 10) < last ? strtoul(line, NULL, 10) : last;
     else
         SESSION_SAY(replay->session, "replay_help");
     return true;

@@ -163,29 +163,64 @@ static bool is_clear(const struct sheet *sheet, const struct box *box)
     return true;
 }
 
-void sheet_find_room(const struct sheet *sheet, int length, const struct terminal *terminal, int *x,
-                     int *y)
+void sheet_find_room(const struct sheet *sheet, int width, int height,
+                     const struct terminal *terminal, int *x, int *y)
 {
     int last = columns_shown(terminal) - 1;
-    for (*y = FIRST;; ++*y) {
+    for (*y = FIRST;; ++*y) { /* below all tiles there is room at the latest */
         *x = FIRST;
         do {
-            struct box box = {*x, *y, *x + length - 1, *y};
+            struct box box = {*x, *y, *x + width - 1, *y + height - 1};
             if (is_clear(sheet, &box))
                 return;
             ++*x;
-        } while (*x + length - 1 <= last);
+        } while (*x + width - 1 <= last);
     }
+}
+
+void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal)
+{
+    struct sheet turned = {0};
+    struct box box;
+    sheet_find_groups(sheet);
+    int group = sheet->tiles[sheet_find(sheet, x, y)].group;
+    CHECK(find_box(sheet, group, &box));
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->group != group)
+            sheet_add(&turned, tile->tile, tile->x, tile->y, tile->laid);
+    }
+    int width = box.bottom - box.top + 1, height = box.right - box.left + 1;
+    struct box after = {box.left, box.top, box.left + width - 1, box.top + height - 1};
+    if (!is_clear(&turned, &after) || after.right > SHEET_HIGH || after.bottom > SHEET_HIGH)
+        sheet_find_room(&turned, width, height, terminal, &after.left, &after.top);
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->group == group)
+            sheet_add(&turned, tile->tile, after.left + tile->y - box.top,
+                      after.top + tile->x - box.left, tile->laid);
+    }
+    *sheet = turned;
 }
 
 /* Drawing --------------------------------------------------------------------------------- */
 
+/* Whether a place has a tile or lies beside one, also by a corner. */
+static bool is_near(const struct sheet *sheet, int x, int y)
+{
+    for (int i = 0; i < sheet->count; i++)
+        if (abs(sheet->tiles[i].x - x) <= 1 && abs(sheet->tiles[i].y - y) <= 1)
+            return true;
+    return false;
+}
+
+/* Free places are dots around the tiles and blank farther away, so that groups stand out. */
 static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y)
 {
     int found = sheet_find(sheet, x, y);
     if (found < 0) {
         terminal_style(terminal, "2");
-        fputs("  · ", terminal->out);
+        fputs(is_near(sheet, x, y) ? "  · " : "    ", terminal->out);
         terminal_style(terminal, "0");
         return;
     }
@@ -196,15 +231,17 @@ static void draw_cell(const struct sheet *sheet, const struct terminal *terminal
     tile_draw(terminal, tile->tile, TILE_WIDTH);
 }
 
-/* Whether these columns have a tile in this row or beside it. */
-static bool row_is_used(const struct sheet *sheet, const struct box *shown, int y)
+/* The last column to be drawn in a row; less than the first if there is nothing in it. */
+static int row_end(const struct sheet *sheet, const struct box *shown, int y)
 {
+    int end = shown->left - 1;
     for (int i = 0; i < sheet->count; i++) {
         const struct sheet_tile *tile = &sheet->tiles[i];
-        if (tile->x >= shown->left && tile->x <= shown->right && abs(tile->y - y) <= 1)
-            return true;
+        if (tile->x >= shown->left && tile->x <= shown->right && abs(tile->y - y) <= 1 &&
+            tile->x >= end)
+            end = tile->x + 1;
     }
-    return false;
+    return end <= shown->right ? end : shown->right;
 }
 
 static void draw_columns(const struct sheet *sheet, const struct terminal *terminal,
@@ -217,7 +254,8 @@ static void draw_columns(const struct sheet *sheet, const struct terminal *termi
     fputc('\n', out);
     bool skipped = false;
     for (int y = shown->top; y <= shown->bottom; y++) {
-        if (!row_is_used(sheet, shown, y)) {
+        int end = row_end(sheet, shown, y);
+        if (end < shown->left) {
             skipped = true;
             continue;
         }
@@ -225,7 +263,7 @@ static void draw_columns(const struct sheet *sheet, const struct terminal *termi
             fputs("  …\n", out);
         skipped = false;
         fprintf(out, "%*d ", LABEL - 1, y);
-        for (int x = shown->left; x <= shown->right; x++)
+        for (int x = shown->left; x <= end; x++)
             draw_cell(sheet, terminal, x, y);
         fputc('\n', out);
     }

@@ -50,9 +50,14 @@ int sheet_find_groups(struct sheet *sheet);
 /* Sets the groups out anew, in the order of their numbers. */
 void sheet_arrange(struct sheet *sheet, const struct terminal *terminal);
 
-/* Where a line of `length` tiles across would touch nothing. */
-void sheet_find_room(const struct sheet *sheet, int length, const struct terminal *terminal, int *x,
-                     int *y);
+/* Where tiles in a box of this size would lie well apart from all others: the column and row of
+ * its first cell. */
+void sheet_find_room(const struct sheet *sheet, int width, int height,
+                     const struct terminal *terminal, int *x, int *y);
+
+/* Turns the group that has a tile at this place, so that what lay across lies down. Its first
+ * corner stays, unless it would come too near to another group: then it goes where there is room. */
+void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal);
 
 /* Draws it with its coordinates at the borders; a tile laid in this turn has a + before it. Where
  * the sheet is wider than the terminal, the columns that are left follow below. */
