@@ -162,11 +162,9 @@ static bool name_is_taken(const struct session *session, int seats, const char *
     return false;
 }
 
-/* Names in the order of a list with commas, those taken already left out; then numbered ones. */
+/* Names in the order of a list with commas, those taken already left out; then default ones. */
 static void name_seats(struct session *session, int first, int end, const char *list)
 {
-    const char *numbered =
-        texts_core(session->cli->texts, session->cli->language, "play", "player");
     for (int seat = first; seat < end; seat++) {
         char name[SESSION_NAME_BYTES] = "";
         while (*list && (!*name || name_is_taken(session, seat, name))) {
@@ -175,9 +173,9 @@ static void name_seats(struct session *session, int first, int end, const char *
             say_clean(name);
             list += length + (list[length] == ',');
         }
-        if (!*name || name_is_taken(session, seat, name))
-            snprintf(name, sizeof name, "%s %d", numbered, seat + 1);
         session_name(session, seat, name);
+        if (!*session->names[seat] || name_is_taken(session, seat, session->names[seat]))
+            session_name_default(session, seat);
     }
 }
 
@@ -206,6 +204,19 @@ static int begin(struct session *session, const struct wish *wish)
     return CLI_OK;
 }
 
+/* Says how each kind of computer player at the table plays. */
+static void introduce(const struct session *session)
+{
+    for (int seat = 0; seat < session->match.seats; seat++) {
+        const struct player *player = session->players[seat];
+        bool told = !player;
+        for (int before = 0; before < seat; before++)
+            told = told || session->players[before] == player;
+        if (!told)
+            say(session->cli, &session->terminal, "players", player->name, (const char *)NULL);
+    }
+}
+
 /* Who sits where, once before the first move. */
 static void greet(struct session *session)
 {
@@ -215,15 +226,14 @@ static void greet(struct session *session)
     struct buffer line;
     buffer_start(&line, storage, sizeof storage);
     for (int seat = 0; seat < session->match.seats; seat++) {
-        const struct player *player = session->players[seat];
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
-        if (player)
-            buffer_add_format(&line, " (%s)",
-                              texts_core(cli->texts, cli->language, "players", player->name));
+        if (session->players[seat])
+            say_into(&line, cli, "play", "computer", session->players[seat]->name, NULL);
     }
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
                 texts_game_name(cli->texts, cli->language, id), line.text,
                 SAY_NUMBER((long long)session->match.move_count));
+    introduce(session);
     if (session_people(session) < session->match.seats &&
         texts_get(cli->texts, cli->language, "core", "computers_in", id))
         say(cli, &session->terminal, "computers_in", id, (const char *)NULL);
