@@ -35,7 +35,7 @@ int cli_usage_error(const struct cli *cli, const char *key, const char *detail)
 {
     complain(cli, key, detail, CLI_USAGE);
     fputs("  ", stderr);
-    cli_print(cli, stderr, "see_help", cli->command ? cli->command : "");
+    cli_print(cli, stderr, cli->command ? "see_help_of" : "see_help", cli->command);
     fputc('\n', stderr);
     return CLI_USAGE;
 }

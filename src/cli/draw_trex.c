@@ -223,7 +223,7 @@ static void draw_head(const struct table *t)
     doc_number(doc_get(t->doc, t->root, "round"), 0, ROUNDS, &round);
     say(cli, t->terminal, section, "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS), word(t, t->phase),
         NULL);
-    fputs(text(t, "strong"), out);
+    fprintf(out, "%s %s", text(t, "trumps"), text(t, "strong"));
     print_colour(t, t->strong);
     fprintf(out, "  %s", text(t, "weak"));
     print_colour(t, t->weak);

@@ -317,6 +317,7 @@ bool prompt_enter(struct session *session, const char *key, const char *name)
 {
     char line[INPUT_LINE_MAX];
     const char *rest;
+    fputc('\n', session->terminal.out);
     SESSION_SAY(session, key, name);
     enum input_answer answer = input_line(&session->input, "> ", line);
     if (answer == INPUT_TOO_LONG)
