@@ -162,7 +162,8 @@ static void draw_player(const struct table *t, int seat)
     }
     buffer_start(&states, storage, sizeof storage);
     add_states(t, seat, &states);
-    fprintf(t->terminal->out, "%s\n", states.text);
+    int used = 5 + NAME_WIDTH + (t->seats > 2 ? 3 * NUMBER_WIDTH : 0);
+    terminal_paragraph(t->terminal, states.text, states.length, used, used);
 }
 
 static void draw_players(const struct table *t)

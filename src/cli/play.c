@@ -260,7 +260,7 @@ static int play(struct session *session, struct wish *wish, const char *resume)
 
 int cli_play(struct cli *cli, int argc, char **argv)
 {
-    struct wish wish = {.people = -1, .players = "random"};
+    struct wish wish = {.people = -1, .players = ""};
     const char *resume = NULL;
     int code;
     const struct cli_option options[] = {

@@ -8,9 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A game may have a name of its own for its scores: "scores_trakks". */
 static const char *title(const struct drawing *drawing, const char *key)
 {
-    return texts_core(drawing->cli->texts, drawing->cli->language, "result", key);
+    const struct cli *cli = drawing->cli;
+    char of_game[64];
+    snprintf(of_game, sizeof of_game, "%s_%s", key, drawing->game->id);
+    const char *found = texts_get(cli->texts, cli->language, "core", "result", of_game);
+    return found ? found : texts_core(cli->texts, cli->language, "result", key);
 }
 
 static bool is_column(const struct doc_node *value, int seats)
