@@ -359,7 +359,7 @@ static void draw_player(const struct table *t, int place, int seat)
     terminal_style(t->terminal, "0");
     if (seat == t->drawing->viewer)
         terminal_style(t->terminal, "1");
-    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH - 1);
+    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
     terminal_style(t->terminal, "0");
     fprintf(t->terminal->out, "%*d   ", heading_width(t, "trees") - 2, trees);
     draw_cards(t, doc_get(t->doc, player, "cards"), heading_width(t, "in_hand"));
@@ -371,7 +371,7 @@ static void draw_players(const struct table *t)
 {
     spaces(t, 5);
     terminal_style(t->terminal, "4");
-    terminal_column(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH - 1);
+    terminal_column(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH);
     fprintf(t->terminal->out, "%s   ", text(t, "trees"));
     terminal_column(t->terminal, text(t, "in_hand"), heading_width(t, "in_hand"));
     terminal_column(t->terminal, text(t, "played"), heading_width(t, "played"));
