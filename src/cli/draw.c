@@ -14,6 +14,7 @@ static const struct face {
     {"trex", draw_trex, draw_trex_move},
     {"tyrannosaurus", draw_tyrannosaurus, NULL},
     {"scale", draw_scale, NULL},
+    {"trakks", draw_trakks, NULL},
 };
 
 static const struct face *face_of(const struct game *game)
@@ -39,20 +40,28 @@ static const char *spoken(const struct drawing *drawing, const char *word)
     return texts_word(drawing->cli->texts, drawing->cli->language, drawing->game->id, word);
 }
 
-/* The section moves_<game> of core.json has texts for the beginnings of moves, in which {1} and
- * {2} are the words that follow; the longest beginning decides. */
+/* A whole move may be a word of the game. If it is none, the section moves_<game> of core.json has
+ * texts for the beginnings of moves, in which {1} and {2} are the words that follow; the longest
+ * beginning decides. */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words)
 {
     const struct face *face = face_of(drawing->game);
     if (face->move && face->move(drawing, move, words))
         return;
+    const struct cli *cli = drawing->cli;
+    const char *id = drawing->game->id;
+    const char *whole = texts_get(cli->texts, cli->language, id, "words", move);
+    if (whole) {
+        buffer_add(words, whole);
+        return;
+    }
     char section[40], beginning[64];
-    snprintf(section, sizeof section, "moves_%s", drawing->game->id);
+    snprintf(section, sizeof section, "moves_%s", id);
     snprintf(beginning, sizeof beginning, "%s", move);
     const char *following[2] = {"", ""};
     for (;;) {
-        if (texts_get(drawing->cli->texts, drawing->cli->language, "core", section, beginning)) {
-            say_into(words, drawing->cli, section, beginning, following[0], following[1], NULL);
+        if (texts_get(cli->texts, cli->language, "core", section, beginning)) {
+            say_into(words, cli, section, beginning, following[0], following[1], NULL);
             return;
         }
         char *space = strrchr(beginning, ' ');

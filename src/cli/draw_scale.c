@@ -206,8 +206,7 @@ static void draw_own_card(const struct table *t)
 
 void draw_scale(const struct drawing *drawing)
 {
-    struct table table = {
-        .drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
+    struct table table = {.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
     table.root = doc_root(table.doc);
     table.seats = doc_count(doc_get(table.doc, table.root, "players"));
     const char *phase = doc_text(table.doc, doc_get(table.doc, table.root, "phase"));

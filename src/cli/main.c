@@ -9,10 +9,8 @@ static const struct {
     const char *name;
     int (*run)(struct cli *cli, int argc, char **argv);
 } commands[] = {
-    {"rules", cli_rules},
-    {"referee", cli_referee},
-    {"simulate", cli_simulate},
-    {"verify", cli_verify},
+    {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
+    {"referee", cli_referee}, {"simulate", cli_simulate}, {"verify", cli_verify},
 };
 
 /* The first of these variables that is set decides, as everywhere else. */
@@ -46,10 +44,8 @@ static const char *data_folder(int argc, char **argv)
 static int run(struct cli *cli, int argc, char **argv)
 {
     /* Without a subcommand: the main job. */
-    if (argc < 2 || argv[1][0] == '-') {
-        cli_help(cli, NULL, stdout);
-        return CLI_OK;
-    }
+    if (argc < 2 || argv[1][0] == '-')
+        return cli_play(cli, argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, argv[1]) == 0) {
             cli->command = commands[i].name;

@@ -25,6 +25,11 @@ struct wish {
     struct cli_repeated options;
 };
 
+static int seats_usual(const struct game *game)
+{
+    return game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
+}
+
 /* The picker. */
 
 /* Asks a question; false: the person leaves. */
@@ -104,10 +109,8 @@ static bool pick(struct session *session, struct wish *wish)
             SESSION_SAY(session, "no_such_game", line);
     }
     const struct game *game = wish->game;
-    int usual = game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
-    if (wish->seats == 0 &&
-        !ask_number(session, "how_many_seats", game->seats_min, game->seats_max, usual,
-                    &wish->seats))
+    if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
+                                        seats_usual(game), &wish->seats))
         return false;
     if (wish->people < 0 && !wish->names) {
         if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
@@ -138,10 +141,10 @@ static int settle(const struct cli *cli, struct wish *wish)
         wish->people = names >= 0 ? names : 1;
     if (names > wish->people)
         return cli_usage_error(cli, "too_many", "--names");
-    if (wish->seats == 0) {
-        wish->seats = game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
-        wish->seats = wish->people > wish->seats ? wish->people : wish->seats;
-    }
+    if (wish->seats == 0 && wish->people > 1) /* they play among themselves */
+        wish->seats = wish->people > game->seats_min ? wish->people : game->seats_min;
+    else if (wish->seats == 0)
+        wish->seats = seats_usual(game);
     if (wish->seats < game->seats_min || wish->seats > game->seats_max)
         return cli_usage_error(cli, "bad_number", "seats");
     if (wish->people > wish->seats)
@@ -162,7 +165,8 @@ static bool name_is_taken(const struct session *session, int seats, const char *
 /* Names in the order of a list with commas, those taken already left out; then numbered ones. */
 static void name_seats(struct session *session, int first, int end, const char *list)
 {
-    const char *numbered = texts_core(session->cli->texts, session->cli->language, "play", "player");
+    const char *numbered =
+        texts_core(session->cli->texts, session->cli->language, "play", "player");
     for (int seat = first; seat < end; seat++) {
         char name[SESSION_NAME_BYTES] = "";
         while (*list && (!*name || name_is_taken(session, seat, name))) {
@@ -214,8 +218,8 @@ static void greet(struct session *session)
         const struct player *player = session->players[seat];
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
         if (player)
-            buffer_add_format(&line, " (%s)", texts_core(cli->texts, cli->language, "players",
-                                                         player->name));
+            buffer_add_format(&line, " (%s)",
+                              texts_core(cli->texts, cli->language, "players", player->name));
     }
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
                 texts_game_name(cli->texts, cli->language, id), line.text,
@@ -232,6 +236,8 @@ static int play(struct session *session, struct wish *wish, const char *resume)
     const struct cli *cli = session->cli;
     if (resume && !session_resume(session, resume))
         return CLI_FAILED;
+    if (resume && wish->game && wish->game != session->match.game)
+        return cli_failure(cli, "resume_other_game", session->match.game->id);
     if (!resume) {
         if (!wish->game && !pick(session, wish))
             return CLI_OK;
@@ -263,8 +269,7 @@ int cli_play(struct cli *cli, int argc, char **argv)
         return code;
     if (argc > 1)
         return cli_usage_error(cli, "unexpected_word", argv[1]);
-    if (resume && (argc > 0 || wish.seats || wish.people >= 0 || wish.names || wish.seed ||
-                   wish.options.count))
+    if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed || wish.options.count))
         return cli_usage_error(cli, "resume_alone", "");
     if (argc == 1 && !(wish.game = cli_game(cli, argv[0])))
         return CLI_USAGE;

@@ -52,8 +52,7 @@ static void show_all(const struct prompt *prompt)
     draw_table(&prompt->drawing);
     fputc('\n', session->terminal.out);
     if (prompt->moves.count > LISTED_MAX)
-        SESSION_SAY(session, "many_moves", SAY_NUMBER(prompt->moves.count),
-                    prompt->moves.texts[0]);
+        SESSION_SAY(session, "many_moves", SAY_NUMBER(prompt->moves.count), prompt->moves.texts[0]);
     else
         show_moves(prompt);
     show_other_ways(prompt);
@@ -166,8 +165,8 @@ static enum prompt_end do_as(struct prompt *prompt, const char *rest)
     struct session *session = prompt->session;
     const struct match *match = &session->match;
     for (int seat = 0; seat < match->seats; seat++) {
-        bool named = strcasecmp(rest, session->names[seat]) == 0 ||
-                     strcmp(rest, SAY_NUMBER(seat)) == 0;
+        bool named =
+            strcasecmp(rest, session->names[seat]) == 0 || strcmp(rest, SAY_NUMBER(seat)) == 0;
         if (!named || session->players[seat] || seat == prompt->seat ||
             !bits_have(match->game->to_act(match->state.bytes), seat))
             continue;
@@ -182,14 +181,10 @@ static const struct command {
     const char *names[4]; /* the first is English, the others French */
     enum prompt_end (*run)(struct prompt *prompt, const char *rest);
 } commands[] = {
-    {{"help", "aide"}, do_help},
-    {{"rules", "règles", "regles", "règle"}, do_rules},
-    {{"log", "journal"}, do_log},
-    {{"hint", "conseil"}, do_hint},
-    {{"save", "sauver"}, do_save},
-    {{"quit", "quitter"}, do_quit},
-    {{"table"}, do_table},
-    {{"moves", "coups"}, do_moves},
+    {{"help", "aide"}, do_help},   {{"rules", "règles", "regles", "règle"}, do_rules},
+    {{"log", "journal"}, do_log},  {{"hint", "conseil"}, do_hint},
+    {{"save", "sauver"}, do_save}, {{"quit", "quitter"}, do_quit},
+    {{"table"}, do_table},         {{"moves", "coups"}, do_moves},
     {{"as", "pour"}, do_as},
 };
 

@@ -88,7 +88,8 @@ static bool write_all(int file, const char *bytes, size_t count)
 bool record_file_write(const char *path, const json_t *record)
 {
     static const char ending[] = ".XXXXXX";
-    char *text = json_dumps(record, JSON_COMPACT), *temporary = malloc(strlen(path) + sizeof ending);
+    char *text = json_dumps(record, JSON_COMPACT),
+         *temporary = malloc(strlen(path) + sizeof ending);
     CHECK(text && temporary);
     strcpy(temporary, path);
     strcat(temporary, ending);

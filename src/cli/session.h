@@ -44,6 +44,9 @@ void session_free(struct session *session);
 /* Names a seat: cleaned, and cut to what fits into the drawings. */
 void session_name(struct session *session, int seat, const char *name);
 
+/* Names all seats as a record does. */
+void session_names(struct session *session, const struct record *record);
+
 /* Takes up the match of a record, and who plays it. False after a message. */
 bool session_resume(struct session *session, const char *path);
 

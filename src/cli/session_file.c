@@ -102,6 +102,18 @@ static bool play_moves(struct session *session, const struct record *record)
     return true;
 }
 
+void session_names(struct session *session, const struct record *record)
+{
+    const struct cli *cli = session->cli;
+    for (int seat = 0; seat < record->seats; seat++) {
+        char numbered[SESSION_NAME_BYTES];
+        snprintf(numbered, sizeof numbered, "%s %d",
+                 texts_core(cli->texts, cli->language, "play", "player"), seat + 1);
+        bool named = record->names[seat] && *record->names[seat];
+        session_name(session, seat, named ? record->names[seat] : numbered);
+    }
+}
+
 static bool resume(struct session *session, const struct record *record)
 {
     const struct cli *cli = session->cli;
@@ -115,12 +127,7 @@ static bool resume(struct session *session, const struct record *record)
         cli_fault(cli, &fault);
         return false;
     }
-    for (int seat = 0; seat < record->seats; seat++) {
-        char name[SESSION_NAME_BYTES];
-        snprintf(name, sizeof name, "%s %d", texts_core(cli->texts, cli->language, "play", "player"),
-                 seat + 1);
-        session_name(session, seat, record->names[seat] ? record->names[seat] : name);
-    }
+    session_names(session, record);
     return play_moves(session, record);
 }
 

@@ -133,7 +133,7 @@ void sheet_arrange(struct sheet *sheet, const struct terminal *terminal)
 {
     int last = columns_shown(terminal) - 1; /* and a free cell */
     int x = FIRST, y = FIRST, next_y = FIRST;
-    struct box box;
+    struct box box = {0};
     for (int group = 0; find_box(sheet, group, &box); group++) {
         int width = box.right - box.left + 1, height = box.bottom - box.top + 1;
         if (x > FIRST && x + width - 1 > last) {
@@ -181,7 +181,7 @@ void sheet_find_room(const struct sheet *sheet, int width, int height,
 void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal)
 {
     struct sheet turned = {0};
-    struct box box;
+    struct box box = {0};
     sheet_find_groups(sheet);
     int group = sheet->tiles[sheet_find(sheet, x, y)].group;
     CHECK(find_box(sheet, group, &box));
