@@ -255,7 +255,7 @@ static void test_take_back_an_equal_tile(void **unused)
     struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
     type(table, "+ b3 2,3");
     type(table, "- 2,2");
-    EXPECT_SHEET(table, "place b4@1,0 b5@2,0 | r7@0,0 g7@0,1 y7@0,2 | b3@0,0");
+    EXPECT_SHEET(table, "place b4@0,0 b5@1,0 | r7@0,0 g7@0,1 y7@0,2 | b3@0,0");
     expect_said(table, "- 2,3", "was on the table before");
     type(table, "+ b3 b3 9,9"); /* both are on the rack again */
     stand_up(table);
@@ -364,7 +364,7 @@ static void test_undo_redo(void **unused)
     EXPECT_SHEET(table, two_groups_text);
     type(table, "annuler");
     EXPECT_SHEET(table, sheets[count]);
-    type(table, "+ g14"); /* a new step ends what could be redone */
+    type(table, "+ r2"); /* a new step ends what could be redone */
     expect_said(table, "redo", "nothing to redo");
     stand_up(table);
 }
@@ -495,8 +495,7 @@ static void test_long_lines(void **unused)
     char *line = malloc(LONG + 1);
     assert_non_null(line);
     line[LONG] = '\0';
-    static const char *const fillings[] = {"+ ", "x", "- 2,2 ",    "+ r1 ",
-                                           "9",  " ", "move 2,2-", "\xff"};
+    static const char *const fillings[] = {"+ ", "x", "- 2,2 ", "+ r1 ", "9", "move 2,2-", "\xff"};
     for (size_t i = 0; i < sizeof fillings / sizeof *fillings; i++) {
         for (int at = 0; at < LONG; at++)
             line[at] = fillings[i][(size_t)at % strlen(fillings[i])];

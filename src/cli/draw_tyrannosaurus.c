@@ -18,7 +18,7 @@ enum {
     COLUMNS_WITH_COMPASS = 68,
 };
 
-enum dino { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
+enum { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
 
 static const struct {
     const char *name;
@@ -82,10 +82,10 @@ static bool lists_seat(const struct table *t, const char *list, int seat)
     return false;
 }
 
-static enum dino dino_of(const struct table *t, int seat)
+static int dino_of(const struct table *t, int seat)
 {
     const char *name = field_text(t, item(t, "players", seat), "dino");
-    enum dino dino = TRICERATOPS;
+    int dino = TRICERATOPS;
     while (dino + 1 < DINOS && strcmp(dinos[dino].name, name) != 0)
         dino++;
     return dino;
@@ -345,7 +345,7 @@ static int heading_width(const struct table *t, const char *key)
 static void draw_player(const struct table *t, int place, int seat)
 {
     const struct doc_node *player = item(t, "players", seat);
-    enum dino dino = dino_of(t, seat);
+    int dino = dino_of(t, seat);
     char storage[128];
     struct buffer states;
     int trees = 0;

@@ -108,6 +108,7 @@ struct box {
 static bool find_box(const struct sheet *sheet, int group, struct box *box)
 {
     bool any = false;
+    *box = (struct box){0};
     for (int i = 0; i < sheet->count; i++) {
         const struct sheet_tile *tile = &sheet->tiles[i];
         if (group >= 0 && tile->group != group)
@@ -133,7 +134,7 @@ void sheet_arrange(struct sheet *sheet, const struct terminal *terminal)
 {
     int last = columns_shown(terminal) - 1; /* and a free cell */
     int x = FIRST, y = FIRST, next_y = FIRST;
-    struct box box = {0};
+    struct box box;
     for (int group = 0; find_box(sheet, group, &box); group++) {
         int width = box.right - box.left + 1, height = box.bottom - box.top + 1;
         if (x > FIRST && x + width - 1 > last) {
@@ -181,7 +182,7 @@ void sheet_find_room(const struct sheet *sheet, int width, int height,
 void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal)
 {
     struct sheet turned = {0};
-    struct box box = {0};
+    struct box box;
     sheet_find_groups(sheet);
     int group = sheet->tiles[sheet_find(sheet, x, y)].group;
     CHECK(find_box(sheet, group, &box));
@@ -298,7 +299,7 @@ void sheet_format(const struct sheet *sheet, struct buffer *text)
     int groups = sheet_find_groups(&sorted);
     buffer_add(text, "place");
     for (int group = 0; group < groups; group++) {
-        struct box box = {0};
+        struct box box;
         find_box(&sorted, group, &box);
         if (group)
             buffer_add(text, " |");
