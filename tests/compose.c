@@ -180,6 +180,18 @@ static void test_lay_where_there_is_room(void **unused)
     stand_up(table);
 }
 
+/* There is no move text for an empty table. */
+static void test_nothing_laid(void **unused)
+{
+    (void)unused;
+    struct table *table = sit_down(ENGLISH, nothing, two_groups_rack);
+    table->allows = true;
+    expect_said(table, "show", "No tile lies on the table yet");
+    expect_said(table, "done", "No tile lies on the table yet");
+    assert_string_equal(table->asked, "");
+    stand_up(table);
+}
+
 /* What cannot be done is said, and changes nothing, also when it is the last part of a line. */
 static void test_complaints(void **unused)
 {
@@ -515,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_lay_and_finish),
         cmocka_unit_test(test_ways_to_lay),
         cmocka_unit_test(test_lay_where_there_is_room),
+        cmocka_unit_test(test_nothing_laid),
         cmocka_unit_test(test_complaints),
         cmocka_unit_test(test_take_back),
         cmocka_unit_test(test_take_back_an_equal_tile),

@@ -25,10 +25,10 @@ static const struct {
     char letter;
     const char *style;
 } dinos[DINOS] = {
-    [TRICERATOPS] = {"triceratops", 'T', "1;33"},
+    [TRICERATOPS] = {"triceratops", 'T', "1;31"},
     [PTERANODON] = {"pteranodon", 'P', "1;35"},
     [DIPLODOCUS] = {"diplodocus", 'D', "1;36"},
-    [STEGOSAURUS] = {"stegosaurus", 'S', "1;37"},
+    [STEGOSAURUS] = {"stegosaurus", 'S', "1;34"},
 };
 
 struct square {
@@ -171,13 +171,14 @@ static void draw_creatures(const struct table *t, const struct square *square)
 {
     int letters = bits_count(square->dinos), width = letters + (square->tyrex ? 3 : 0);
     bool apart = letters && square->tyrex;
+    bool plain = !square->lake && !square->volcano && !square->den; /* colours can be read */
     width += apart;
     int left = (SQUARE_WIDTH - width) / 2;
     ground_style(t, square);
     spaces(t, left);
     for (uint64_t left_over = square->dinos; left_over;) {
         int dino = bits_pop(&left_over);
-        terminal_style(t->terminal, dinos[dino].style);
+        terminal_style(t->terminal, plain ? dinos[dino].style : "1");
         fputc(dinos[dino].letter, t->terminal->out);
     }
     spaces(t, apart);
@@ -352,12 +353,13 @@ static void draw_player(const struct table *t, int place, int seat)
     buffer_start(&states, storage, sizeof storage);
     player_states(t, seat, &states);
     doc_number(doc_get(t->doc, player, "trees"), 0, 999, &trees);
-    fprintf(t->terminal->out, " %d ", place);
+    bool own = seat == t->drawing->viewer;
+    fprintf(t->terminal->out, "%c%d ", own ? '>' : ' ', place);
     terminal_style(t->terminal, dinos[dino].style);
     fprintf(t->terminal->out, "%c ", dinos[dino].letter);
     terminal_column(t->terminal, word(t, dinos[dino].name), DINO_WIDTH);
     terminal_style(t->terminal, "0");
-    if (seat == t->drawing->viewer)
+    if (own)
         terminal_style(t->terminal, "1");
     terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
     terminal_style(t->terminal, "0");

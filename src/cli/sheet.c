@@ -216,13 +216,15 @@ static bool is_near(const struct sheet *sheet, int x, int y)
 }
 
 /* Free places are dots around the tiles and blank farther away, so that groups stand out. */
-static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y)
+static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y,
+                      bool last)
 {
     int found = sheet_find(sheet, x, y);
     if (found < 0) {
         terminal_style(terminal, "2");
-        fputs(is_near(sheet, x, y) ? "  · " : "    ", terminal->out);
+        fputs(is_near(sheet, x, y) ? "  ·" : "   ", terminal->out);
         terminal_style(terminal, "0");
+        fputs(last ? "" : " ", terminal->out);
         return;
     }
     const struct sheet_tile *tile = &sheet->tiles[found];
@@ -265,7 +267,7 @@ static void draw_columns(const struct sheet *sheet, const struct terminal *termi
         skipped = false;
         fprintf(out, "%*d ", LABEL - 1, y);
         for (int x = shown->left; x <= end; x++)
-            draw_cell(sheet, terminal, x, y);
+            draw_cell(sheet, terminal, x, y, x == end);
         fputc('\n', out);
     }
 }
