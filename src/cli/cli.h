@@ -61,8 +61,8 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
  * left. False after a message. */
 bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count);
 
-/* The help of a subcommand, or of the program with NULL. */
-void cli_help(const struct cli *cli, const char *command, FILE *out);
+/* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
+bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_simulate(struct cli *cli, int argc, char **argv);

@@ -40,35 +40,31 @@ static const char *spoken(const struct drawing *drawing, const char *word)
     return texts_word(drawing->cli->texts, drawing->cli->language, drawing->game->id, word);
 }
 
-/* A whole move may be a word of the game. If it is none, the section moves_<game> of core.json has
- * texts for the beginnings of moves, in which {1} and {2} are the words that follow; the longest
- * beginning decides. */
+/* The section moves_<game> of core.json has texts for the beginnings of moves, in which {1} and {2}
+ * are the words that follow; the longest beginning decides. If there is none, the whole move may
+ * be a word of the game. */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words)
 {
+    const struct cli *cli = drawing->cli;
+    const char *id = drawing->game->id, *following[2] = {"", ""};
     const struct face *face = face_of(drawing->game);
     if (face->move && face->move(drawing, move, words))
         return;
-    const struct cli *cli = drawing->cli;
-    const char *id = drawing->game->id;
-    const char *whole = texts_get(cli->texts, cli->language, id, "words", move);
-    if (whole) {
-        buffer_add(words, whole);
-        return;
-    }
     char section[40], beginning[64];
     snprintf(section, sizeof section, "moves_%s", id);
     snprintf(beginning, sizeof beginning, "%s", move);
-    const char *following[2] = {"", ""};
-    for (;;) {
+    for (char *space = beginning; space;) {
         if (texts_get(cli->texts, cli->language, "core", section, beginning)) {
             say_into(words, cli, section, beginning, following[0], following[1], NULL);
             return;
         }
-        char *space = strrchr(beginning, ' ');
-        if (!space)
-            return;
-        *space = '\0';
-        following[1] = following[0];
-        following[0] = spoken(drawing, space + 1);
+        space = strrchr(beginning, ' ');
+        if (space) {
+            *space = '\0';
+            following[1] = following[0];
+            following[0] = spoken(drawing, space + 1);
+        }
     }
+    const char *whole = texts_get(cli->texts, cli->language, id, "words", move);
+    buffer_add(words, whole ? whole : "");
 }

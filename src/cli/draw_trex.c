@@ -223,7 +223,7 @@ static void draw_head(const struct table *t)
     doc_number(doc_get(t->doc, t->root, "round"), 0, ROUNDS, &round);
     say(cli, t->terminal, section, "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS), word(t, t->phase),
         NULL);
-    fputs(text(t, "strong"), out);
+    fprintf(out, "%s %s", text(t, "trumps"), text(t, "strong"));
     print_colour(t, t->strong);
     fprintf(out, "  %s", text(t, "weak"));
     print_colour(t, t->weak);
@@ -281,7 +281,7 @@ static void add_eggs(const struct table *t, int seat, struct buffer *line)
             buffer_add_format(line, "%c%d ", colours[colour].letter, count);
         points += count * count;
     }
-    buffer_add_format(line, "= %d", points);
+    buffer_add_format(line, "%s%d", points ? "= " : "", points);
 }
 
 static void print_number(const struct table *t, int number)
@@ -327,7 +327,7 @@ static void draw_players(const struct table *t)
     terminal_column(t->terminal, text(t, "rank"), NUMBER_WIDTH);
     terminal_column(t->terminal, text(t, "hand"), NUMBER_WIDTH);
     terminal_column(t->terminal, text(t, "deck"), NUMBER_WIDTH);
-    terminal_column(t->terminal, text(t, "eggs"), NAME_WIDTH);
+    fputs(text(t, "eggs"), t->terminal->out);
     terminal_style(t->terminal, "0");
     fputc('\n', t->terminal->out);
     for (int seat = 0; seat < t->seats; seat++)
@@ -375,8 +375,10 @@ static void draw_seen(const struct table *t)
         add_seen(t, doc_get(t->doc, player(t, seat), "out"), text(t, "seen_out"), &line);
         if (!line.length)
             continue;
-        if (!any)
+        if (!any) {
+            fputc('\n', t->terminal->out);
             say(t->drawing->cli, t->terminal, section, "seen", NULL);
+        }
         any = true;
         fputs("  ", t->terminal->out);
         terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
@@ -391,6 +393,7 @@ static void draw_hand(const struct table *t)
     if (t->drawing->viewer == GAME_SPECTATOR)
         return;
     const struct doc_node *hand = doc_get(t->doc, player(t, t->drawing->viewer), "hand");
+    fputc('\n', t->terminal->out);
     say(t->drawing->cli, t->terminal, section, doc_count(hand) ? "your_hand" : "empty_hand", NULL);
     for (int grade = STRONG; grade >= SPECIAL; grade--) {
         int count = 0;

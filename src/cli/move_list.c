@@ -81,43 +81,52 @@ void move_list_free(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-/* "play y6  yellow 6, draws 2" */
-static void add_entry(const struct drawing *drawing, const char *move, struct buffer *entry)
+/* What a move means, in words. */
+struct explanation {
+    char text[EXPLANATION_MAX];
+};
+
+static struct explanation explain(const struct drawing *drawing, const char *move)
 {
-    char storage[EXPLANATION_MAX];
+    struct explanation result;
     struct buffer words;
-    buffer_start(&words, storage, sizeof storage);
+    buffer_start(&words, result.text, sizeof result.text);
     draw_move(drawing, move, &words);
-    buffer_add(entry, move);
-    if (words.length > 0)
-        buffer_add_format(entry, "  %s", words.text);
+    return result;
+}
+
+static int width_of(const char *text)
+{
+    return terminal_width(text, strlen(text));
 }
 
 void move_list_print(const struct move_list *list, const struct drawing *drawing)
 {
+    enum { APART = 3 };
     const struct terminal *terminal = drawing->terminal;
-    char storage[GAME_MOVE_TEXT_MAX + EXPLANATION_MAX];
-    struct buffer entry;
-    int digits = snprintf(NULL, 0, "%d", list->count), widest = 0;
+    int digits = snprintf(NULL, 0, "%d", list->count), move_width = 0, words_width = 0;
     for (int i = 0; i < list->count; i++) {
-        buffer_start(&entry, storage, sizeof storage);
-        add_entry(drawing, list->texts[i], &entry);
-        int width = terminal_width(entry.text, entry.length);
-        widest = width > widest ? width : widest;
+        int width = width_of(list->texts[i]);
+        move_width = width > move_width ? width : move_width;
+        width = width_of(explain(drawing, list->texts[i]).text);
+        words_width = width > words_width ? width : words_width;
     }
-    int column = digits + 2 + widest + 3, columns = (terminal->columns + 3) / column;
-    columns = columns < 1 ? 1 : columns;
-    int rows = (list->count + columns - 1) / columns;
+    move_width += words_width > 0 ? 2 : 0;
+    int columns = (terminal->columns + APART) / (digits + 2 + move_width + words_width + APART);
+    int rows = columns > 1 ? (list->count + columns - 1) / columns : list->count;
     for (int row = 0; row < rows; row++) {
         for (int i = row; i < list->count; i += rows) {
-            bool last = i + rows >= list->count;
-            buffer_start(&entry, storage, sizeof storage);
-            add_entry(drawing, list->texts[i], &entry);
+            struct explanation words = explain(drawing, list->texts[i]);
             terminal_style(terminal, "1");
-            fprintf(terminal->out, "%*d", digits + 1, i + 1);
+            fprintf(terminal->out, "%*d ", digits + 1, i + 1);
             terminal_style(terminal, "0");
-            fprintf(terminal->out, " %s%*s", entry.text,
-                    last ? 0 : widest + 3 - terminal_width(entry.text, entry.length), "");
+            bool last = i + rows >= list->count;
+            if (*words.text || !last)
+                terminal_column(terminal, list->texts[i], move_width);
+            else
+                fputs(list->texts[i], terminal->out);
+            fprintf(terminal->out, "%s%*s", words.text,
+                    last ? 0 : words_width + APART - width_of(words.text), "");
         }
         fputc('\n', terminal->out);
     }

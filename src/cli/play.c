@@ -32,13 +32,12 @@ static int seats_usual(const struct game *game)
 
 /* The picker. */
 
-/* Asks a question; false: the person leaves. */
-static bool ask(struct session *session, const char *key, const char *detail, char *line)
+/* The answer to a question just asked; false: the person leaves. */
+static bool read_answer(struct session *session, char *line)
 {
-    SESSION_SAY(session, key, detail);
     enum input_answer answer = input_line(&session->input, "> ", line);
     if (answer == INPUT_TOO_LONG)
-        line[0] = '?', line[1] = '\0';
+        strcpy(line, "?"); /* no answer to any question */
     return answer <= INPUT_TOO_LONG && strcasecmp(line, "quit") != 0 &&
            strcasecmp(line, "quitter") != 0;
 }
@@ -46,22 +45,16 @@ static bool ask(struct session *session, const char *key, const char *detail, ch
 static bool ask_number(struct session *session, const char *key, int low, int high, int standard,
                        int *number)
 {
-    char line[INPUT_LINE_MAX], range[64];
-    snprintf(range, sizeof range, "%d–%d", low, high);
-    if (low == high) {
-        *number = low;
-        return true;
-    }
+    char line[INPUT_LINE_MAX];
     for (;;) {
-        SESSION_SAY(session, key, range);
-        if (!ask(session, "enter_means", SAY_NUMBER(standard), line))
+        SESSION_SAY(session, key, SAY_NUMBER(low), SAY_NUMBER(high), SAY_NUMBER(standard));
+        if (!read_answer(session, line))
             return false;
-        char *end;
-        long value = strtol(line, &end, 10);
-        *number = *line ? (int)value : standard;
-        if (!*line || (strlen(line) < 4 && !*end && value >= low && value <= high))
+        *number = *line ? atoi(line) : standard;
+        bool digits = strlen(line) < 4 && strspn(line, "0123456789") == strlen(line);
+        if (digits && *number >= low && *number <= high)
             return true;
-        SESSION_SAY(session, "not_in_range", range);
+        SESSION_SAY(session, "not_in_range", SAY_NUMBER(low), SAY_NUMBER(high));
     }
 }
 
@@ -102,7 +95,8 @@ static bool pick(struct session *session, struct wish *wish)
     char line[INPUT_LINE_MAX];
     list_games(session);
     while (!wish->game) {
-        if (!ask(session, "which_game", "1", line))
+        SESSION_SAY(session, "which_game", "1");
+        if (!read_answer(session, line))
             return false;
         wish->game = *line ? game_meant(session->cli, line) : games_all[0];
         if (!wish->game)
@@ -115,7 +109,9 @@ static bool pick(struct session *session, struct wish *wish)
     if (wish->people < 0 && !wish->names) {
         if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
             return false;
-        if (wish->people > 0 && !ask(session, "which_names", "", wish->names_asked))
+        if (wish->people > 0)
+            SESSION_SAY(session, "which_names");
+        if (wish->people > 0 && !read_answer(session, wish->names_asked))
             return false;
         wish->names = wish->names_asked[0] ? wish->names_asked : NULL;
     }
@@ -162,11 +158,9 @@ static bool name_is_taken(const struct session *session, int seats, const char *
     return false;
 }
 
-/* Names in the order of a list with commas, those taken already left out; then numbered ones. */
+/* Names in the order of a list with commas, those taken already left out; then default ones. */
 static void name_seats(struct session *session, int first, int end, const char *list)
 {
-    const char *numbered =
-        texts_core(session->cli->texts, session->cli->language, "play", "player");
     for (int seat = first; seat < end; seat++) {
         char name[SESSION_NAME_BYTES] = "";
         while (*list && (!*name || name_is_taken(session, seat, name))) {
@@ -175,9 +169,9 @@ static void name_seats(struct session *session, int first, int end, const char *
             say_clean(name);
             list += length + (list[length] == ',');
         }
-        if (!*name || name_is_taken(session, seat, name))
-            snprintf(name, sizeof name, "%s %d", numbered, seat + 1);
         session_name(session, seat, name);
+        if (!*session->names[seat] || name_is_taken(session, seat, session->names[seat]))
+            session_name_default(session, seat);
     }
 }
 
@@ -206,6 +200,19 @@ static int begin(struct session *session, const struct wish *wish)
     return CLI_OK;
 }
 
+/* Says how each kind of computer player at the table plays. */
+static void introduce(const struct session *session)
+{
+    for (int seat = 0; seat < session->match.seats; seat++) {
+        const struct player *player = session->players[seat];
+        bool told = !player;
+        for (int before = 0; before < seat; before++)
+            told = told || session->players[before] == player;
+        if (!told)
+            say(session->cli, &session->terminal, "players", player->name, (const char *)NULL);
+    }
+}
+
 /* Who sits where, once before the first move. */
 static void greet(struct session *session)
 {
@@ -215,15 +222,15 @@ static void greet(struct session *session)
     struct buffer line;
     buffer_start(&line, storage, sizeof storage);
     for (int seat = 0; seat < session->match.seats; seat++) {
-        const struct player *player = session->players[seat];
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
-        if (player)
-            buffer_add_format(&line, " (%s)",
-                              texts_core(cli->texts, cli->language, "players", player->name));
+        if (session->players[seat])
+            say_into(&line, cli, "play", "computer", session->players[seat]->name, NULL);
     }
+    fputc('\n', session->terminal.out);
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
                 texts_game_name(cli->texts, cli->language, id), line.text,
                 SAY_NUMBER((long long)session->match.move_count));
+    introduce(session);
     if (session_people(session) < session->match.seats &&
         texts_get(cli->texts, cli->language, "core", "computers_in", id))
         say(cli, &session->terminal, "computers_in", id, (const char *)NULL);

@@ -21,7 +21,7 @@ struct prompt {
     struct drawing drawing;
     struct move_list moves;
     const char *open; /* the kind of move that cannot be listed, or NULL */
-    bool may_wait;    /* somebody else can move meanwhile */
+    bool may_wait;    /* doing nothing is worth something: others move meanwhile */
     struct composer *composer;
 };
 
@@ -42,7 +42,8 @@ static void show_other_ways(const struct prompt *prompt)
         SESSION_SAY(session, key, prompt->open);
     }
     if (prompt->may_wait)
-        SESSION_SAY(session, "may_wait");
+        say(session->cli, &session->terminal, "waiting_in", session->match.game->id,
+            (const char *)NULL);
 }
 
 static void show_all(const struct prompt *prompt)
@@ -296,7 +297,9 @@ enum prompt_end prompt_person(struct session *session, int seat)
         .drawing = session_drawing(session, seat),
         .moves = move_list_new(match, seat),
         .open = match->game->open_kind ? match->game->open_kind(state, seat) : NULL,
-        .may_wait = bits_count(match->game->to_act(state)) > 1,
+        .may_wait = bits_count(match->game->to_act(state)) > 1 &&
+                    texts_get(session->cli->texts, session->cli->language, "core", "waiting_in",
+                              match->game->id),
     };
     session_tell(session, seat, false);
     show_all(&prompt);
@@ -314,6 +317,7 @@ bool prompt_enter(struct session *session, const char *key, const char *name)
 {
     char line[INPUT_LINE_MAX];
     const char *rest;
+    fputc('\n', session->terminal.out);
     SESSION_SAY(session, key, name);
     enum input_answer answer = input_line(&session->input, "> ", line);
     if (answer == INPUT_TOO_LONG)

@@ -54,6 +54,14 @@ void session_name(struct session *session, int seat, const char *name)
     session->names[seat] = room;
 }
 
+void session_name_default(struct session *session, int seat)
+{
+    char name[SESSION_NAME_BYTES];
+    snprintf(name, sizeof name, "%s %c",
+             texts_core(session->cli->texts, session->cli->language, "play", "player"), 'A' + seat);
+    session_name(session, seat, name);
+}
+
 int session_people(const struct session *session)
 {
     int people = 0;
@@ -240,6 +248,8 @@ static int leave(struct session *session)
 {
     if (session->settled)
         return session->may_lose ? CLI_FAILED : CLI_OK;
+    if (session->match.move_count == 0 && !session->file)
+        return CLI_OK; /* nothing is lost */
     return session_save(session, NULL) ? CLI_OK : CLI_FAILED;
 }
 

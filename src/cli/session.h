@@ -43,6 +43,8 @@ void session_free(struct session *session);
 
 /* Names a seat: cleaned, and cut to what fits into the drawings. */
 void session_name(struct session *session, int seat, const char *name);
+/* "Player A": letters, since seats have numbers of their own. */
+void session_name_default(struct session *session, int seat);
 
 /* Names all seats as a record does. */
 void session_names(struct session *session, const struct record *record);

@@ -104,13 +104,10 @@ static bool play_moves(struct session *session, const struct record *record)
 
 void session_names(struct session *session, const struct record *record)
 {
-    const struct cli *cli = session->cli;
     for (int seat = 0; seat < record->seats; seat++) {
-        char numbered[SESSION_NAME_BYTES];
-        snprintf(numbered, sizeof numbered, "%s %d",
-                 texts_core(cli->texts, cli->language, "play", "player"), seat + 1);
-        bool named = record->names[seat] && *record->names[seat];
-        session_name(session, seat, named ? record->names[seat] : numbered);
+        session_name(session, seat, record->names[seat] ? record->names[seat] : "");
+        if (!*session->names[seat])
+            session_name_default(session, seat);
     }
 }
 
