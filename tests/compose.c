@@ -507,7 +507,8 @@ static void test_long_lines(void **unused)
     char *line = malloc(LONG + 1);
     assert_non_null(line);
     line[LONG] = '\0';
-    static const char *const fillings[] = {"+ ", "x", "- 2,2 ", "+ r1 ", "9", "move 2,2-", "\xff"};
+    static const char *const fillings[] = {"+ ", "x",       "- 2,2 ",    "r1 ",
+                                           "9 ", "r1 2,2 ", "move 2,2-", "\xff"};
     for (size_t i = 0; i < sizeof fillings / sizeof *fillings; i++) {
         for (int at = 0; at < LONG; at++)
             line[at] = fillings[i][(size_t)at % strlen(fillings[i])];

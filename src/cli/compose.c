@@ -164,7 +164,7 @@ static const char *lay_line(struct composer *composer, struct sheet *sheet, cons
 
 static const char *lay(struct composer *composer, struct words *words, struct sheet *sheet)
 {
-    int tiles[WORDS_MAX];
+    int tiles[WORDS_MAX + 1]; /* and one that is looked for in vain */
     do {
         struct place place;
         int count = 0;
