@@ -297,6 +297,87 @@ static void test_story(struct run *run, int seat, const struct move *move)
     }
 }
 
+/* A random place in a JSON value: the container, and which of its values. */
+static json_t *random_container(struct run *run, json_t *json, size_t *index)
+{
+    json_t *container = json;
+    for (;;) {
+        size_t count =
+            json_is_array(container) ? json_array_size(container) : json_object_size(container);
+        *index = rng_below(&run->rng, (uint32_t)count);
+        json_t *value = json_array_get(container, *index);
+        if (json_is_object(container)) {
+            void *at = json_object_iter(container);
+            for (size_t i = 0; i < *index; i++)
+                at = json_object_iter_next(container, at);
+            value = json_object_iter_value(at);
+        }
+        if ((json_array_size(value) == 0 && json_object_size(value) == 0) ||
+            rng_below(&run->rng, 5) == 0)
+            return container;
+        container = value;
+    }
+}
+
+/* Puts one value in the place of another, next to it, or nowhere. */
+static void mutate_json(struct run *run, json_t *json)
+{
+    size_t to, from;
+    json_t *container = random_container(run, json, &to);
+    json_t *donor = random_container(run, json, &from), *value;
+    value = json_is_array(donor) ? json_array_get(donor, from)
+                                 : json_object_iter_value(json_object_iter(donor));
+    if (json_is_integer(value) && rng_below(&run->rng, 2))
+        value = json_integer(json_integer_value(value) + (rng_below(&run->rng, 2) ? 1 : -1));
+    else
+        value = json_deep_copy(value);
+    if (json_is_object(container)) {
+        void *at = json_object_iter(container);
+        for (size_t i = 0; i < to; i++)
+            at = json_object_iter_next(container, at);
+        json_object_iter_set_new(container, at, value);
+    } else if (rng_below(&run->rng, 3) == 0) {
+        json_array_insert_new(container, to, value);
+    } else {
+        json_array_set_new(container, to, value);
+        if (rng_below(&run->rng, 3) == 0)
+            json_array_remove(container, to);
+    }
+}
+
+/* A position with something changed in it is refused, or can be played on with. */
+static void test_mutated_position(struct run *run)
+{
+    struct game_state_room state;
+    struct fault fault = {0};
+    doc_start(run->doc);
+    run->game->save(state_of(run), run->doc, NULL);
+    json_t *json = wire_from_doc(run->doc, doc_root(run->doc));
+    for (int times = 1 + (int)rng_below(&run->rng, 2); times > 0; times--)
+        mutate_json(run, json);
+    bool loaded =
+        wire_to_doc(json, run->doc) &&
+        run->game->load(run->doc, doc_root(run->doc), run->tables.bytes, state.bytes, &fault);
+    if (!loaded && fault.code != FAULT_NONE && fault.code != FAULT_BAD_POSITION)
+        fail(run, "a contradictory position is a bad position");
+    for (int i = 0; loaded && i < 60; i++) {
+        uint32_t to_act = run->game->to_act(state.bytes);
+        if (!run->game->invariants(state.bytes, &fault)) {
+            char *text = json_dumps(json, JSON_COMPACT);
+            fail(run, fault.text), printf("  %d moves after loading %s\n", i, text);
+            free(text);
+            break;
+        }
+        if (!to_act)
+            break;
+        int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
+        union game_move_room move = {0};
+        run->game->sample(state.bytes, seat, &run->rng, &move.head);
+        run->game->apply(state.bytes, seat, &move.head, NULL);
+    }
+    json_decref(json);
+}
+
 /* Seed and moves give the same match again. */
 static void test_replay(struct run *run)
 {
@@ -319,6 +400,7 @@ static void step(struct run *run)
     uint32_t to_act = run->game->to_act(state_of(run));
     test_state(run);
     test_load_save(run);
+    test_mutated_position(run);
     test_views(run);
     for (int seat = 0; seat < run->seats; seat++)
         test_legal(run, seat);

@@ -164,7 +164,7 @@ static const char *lay_line(struct composer *composer, struct sheet *sheet, cons
 
 static const char *lay(struct composer *composer, struct words *words, struct sheet *sheet)
 {
-    int tiles[WORDS_MAX];
+    int tiles[WORDS_MAX + 1]; /* and one that is looked for in vain */
     do {
         struct place place;
         int count = 0;
@@ -428,12 +428,17 @@ static void tell(const struct composer *composer, const char *key, const char *d
     say(composer->drawing.cli, composer->drawing.terminal, "compose", key, detail, NULL);
 }
 
-/* Whether the sheet may be played as it is; says so, or why not. */
+/* Whether the sheet may be played as it is, as `move` then says; if not, tells why. */
 static bool judge(const struct composer *composer, struct buffer *move)
 {
     const struct cli *cli = composer->drawing.cli;
+    const struct sheet *sheet = &composer->steps[composer->now];
     struct fault fault = {0};
-    sheet_format(&composer->steps[composer->now], move);
+    if (!sheet->count) { /* no move text says so */
+        tell(composer, "empty", NULL);
+        return false;
+    }
+    sheet_format(sheet, move);
     CHECK(!move->cut);
     if (composer->check(composer->context, move->text, &fault))
         return true;
@@ -457,7 +462,7 @@ static void present(const struct composer *composer)
     buffer_start(&move, storage, sizeof storage);
     fputc('\n', terminal->out);
     sheet_draw(sheet, terminal);
-    fputc('\n', terminal->out);
+    fputs(sheet->count ? "\n" : "", terminal->out);
     bool empty = memcmp(&left, &(struct tile_counts){0}, sizeof left) == 0;
     tell(composer, empty ? "rack_empty" : "rack", NULL);
     tiles_draw_sorted(terminal, &left);

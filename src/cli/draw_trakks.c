@@ -113,8 +113,9 @@ static void draw_player(const struct drawing *drawing, int seat)
     bool opened = false;
     doc_truth(doc_get(drawing->view, player, "opened"), &opened);
     const char *word = text(drawing, opened ? "yes" : "no"), *title = text(drawing, "opened");
-    fputc(' ', out);
-    if (seat == drawing->viewer)
+    bool own = seat == drawing->viewer;
+    fputc(own ? '>' : ' ', out);
+    if (own)
         terminal_style(drawing->terminal, "1");
     terminal_column(drawing->terminal, drawing->names[seat], NAME_WIDTH);
     terminal_style(drawing->terminal, "0");

@@ -18,17 +18,17 @@ enum {
     COLUMNS_WITH_COMPASS = 68,
 };
 
-enum dino { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
+enum { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
 
 static const struct {
     const char *name;
     char letter;
     const char *style;
 } dinos[DINOS] = {
-    [TRICERATOPS] = {"triceratops", 'T', "1;33"},
+    [TRICERATOPS] = {"triceratops", 'T', "1;31"},
     [PTERANODON] = {"pteranodon", 'P', "1;35"},
     [DIPLODOCUS] = {"diplodocus", 'D', "1;36"},
-    [STEGOSAURUS] = {"stegosaurus", 'S', "1;37"},
+    [STEGOSAURUS] = {"stegosaurus", 'S', "1;34"},
 };
 
 struct square {
@@ -82,10 +82,10 @@ static bool lists_seat(const struct table *t, const char *list, int seat)
     return false;
 }
 
-static enum dino dino_of(const struct table *t, int seat)
+static int dino_of(const struct table *t, int seat)
 {
     const char *name = field_text(t, item(t, "players", seat), "dino");
-    enum dino dino = TRICERATOPS;
+    int dino = TRICERATOPS;
     while (dino + 1 < DINOS && strcmp(dinos[dino].name, name) != 0)
         dino++;
     return dino;
@@ -171,13 +171,14 @@ static void draw_creatures(const struct table *t, const struct square *square)
 {
     int letters = bits_count(square->dinos), width = letters + (square->tyrex ? 3 : 0);
     bool apart = letters && square->tyrex;
+    bool plain = !square->lake && !square->volcano && !square->den; /* colours can be read */
     width += apart;
     int left = (SQUARE_WIDTH - width) / 2;
     ground_style(t, square);
     spaces(t, left);
     for (uint64_t left_over = square->dinos; left_over;) {
         int dino = bits_pop(&left_over);
-        terminal_style(t->terminal, dinos[dino].style);
+        terminal_style(t->terminal, plain ? dinos[dino].style : "1");
         fputc(dinos[dino].letter, t->terminal->out);
     }
     spaces(t, apart);
@@ -345,21 +346,22 @@ static int heading_width(const struct table *t, const char *key)
 static void draw_player(const struct table *t, int place, int seat)
 {
     const struct doc_node *player = item(t, "players", seat);
-    enum dino dino = dino_of(t, seat);
+    int dino = dino_of(t, seat);
     char storage[128];
     struct buffer states;
     int trees = 0;
     buffer_start(&states, storage, sizeof storage);
     player_states(t, seat, &states);
     doc_number(doc_get(t->doc, player, "trees"), 0, 999, &trees);
-    fprintf(t->terminal->out, " %d ", place);
+    bool own = seat == t->drawing->viewer;
+    fprintf(t->terminal->out, "%c%d ", own ? '>' : ' ', place);
     terminal_style(t->terminal, dinos[dino].style);
     fprintf(t->terminal->out, "%c ", dinos[dino].letter);
     terminal_column(t->terminal, word(t, dinos[dino].name), DINO_WIDTH);
     terminal_style(t->terminal, "0");
-    if (seat == t->drawing->viewer)
+    if (own)
         terminal_style(t->terminal, "1");
-    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH - 1);
+    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
     terminal_style(t->terminal, "0");
     fprintf(t->terminal->out, "%*d   ", heading_width(t, "trees") - 2, trees);
     draw_cards(t, doc_get(t->doc, player, "cards"), heading_width(t, "in_hand"));
@@ -371,7 +373,7 @@ static void draw_players(const struct table *t)
 {
     spaces(t, 5);
     terminal_style(t->terminal, "4");
-    terminal_column(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH - 1);
+    terminal_column(t->terminal, text(t, "order"), DINO_WIDTH + NAME_WIDTH);
     fprintf(t->terminal->out, "%s   ", text(t, "trees"));
     terminal_column(t->terminal, text(t, "in_hand"), heading_width(t, "in_hand"));
     terminal_column(t->terminal, text(t, "played"), heading_width(t, "played"));

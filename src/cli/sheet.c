@@ -108,6 +108,7 @@ struct box {
 static bool find_box(const struct sheet *sheet, int group, struct box *box)
 {
     bool any = false;
+    *box = (struct box){0};
     for (int i = 0; i < sheet->count; i++) {
         const struct sheet_tile *tile = &sheet->tiles[i];
         if (group >= 0 && tile->group != group)
@@ -133,7 +134,7 @@ void sheet_arrange(struct sheet *sheet, const struct terminal *terminal)
 {
     int last = columns_shown(terminal) - 1; /* and a free cell */
     int x = FIRST, y = FIRST, next_y = FIRST;
-    struct box box = {0};
+    struct box box;
     for (int group = 0; find_box(sheet, group, &box); group++) {
         int width = box.right - box.left + 1, height = box.bottom - box.top + 1;
         if (x > FIRST && x + width - 1 > last) {
@@ -181,7 +182,7 @@ void sheet_find_room(const struct sheet *sheet, int width, int height,
 void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal)
 {
     struct sheet turned = {0};
-    struct box box = {0};
+    struct box box;
     sheet_find_groups(sheet);
     int group = sheet->tiles[sheet_find(sheet, x, y)].group;
     CHECK(find_box(sheet, group, &box));
@@ -215,13 +216,15 @@ static bool is_near(const struct sheet *sheet, int x, int y)
 }
 
 /* Free places are dots around the tiles and blank farther away, so that groups stand out. */
-static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y)
+static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y,
+                      bool last)
 {
     int found = sheet_find(sheet, x, y);
     if (found < 0) {
         terminal_style(terminal, "2");
-        fputs(is_near(sheet, x, y) ? "  · " : "    ", terminal->out);
+        fputs(is_near(sheet, x, y) ? "  ·" : "   ", terminal->out);
         terminal_style(terminal, "0");
+        fputs(last ? "" : " ", terminal->out);
         return;
     }
     const struct sheet_tile *tile = &sheet->tiles[found];
@@ -264,7 +267,7 @@ static void draw_columns(const struct sheet *sheet, const struct terminal *termi
         skipped = false;
         fprintf(out, "%*d ", LABEL - 1, y);
         for (int x = shown->left; x <= end; x++)
-            draw_cell(sheet, terminal, x, y);
+            draw_cell(sheet, terminal, x, y, x == end);
         fputc('\n', out);
     }
 }
@@ -298,7 +301,7 @@ void sheet_format(const struct sheet *sheet, struct buffer *text)
     int groups = sheet_find_groups(&sorted);
     buffer_add(text, "place");
     for (int group = 0; group < groups; group++) {
-        struct box box = {0};
+        struct box box;
         find_box(&sorted, group, &box);
         if (group)
             buffer_add(text, " |");
