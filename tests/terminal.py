@@ -19,9 +19,18 @@ import termios
 import time
 
 BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ludosaure")
+# Looking for leaks at the end of each of hundreds of processes would take far longer than the tests.
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm", "ASAN_OPTIONS": "detect_leaks=0",
+               "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 TIMEOUT = 60
 passed, failures = 0, []
+
+
+def run(*arguments, folder=None, text=True):
+    """Runs a command with nothing to read."""
+    return subprocess.run([BINARY, *arguments], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, text=text,
+                          env=ENVIRONMENT)
 
 
 def expect(what, truth, seen=""):
@@ -37,19 +46,17 @@ class Table:
     """A running `ludosaure`: what it writes until it waits for a line, and lines to it."""
 
     def __init__(self, *arguments, terminal=False, folder=None):
-        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm"}
-        environment.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
         self.everything, self.bytes = "", b""
         if terminal:
             self.input, inner = pty.openpty()
             self.output = self.input
             self.process = subprocess.Popen([BINARY, *arguments], stdin=inner, stdout=inner, stderr=inner,
-                                            env=environment, cwd=folder, start_new_session=True,
+                                            env=ENVIRONMENT, cwd=folder, start_new_session=True,
                                             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
             os.close(inner)
         else:
             self.process = subprocess.Popen([BINARY, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.STDOUT, env=environment, cwd=folder)
+                                            stderr=subprocess.STDOUT, env=ENVIRONMENT, cwd=folder)
             self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
         self.screen = self.wait()
 
@@ -149,11 +156,10 @@ def test_whole_games(folder):
             expect(f"{name}: fits into 80 columns", not too_wide(table.everything), "\n".join(too_wide(table.everything)))
             expect(f"{name}: no escape sequences in a pipe", "\x1b" not in table.everything)
             expect(f"{name}: every text is there", not re.search(r"\b(draw|play|moves|open)_\w+", table.everything))
-            verified = subprocess.run([BINARY, "verify", file], cwd=folder, capture_output=True, text=True)
+            verified = run("verify", file, folder=folder)
             expect(f"{name}: its record verifies", verified.returncode == 0, verified.stdout + verified.stderr)
             for view in ([], ["--seat", "0"], ["--seat", str(seats - 1)], ["--open"]):
-                replayed = subprocess.run([BINARY, "replay", file, "--lang", language, *view], cwd=folder, capture_output=True,
-                                          text=True)
+                replayed = run("replay", file, "--lang", language, *view, folder=folder)
                 moves = len(json.loads((folder / file).read_text())["moves"])
                 expect(f"{name}: replay {view}", replayed.returncode == 0 and
                        re.search(rf"(Move|Coup) {moves} (of|sur) {moves}", replayed.stdout), replayed.stdout + replayed.stderr)
@@ -250,7 +256,7 @@ def test_resume(folder):
         expect(f"{game}: a resumed match ends as it would have", result_of(again.everything) == result_of(whole.everything) and
                result_of(whole.everything), f"{result_of(again.everything)}\n{result_of(whole.everything)}")
         again.end()
-        finished = subprocess.run([BINARY, "verify", "half.json"], cwd=folder, capture_output=True, text=True)
+        finished = run("verify", "half.json", folder=folder)
         expect(f"{game}: the file has the whole match", "finished" in finished.stdout and "not" not in finished.stdout,
                finished.stdout)
         (folder / "half.json").unlink()
@@ -296,16 +302,14 @@ def test_broken_files(folder):
     for what, change in changes.items():
         (folder / "bad.json").write_text(json.dumps({**good, **change}))
         for language in ("en", "fr"):
-            run = subprocess.run([BINARY, "play", "--resume", "bad.json", "--lang", language], cwd=folder, capture_output=True,
-                                 stdin=subprocess.DEVNULL, text=True)
-            expect(f"{what}: refused clearly ({language})", run.returncode == 1 and run.stderr.startswith("ludosaure: "),
-                   run.stdout + run.stderr)
+            refused = run("play", "--resume", "bad.json", "--lang", language, folder=folder)
+            expect(f"{what}: refused clearly ({language})", refused.returncode == 1 and refused.stderr.startswith("ludosaure: "),
+                   refused.stdout + refused.stderr)
     for what, content in {"half a file": json.dumps(good)[:100], "no JSON": "hello", "nothing": "", "a list": "[]"}.items():
         (folder / "bad.json").write_text(content)
         for command in (["play", "--resume"], ["replay"], ["verify"]):
-            run = subprocess.run([BINARY, *command, "bad.json"], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL,
-                                 text=True)
-            expect(f"{what}: {command[0]} refuses", run.returncode == 1 and run.stderr, run.stdout + run.stderr)
+            refused = run(*command, "bad.json", folder=folder)
+            expect(f"{what}: {command[0]} refuses", refused.returncode == 1 and refused.stderr, refused.stdout + refused.stderr)
     names = {**good, "names": ["\x1b[31mred\x07" * 9, "**`x`**"]}
     (folder / "bad.json").write_text(json.dumps(names))
     table = Table("play", "--resume", "bad.json", folder=folder)
@@ -392,15 +396,15 @@ def test_picker(folder):
                       ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
                       ("play", "trex", "--option", "zz=1"), ("play", "--resume", "x.json", "--seats", "2"), ("replay",),
                       ("play", "trex", "--seed", b"\xff")):
-        run = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, cwd=folder)
-        expect(f"{arguments}: a usage error", run.returncode == 2 and run.stderr, str(run))
+        refused = run(*arguments, folder=folder, text=False)
+        expect(f"{arguments}: a usage error", refused.returncode == 2 and refused.stderr, str(refused))
 
 
 def test_help():
     for language in ("en", "fr"):
         for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "commands"):
-            run = subprocess.run([BINARY, "help", *([command] if command else []), "--lang", language], capture_output=True, text=True)
-            expect(f"help {command} {language}", run.returncode == 0 and run.stdout and not too_wide(run.stdout), run.stdout)
+            told = run("help", *([command] if command else []), "--lang", language)
+            expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
 
 
 def test_replay_by_hand(folder):
@@ -412,8 +416,8 @@ def test_replay_by_hand(folder):
     expect("the result is shown at the end", result_of(re.sub(r"\x1b\[[0-9;]*m", "", table.type("b") + table.type(""))), table.screen)
     table.type("q")
     expect("q leaves", table.end(close=False) == 0)
-    run = subprocess.run([BINARY, "replay", "trex-2-en.json", "--seat", "9"], cwd=folder, capture_output=True)
-    expect("an unknown seat is a usage error", run.returncode == 2 and run.stderr)
+    refused = run("replay", "trex-2-en.json", "--seat", "9", folder=folder)
+    expect("an unknown seat is a usage error", refused.returncode == 2 and refused.stderr)
 
 
 def main():
