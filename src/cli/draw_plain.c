@@ -14,7 +14,7 @@ static const char *word(const struct drawing *drawing, const char *value)
 static void add_value(const struct drawing *drawing, const struct doc_node *value,
                       struct buffer *line);
 
-/* "y6 b7 3×?": what is hidden is only counted. */
+/* "y6 b7 3×?": things as moves name them; what is hidden is only counted. */
 static void add_list(const struct drawing *drawing, const struct doc_node *list,
                      struct buffer *line)
 {
@@ -28,9 +28,12 @@ static void add_list(const struct drawing *drawing, const struct doc_node *list,
             continue;
         if (hidden > 1)
             buffer_add_format(line, "%d×", hidden);
-        add_value(drawing, item, line);
+        if (text)
+            buffer_add(line, text);
+        else
+            add_value(drawing, item, line);
         if (doc_next(doc, item))
-            buffer_add_char(line, ' ');
+            buffer_add(line, doc_count(item) ? "; " : " ");
     }
     if (doc_count(list) == 0)
         buffer_add(line, "–");
@@ -59,7 +62,7 @@ static void add_value(const struct drawing *drawing, const struct doc_node *valu
         break;
     case DOC_OBJECT:
         DOC_EACH (doc, value, item) {
-            buffer_add_format(line, "%s %s ", item == doc_first(doc, value) ? "" : "·",
+            buffer_add_format(line, "%s%s ", item == doc_first(doc, value) ? "" : " · ",
                               word(drawing, doc_key(doc, item)));
             add_value(drawing, item, line);
         }

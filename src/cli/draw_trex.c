@@ -1,6 +1,6 @@
 /* The table of T-Rex: trumps, eggs and the meteor to beat; a line for each player; what everybody
  * has seen of hands and decks, so that nobody needs a better memory than the others (T18); the own
- * hand, by strength. A card is its letter and number, with "*" for a meteor and "+2" for drawing
+ * hand, by strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing
  * two; colours only repeat the letter. */
 #include "cli/draw.h"
 
@@ -187,13 +187,13 @@ static const char *symbol(const struct table *t, const char *card)
     return found ? found : "";
 }
 
-/* "y6+2", "n3*" */
+/* "y6+2", "n3!" */
 static void add_card(const struct table *t, const char *card, struct buffer *line)
 {
     const char *on_it = symbol(t, card);
     buffer_add(line, card);
     if (strcmp(on_it, "meteor") == 0)
-        buffer_add_char(line, '*');
+        buffer_add_char(line, '!');
     else if (strncmp(on_it, "draw ", 5) == 0)
         buffer_add_format(line, "+%s", on_it + 5);
 }
@@ -334,7 +334,7 @@ static void draw_players(const struct table *t)
         draw_player(t, seat);
 }
 
-/* Adds a list of cards in which hidden ones are only counted: "3×? n3* b7"; false, and nothing
+/* Adds a list of cards in which hidden ones are only counted: "3×? n3! b8+3"; false, and nothing
  * added, if all of them are hidden. */
 static bool add_seen(const struct table *t, const struct doc_node *cards, const char *title,
                      struct buffer *line)
@@ -344,7 +344,7 @@ static bool add_seen(const struct table *t, const struct doc_node *cards, const 
         known += strcmp(doc_text(t->doc, card), "?") != 0;
     if (known == 0)
         return false;
-    buffer_add_format(line, "%s%s", line->length ? "; " : "", title);
+    buffer_add_format(line, "%s%s", line->length ? " · " : "", title);
     DOC_EACH (t->doc, cards, card) {
         const struct doc_node *next = doc_next(t->doc, card);
         if (strcmp(doc_text(t->doc, card), "?") != 0) {

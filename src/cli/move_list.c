@@ -47,7 +47,9 @@ struct move_list move_list_new(const struct match *match, int seat)
 {
     struct move *moves = calloc(GAME_MOVES_MAX, sizeof *moves);
     CHECK(moves);
-    int count = match->game->legal(match->state.bytes, seat, moves);
+    struct game_state_room view;
+    match->game->view(match->state.bytes, seat, view.bytes);
+    int count = match->game->legal(view.bytes, seat, moves);
     struct move_list list = {.texts = calloc((size_t)count + 1, sizeof *list.texts)};
     char **keys = calloc((size_t)count + 1, sizeof *keys);
     CHECK(list.texts && keys);
@@ -55,7 +57,7 @@ struct move_list move_list_new(const struct match *match, int seat)
         char storage[GAME_MOVE_TEXT_MAX];
         struct buffer text;
         buffer_start(&text, storage, sizeof storage);
-        match->game->format(match->state.bytes, &moves[i], &text);
+        match->game->format(view.bytes, &moves[i], &text);
         char *key = sorted_words(text.text);
         if (is_among(keys, list.count, key)) {
             free(key);

@@ -210,10 +210,16 @@ static bool secrets_between(const struct session *session, int one, int other)
     return memcmp(of_one.bytes, of_other.bytes, match->game->state_size) != 0;
 }
 
-/* Leaves nothing to be read of what was on the screen, nor by scrolling back. */
+/* Leaves nothing to be read of what was on the screen, nor, where that can be done, by scrolling
+ * back. */
 static void clear_screen(const struct terminal *terminal)
 {
-    if (terminal->is_terminal) {
+    enum { ANY_SCREEN = 100 };
+    const char *type = getenv("TERM");
+    if (terminal->is_terminal && (!type || strcmp(type, "dumb") == 0)) {
+        for (int i = 0; i < ANY_SCREEN; i++)
+            fputc('\n', terminal->out);
+    } else if (terminal->is_terminal) {
         fputs("\033[2J\033[3J\033[H", terminal->out);
     } else {
         for (int i = 0; i < terminal->columns; i++)

@@ -39,6 +39,23 @@ static char *fresh_name(const struct session *session)
     return name;
 }
 
+/* A command to be copied, on a line of its own; the file's name as a shell needs it. */
+static void show_command(const struct session *session, const char *command, const char *file)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/+";
+    FILE *out = session->terminal.out;
+    bool quoted = strspn(file, plain) != strlen(file);
+    fprintf(out, "  ludosaure %s %s%s", command, file[0] == '-' ? "./" : "", quoted ? "'" : "");
+    for (; *file; file++) {
+        if (*file == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*file, out);
+    }
+    fputs(quoted ? "'\n" : "\n", out);
+}
+
 bool session_save(struct session *session, const char *path)
 {
     bool same = path && session->file && strcmp(path, session->file) == 0;
@@ -59,7 +76,9 @@ bool session_save(struct session *session, const char *path)
     }
     free(session->file);
     session->file = file;
-    SESSION_SAY(session, match_is_over(&session->match) ? "saved_record" : "saved", file);
+    bool over = match_is_over(&session->match);
+    SESSION_SAY(session, over ? "saved_record" : "saved", file);
+    show_command(session, over ? "replay" : "play --resume", file);
     return true;
 }
 
