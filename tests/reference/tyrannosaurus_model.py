@@ -360,7 +360,8 @@ def check_components(position):
     require(len(set(trees)) == len(trees) and not taken & set(trees), "trees")
     stores = sum(player["trees"] for player in players)
     supply = sum(DINOSAURS[dino][1] for dino in dinos)
-    require(phase in REFUGES or stores + len(trees) <= supply + 25 - len(taken), "too many trees")
+    require(stores + len(trees) <= 32, "more trees than the box holds")
+    require(phase in REFUGES or stores + len(trees) <= supply + 25 - len(taken), "too many trees", Doubt)
     played = 0 if phase in REFUGES else turn - (phase == "act")
     for player in players:
         dino, out, kind = player["dino"], player["out"], player["removed"]
@@ -400,7 +401,7 @@ def check_course(position):
     for seat, text in enumerate(model.chosen):
         require(text is None or seat in choosers and text in model.choices(seat), "chosen")
     require(phase == "over" or model.to_act()[0], "all have chosen")
-    require(not (phase == "act" or finished) or not model.harvests(), "harvest left out")
+    require(not (phase == "act" or finished) or not model.harvests(), "harvest left out", Doubt)
     require(model.tyrex is not None or phase != "tyrex" and (turn > 1 or phase == "over"), "Ty-Rex")
     if phase in REFUGES:
         require(turn == 1 and not model.trees and model.tyrex == DEN, "before the first turn")

@@ -12,7 +12,6 @@ enum {
                          (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
     ROUND_PENALTY_COUNT = GRID_TILES_MAX + (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
     PENALTY_MAX = 9 * ROUND_PENALTY_FACE,
-    TILES_OF_OPENING = 3, /* K10, K13 */
 };
 
 static bool value_wrong(struct fault *fault, const char *rule, const char *where)
@@ -144,9 +143,10 @@ static bool course_load(const struct doc *doc, const struct doc_node *position,
                     &value))
         return value_wrong(fault, "K2", "starter");
     const char *phase = doc_text(doc, doc_get(doc, position, "phase"));
-    for (s->phase = PHASE_TURN; !phase || strcmp(phase, trakks_phase(s)) != 0; s->phase++)
-        if (!phase || s->phase == PHASE_OVER)
-            return value_wrong(fault, NULL, "phase");
+    while (phase && s->phase < PHASE_OVER && strcmp(phase, trakks_phase(s)) != 0)
+        s->phase++;
+    if (!phase || strcmp(phase, trakks_phase(s)) != 0)
+        return value_wrong(fault, NULL, "phase");
     const struct doc_node *turn = doc_get(doc, position, "turn");
     bool over = s->phase == PHASE_OVER;
     if (over ? !doc_is(turn, DOC_NULL) : !doc_number(turn, 0, s->seats - 1, &value))
@@ -269,9 +269,7 @@ static bool table_possible(const struct trakks_state *s, struct fault *fault)
         return game_bad_position(fault, "K12", "trakks.position_groups", "table");
     if (!trakks_groups_leave_room(s->seats, s->opened, s->table.group_count))
         return game_bad_position(fault, "K14", "trakks.position_no_room", "table");
-    int openings = bits_count(s->opened);
-    if (s->table.tile_count < openings * TILES_OF_OPENING ||
-        (openings == 0 && s->table.tile_count > 0))
+    if ((s->opened != 0) != (s->table.tile_count > 0))
         return game_bad_position(fault, "K13", "trakks.position_opened", "table");
     return true;
 }

@@ -9,18 +9,20 @@
  * of its tiles at random, known or not.
  *
  * This guarantees that in every world each known tile is where it can have got, that no arrow
- * moved more or fewer tiles than it did, and that no rack ever held more than its size. Every
- * such world can come out. When a seat lays a tile that may be a known one, it is taken for that
- * one, by the shortest way that it can have come. As there are two of every tile it may have been
- * the other; then something is forgotten, or in rare cases a tile is looked for in a rack that no
- * longer has it, until both are seen. */
+ * moved more or fewer tiles than it did, and that no rack ever held more than its size; every such
+ * world can come out. Two things it does not try to be perfect in. When a seat lays a tile that
+ * may be a known one, it is taken for that one, by the shortest way that it can have come; as
+ * there are two of every tile it may have been the other, and then something is forgotten, or in
+ * rare cases looked for where it no longer is. And when so much is known of small racks that
+ * WORLD_TRIES worlds all overfill one, only tiles known since the last arrow are sure to be right.
+ */
 #include "games/trakks/trakks.h"
 
 #include "base/check.h"
 
 #include <string.h>
 
-enum { WORLD_TRIES = 32 };
+enum { WORLD_TRIES = 64 };
 
 /* Follows a tile from `home`, where it was known to be, over the arrows first to last - 1. `way`
  * has a bit for each: whether it was handed on. Returns where that ends, or -1 if it cannot have
@@ -160,32 +162,33 @@ static struct tiles tiles_carried(struct tiles held, const struct trakks_handing
     return carried;
 }
 
-/* Lets the arrows of the round happen again. False: some rack would have held too many. */
+/* Lets the arrows of the round happen again, to all tiles known before the last of them. False:
+ * some rack would have held too many. */
 static bool world_try(const struct trakks_memory *m, struct rng *rng,
                       struct tiles held[TRAKKS_SEATS_MAX])
 {
-    memcpy(held, m->known[0], sizeof m->known[0]);
+    memset(held, 0, TRAKKS_SEATS_MAX * sizeof held[0]);
     bool possible = true;
     for (int arrow = 0; arrow < m->arrows; arrow++) {
         const struct trakks_handing *handing = m->handing[arrow];
         struct tiles carried[TRAKKS_SEATS_MAX];
         for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++) {
+            held[seat] = tiles_sum(held[seat], m->known[arrow][seat]);
             carried[seat] = tiles_carried(held[seat], &handing[seat], rng);
             held[seat] = tiles_difference(held[seat], carried[seat]);
         }
         for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++)
             held[handing[seat].to] = tiles_sum(held[handing[seat].to], carried[seat]);
-        for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++) {
+        for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++)
             possible &= tiles_count(held[seat]) <= handing[seat].room;
-            held[seat] = tiles_sum(held[seat], m->known[arrow + 1][seat]);
-        }
     }
     return possible;
 }
 
 void trakks_memory_world(const struct trakks_memory *memory, struct rng *rng,
-                         struct tiles held[TRAKKS_SEATS_MAX])
+                         struct tiles sure[TRAKKS_SEATS_MAX], struct tiles held[TRAKKS_SEATS_MAX])
 {
+    memcpy(sure, memory->known[memory->arrows], sizeof memory->known[0]);
     for (int try = 0; try < WORLD_TRIES; try++)
         if (world_try(memory, rng, held))
             return;

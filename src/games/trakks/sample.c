@@ -10,7 +10,7 @@
 
 enum {
     LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */
-    TRIES = 12,                                     /* random places looked at on the table */
+    TRIES = 16,                                     /* random places looked at on the table */
     ADDITIONS = 3, /* of at most two tiles each: the margin of the grid is enough */
     CROSSING = 3,  /* tiles in a new line through one that lies there */
 };
@@ -22,11 +22,6 @@ struct plan {
     int group;                  /* where tiles are added */
     struct grid grid;           /* that group */
 };
-
-static void group_begin(struct plan *plan)
-{
-    plan->group = plan->table->group_count++;
-}
 
 /* Lays one tile of the rack, as the last of the plan's group in the list. */
 static void tile_lay(struct plan *plan, uint8_t tile, struct trakks_square at)
@@ -153,11 +148,11 @@ static bool group_build(struct plan *plan, struct rng *rng)
     return added > 0;
 }
 
-/* Puts the tiles of a line one after the other, across or down. */
-static void line_lay(struct plan *plan, const uint8_t *tiles, int count, struct rng *rng)
+/* Begins a group: the tiles of a line one after the other, across or down. */
+static void group_lay(struct plan *plan, const uint8_t *tiles, int count, struct rng *rng)
 {
     bool down = rng_below(rng, 2), backwards = rng_below(rng, 2);
-    group_begin(plan);
+    plan->group = plan->table->group_count++;
     for (int i = 0; i < count; i++) {
         int16_t along = (int16_t)(backwards ? count - 1 - i : i);
         tile_lay(plan, tiles[i],
@@ -192,7 +187,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
         if (length > 3 && rng_below(rng, 2))
             length = 3;
     }
-    line_lay(plan, line, length, rng);
+    group_lay(plan, line, length, rng);
     return true;
 }
 

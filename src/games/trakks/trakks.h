@@ -1,5 +1,5 @@
 /* Trakks: the data of the game and what its files have in common. The rules K1 to K17 are in
- * docs/rules/trakks.md; nothing about the components is assumed, so there is no component table.
+ * data/rules/trakks.en.md; nothing about the components is assumed, so there is no component table.
  *
  *   grid.c    what may lie on the table
  *   rules.c   dealing, whose turn it is, what is legal, what a move does
@@ -199,9 +199,9 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 
 /* memory.c */
 void trakks_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
-/* The tiles that the racks of the others hold for sure, in one of the worlds that agree with what
- * was seen. */
+/* Tiles in the racks of the others: those that are there for sure, and those that are there in one
+ * of the worlds that agree with what was seen. */
 void trakks_memory_world(const struct trakks_memory *memory, struct rng *rng,
-                         struct tiles held[TRAKKS_SEATS_MAX]);
+                         struct tiles sure[TRAKKS_SEATS_MAX], struct tiles held[TRAKKS_SEATS_MAX]);
 
 #endif

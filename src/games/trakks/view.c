@@ -87,16 +87,19 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 {
     struct trakks_state *s = state;
     *s = *(const struct trakks_state *)view;
-    struct tiles unseen = unseen_tiles(s, viewer), held[TRAKKS_SEATS_MAX] = {0};
+    struct tiles unseen = unseen_tiles(s, viewer);
+    struct tiles sure[TRAKKS_SEATS_MAX] = {0}, held[TRAKKS_SEATS_MAX] = {0};
     int room[TRAKKS_SEATS_MAX] = {0};
     if (memory)
-        trakks_memory_world(memory, rng, held);
+        trakks_memory_world(memory, rng, sure, held);
     /* What somebody is giving is first dealt to the rack, since it was there. */
     for (int seat = 0; seat < s->seats; seat++)
-        if (seat != viewer) {
+        if (seat != viewer)
             room[seat] = s->hidden[seat] + trakks_given_count(s, seat);
-            room[seat] = known_deal(held[seat], &unseen, &s->rack[seat], room[seat]);
-        }
+    for (int seat = 0; seat < s->seats; seat++)
+        room[seat] = known_deal(sure[seat], &unseen, &s->rack[seat], room[seat]);
+    for (int seat = 0; seat < s->seats; seat++)
+        room[seat] = known_deal(held[seat], &unseen, &s->rack[seat], room[seat]);
 
     uint8_t tiles[TRAKKS_TILES];
     uint8_t count = 0;

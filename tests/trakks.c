@@ -1,0 +1,199 @@
+/* What the properties of every game do not reach in Trakks: that groups are judged as the rules
+ * say, by comparison with a slow judge that reads K10 and K11 word for word; and that what a seat
+ * remembers is true and is kept to in the worlds it imagines.
+ *
+ * usage: trakks; the last line says how many random games passed. */
+#include "games/trakks/trakks.h"
+#include "base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 60, CHANGES = 20 };
+
+static int tile_at(const struct trakks_group *group, int x, int y)
+{
+    for (int i = 0; i < group->count; i++)
+        if (group->at[i].x == x && group->at[i].y == y)
+            return group->tile[i];
+    return TILE_NONE;
+}
+
+/* K10, of at most 14 tiles; longer lines are neither. */
+static bool is_row_or_sequence(const int *tiles, int count)
+{
+    bool sequence = count <= 4, up = true, down = true;
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++) {
+            int steps = (tiles[j] & TILE_VALUE) - (tiles[i] & TILE_VALUE);
+            bool same_colour = tiles[i] / TILE_COLOUR == tiles[j] / TILE_COLOUR;
+            sequence = sequence && steps == 0 && !same_colour;
+            up = up && same_colour && steps == j - i;
+            down = down && same_colour && steps == i - j;
+        }
+    return count >= 3 && (sequence || up || down);
+}
+
+/* K11: the line through a square, of which there may be none. */
+static bool line_is_right(const struct trakks_group *group, int x, int y, int dx, int dy)
+{
+    int tiles[TILE_VALUE_MAX + 1], count = 0;
+    while (tile_at(group, x - dx, y - dy))
+        x -= dx, y -= dy;
+    for (; count <= TILE_VALUE_MAX && tile_at(group, x, y); x += dx, y += dy)
+        tiles[count++] = tile_at(group, x, y);
+    return count == 1 || is_row_or_sequence(tiles, count);
+}
+
+static bool hangs_together(const struct trakks_group *group)
+{
+    bool reached[GRID_TILES_MAX] = {true};
+    int count = 0;
+    for (int times = 0; times < group->count; times++)
+        for (int i = 0; i < group->count; i++)
+            for (int j = 0; j < group->count && reached[i]; j++)
+                if (abs(group->at[i].x - group->at[j].x) + abs(group->at[i].y - group->at[j].y) ==
+                    1)
+                    reached[j] = true;
+    for (int i = 0; i < group->count; i++)
+        count += reached[i];
+    return count == group->count;
+}
+
+static bool is_group(const struct trakks_group *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        for (int j = 0; j < i; j++)
+            if (group->at[i].x == group->at[j].x && group->at[i].y == group->at[j].y)
+                return false;
+        if (!line_is_right(group, group->at[i].x, group->at[i].y, 1, 0) ||
+            !line_is_right(group, group->at[i].x, group->at[i].y, 0, 1))
+            return false;
+    }
+    return group->count > 1 && hangs_together(group);
+}
+
+/* Changes a tile, or moves one, or leaves some out. */
+static void group_change(struct trakks_table *table, struct trakks_group *group, struct rng *rng)
+{
+    int first = (int)(group->tile - table->tile);
+    int i = first + (int)rng_below(rng, (uint32_t)group->count);
+    switch (rng_below(rng, 4)) {
+    case 0:
+        table->tile[i] = (uint8_t)bits_nth(TILES_NUMBERS, (int)rng_below(rng, 56));
+        break;
+    case 1:
+        table->at[i].x = (int16_t)(table->at[i].x + (int)rng_below(rng, 3) - 1);
+        break;
+    case 2:
+        table->at[i].y = (int16_t)((int)rng_below(rng, 20000) - TRAKKS_COORDINATE_MAX);
+        break;
+    default:
+        group->count = 1 + (int)rng_below(rng, (uint32_t)group->count);
+    }
+}
+
+static bool test_groups(const struct trakks_state *s, struct rng *rng)
+{
+    for (int i = 0; i < s->table.group_count; i++)
+        for (int k = 0; k < CHANGES; k++) {
+            struct trakks_table table = s->table;
+            struct trakks_group group = trakks_table_group(&table, i);
+            for (uint32_t changes = rng_below(rng, 3); changes > 0; changes--)
+                group_change(&table, &group, rng);
+            if ((grid_group_check(&group, NULL) == GRID_SOUND) != is_group(&group)) {
+                printf("a group is judged otherwise than K10 and K11 say\n");
+                return false;
+            }
+        }
+    return true;
+}
+
+static struct tiles tiles_of(const struct trakks_state *s, int seat)
+{
+    struct tiles tiles = s->rack[seat];
+    for (int i = 0; i < trakks_given_count(s, seat); i++)
+        tiles_add(&tiles, s->giving[seat][i]);
+    return tiles;
+}
+
+/* What is known since the last arrow is true, and so in every imagined world. */
+static bool test_memory(const struct trakks_state *s, int viewer,
+                        const struct trakks_memory *memory, struct rng *rng)
+{
+    struct trakks_state view, world;
+    game_trakks.view(s, viewer, &view);
+    game_trakks.determinize(&view, viewer, memory, rng, &world);
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct tiles known = memory->known[memory->arrows][seat];
+        if (tiles_difference(known, tiles_of(s, seat)).one) {
+            printf("something is remembered that is not true\n");
+            return false;
+        }
+        if (tiles_difference(known, tiles_of(&world, seat)).one) {
+            printf("something is remembered and not kept to\n");
+            return false;
+        }
+    }
+    return true;
+}
+
+static void observe(const struct trakks_state *s, int seat, const struct move *move, int viewer,
+                    struct trakks_memory *memory)
+{
+    static struct doc doc;
+    struct trakks_state after = *s;
+    doc_start(&doc);
+    doc_list(&doc, NULL);
+    game_trakks.apply(&after, seat, move, &(struct story){.doc = &doc, .viewer = viewer});
+    doc_end(&doc);
+    DOC_EACH (&doc, doc_root(&doc), event)
+        game_trakks.observe(memory, viewer, &doc, event);
+}
+
+static bool test_game(int number)
+{
+    struct trakks_state s;
+    struct trakks_memory memories[TRAKKS_SEATS_MAX] = {0};
+    struct fault fault;
+    struct rng rng;
+    char seed[16];
+    int length = snprintf(seed, sizeof seed, "%d", number);
+    rng_start(&rng, (uint64_t)number);
+    CHECK(game_trakks.start(&s,
+                            &(struct game_setup){.seats = 2 + number % 3,
+                                                 .options = {[OPTION_ROUNDS] = 1},
+                                                 .seed = seed,
+                                                 .seed_length = (size_t)length},
+                            &fault));
+    for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
+        if (!test_groups(&s, &rng))
+            return false;
+        for (int viewer = 0; viewer < s.seats; viewer++)
+            if (!test_memory(&s, viewer, &memories[viewer], &rng))
+                return false;
+        int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
+        union game_move_room move = {0};
+        game_trakks.sample(&s, seat, &rng, &move.head);
+        for (int viewer = 0; viewer < s.seats; viewer++)
+            observe(&s, seat, &move.head, viewer, &memories[viewer]);
+        game_trakks.apply(&s, seat, &move.head, NULL);
+    }
+    return true;
+}
+
+int main(void)
+{
+    int passed = 0, failed = 0;
+    for (int number = 1; number <= GAMES; number++) {
+        if (test_game(number)) {
+            passed++;
+        } else {
+            printf("  in game %d\n", number);
+            failed++;
+        }
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
