@@ -287,6 +287,19 @@ def test_interruptions(folder):
     expect("nothing is saved of a match without moves", table.end() == 0 and "--resume" not in table.everything)
 
 
+def test_nowhere_to_save(folder):
+    gone = folder / "gone"
+    gone.mkdir()
+    table = Table("play", "trex", "--seed", "x", folder=gone)
+    table.type("1")
+    gone.rmdir()
+    text = table.type("quit")
+    expect("a match that cannot be saved is not left at once", "once more" in text.replace("\n", " ") and
+           table.process.poll() is None, text)
+    table.type("quit")
+    expect("but it can be left", table.end(close=False) == 1)
+
+
 def test_broken_files(folder):
     table = Table("play", "trex", "--seats", "2", "--seed", "b", folder=folder)
     first_moves(table, 3)
@@ -368,6 +381,11 @@ def test_commands(folder):
     table.type("")
     expect("Enter: nothing for now, the next is asked", "Ada" in table.type("") and not table.screen.endswith("Cy> "), table.screen)
     table.end()
+    table = Table("play", "trakks", "--names", "Anna,Luc", "--seed", "k", folder=folder)
+    expect("the pool has an arrow, and the rack has none", "take arrow" in table.type("") and "plus" not in table.screen)
+    text = table.type("arrow")
+    expect("a move is not taken for the end of another", "rules K5" in text and "Anna> " in text, text)
+    table.end()
     lonely = Table("play", "scale", "--seats", "3", "--seed", "s", folder=folder)
     expect("computer players in scale are told of", "do not perform" in lonely.screen.replace("\n", " "), lonely.screen)
     lonely.end()
@@ -384,6 +402,7 @@ def test_picker(folder):
         expect("a number out of range is asked again", "from 2 to 4" in table.screen, table.screen)
         table.type("3")
         table.type("")
+        expect("more names than people are asked again", "Names" in table.type("Anna, Luc, Zoé"), table.screen)
         text = table.type("Anna")
         expect("then the match begins", "Anna> " in text and "Tyrannosaurus Rex" in text, text)
         table.end()
@@ -429,6 +448,7 @@ def main():
         test_secrets(folder)
         test_resume(folder)
         test_interruptions(folder)
+        test_nowhere_to_save(folder)
         test_broken_files(folder)
         test_garbage(folder)
         test_commands(folder)

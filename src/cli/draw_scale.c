@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 17, NUMBER_WIDTH = 8, COLOUR_WIDTH = 10, LEVELS = 10, TEXT_MAX = 512 };
+enum { NAME_WIDTH = 17, NUMBER_WIDTH = 10, COLOUR_WIDTH = 10, LEVELS = 10, TEXT_MAX = 512 };
 
 static const char section[] = "draw_scale";
 

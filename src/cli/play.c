@@ -50,9 +50,9 @@ static bool ask_number(struct session *session, const char *key, int low, int hi
         SESSION_SAY(session, key, SAY_NUMBER(low), SAY_NUMBER(high), SAY_NUMBER(standard));
         if (!read_answer(session, line))
             return false;
-        *number = *line ? atoi(line) : standard;
         bool digits = strlen(line) < 4 && strspn(line, "0123456789") == strlen(line);
-        if (digits && *number >= low && *number <= high)
+        *number = !digits ? low - 1 : *line ? atoi(line) : standard;
+        if (*number >= low && *number <= high)
             return true;
         SESSION_SAY(session, "not_in_range", SAY_NUMBER(low), SAY_NUMBER(high));
     }
@@ -90,6 +90,29 @@ static const struct game *game_meant(const struct cli *cli, const char *line)
     return NULL;
 }
 
+static int count_names(const char *names)
+{
+    int count = 1;
+    for (; *names; names++)
+        count += *names == ',';
+    return count;
+}
+
+static bool ask_people(struct session *session, struct wish *wish)
+{
+    if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
+        return false;
+    if (wish->people == 0)
+        return true;
+    do {
+        SESSION_SAY(session, "which_names", SAY_NUMBER(wish->people));
+        if (!read_answer(session, wish->names_asked))
+            return false;
+    } while (count_names(wish->names_asked) > wish->people);
+    wish->names = wish->names_asked;
+    return true;
+}
+
 static bool pick(struct session *session, struct wish *wish)
 {
     char line[INPUT_LINE_MAX];
@@ -106,27 +129,10 @@ static bool pick(struct session *session, struct wish *wish)
     if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
                                         seats_usual(game), &wish->seats))
         return false;
-    if (wish->people < 0 && !wish->names) {
-        if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
-            return false;
-        if (wish->people > 0)
-            SESSION_SAY(session, "which_names");
-        if (wish->people > 0 && !read_answer(session, wish->names_asked))
-            return false;
-        wish->names = wish->names_asked[0] ? wish->names_asked : NULL;
-    }
-    return true;
+    return wish->people >= 0 || wish->names || ask_people(session, wish);
 }
 
 /* Seats, people and names. */
-
-static int count_names(const char *names)
-{
-    int count = 1;
-    for (; *names; names++)
-        count += *names == ',';
-    return count;
-}
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
 static int settle(const struct cli *cli, struct wish *wish)

@@ -247,6 +247,16 @@ static enum prompt_end take_number(struct prompt *prompt, const char *line)
     return PROMPT_ON;
 }
 
+/* Whether the line is a move of the game, allowed or not: then it means nothing else. `arrow` is no
+ * short form of `take arrow`. */
+static bool is_move(const struct prompt *prompt, const char *line)
+{
+    union game_move_room move;
+    struct fault fault;
+    return match_check(&prompt->session->match, prompt->seat, line, &move, &fault) ||
+           fault.code != FAULT_BAD_MOVE;
+}
+
 static enum prompt_end take_line(struct prompt *prompt, const char *line)
 {
     if (!*line)
@@ -262,11 +272,13 @@ static enum prompt_end take_line(struct prompt *prompt, const char *line)
         return command->run(prompt, rest);
     if (prompt->open && composer_takes(line))
         return compose(prompt, line);
+    if (found == MOVE_LIST_NONE || is_move(prompt, line))
+        return make_move(prompt, line);
     if (found == MOVE_LIST_SEVERAL) {
         SESSION_SAY(prompt->session, "several_moves", line);
         return PROMPT_ON;
     }
-    return make_move(prompt, found >= 0 ? prompt->moves.texts[found] : line);
+    return make_move(prompt, prompt->moves.texts[found]);
 }
 
 static enum prompt_end ask(struct prompt *prompt)

@@ -68,6 +68,8 @@ static void tell(const struct replay *replay)
         buffer_start(&sentence, storage, sizeof storage);
         texts_event(cli->texts, cli->language, replay->match->game->id, doc, event, session->names,
                     &sentence);
+        if (sentence.length == 0)
+            continue;
         fputs("  ", session->terminal.out);
         terminal_paragraph(&session->terminal, sentence.text, sentence.length, 2, 4);
     }

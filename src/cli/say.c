@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS_MAX = 8, SENTENCE_MAX = 2048 };
+enum { WORDS_MAX = 8, SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
 
 static void fill_in(struct buffer *out, const char *text, va_list arguments)
 {

@@ -127,7 +127,8 @@ bool session_move(struct session *session, int seat, const char *text, struct fa
     union game_move_room move;
     if (!match_check(&session->match, seat, text, &move, fault))
         return false;
-    log_move(session, GAME_SPECTATOR, seat, &move.head);
+    if (session_people(session) == 0)
+        log_move(session, GAME_SPECTATOR, seat, &move.head);
     for (int viewer = 0; viewer < session->match.seats; viewer++)
         if (!session->players[viewer])
             log_move(session, viewer, seat, &move.head);
@@ -159,10 +160,8 @@ static void computer_moves(struct session *session, int seat)
     buffer_start(&text, storage, sizeof storage);
     session_suggestion(session, session->players[seat], seat, &text);
     CHECK(session_move(session, seat, text.text, &fault));
-    if (session->at_screen != SESSION_NOBODY)
+    if (session->at_screen != SESSION_NOBODY || session_people(session) == 0)
         session_tell(session, session->at_screen, false);
-    else if (session_people(session) == 0)
-        session_tell(session, GAME_SPECTATOR, false);
 }
 
 /* Where several may move at once everybody is asked in turn: first the people, then the computer
@@ -263,8 +262,7 @@ static int finish(struct session *session)
 {
     /* With several people round the screen, it is what everybody may see. */
     int viewer = session_people(session) == 1 ? session->at_screen : GAME_SPECTATOR;
-    if (session->at_screen != SESSION_NOBODY)
-        session_tell(session, session->at_screen, false);
+    session_tell(session, session->at_screen, false);
     struct drawing drawing = session_drawing(session, viewer);
     fputc('\n', session->terminal.out);
     draw_table(&drawing);
@@ -279,6 +277,9 @@ static int finish(struct session *session)
 int session_run(struct session *session)
 {
     uint32_t to_act;
+    for (int seat = 0; seat < session->match.seats; seat++)
+        if (!session->players[seat] && session_people(session) == 1)
+            session->at_screen = seat; /* and nobody else ever is */
     while ((to_act = session->match.game->to_act(session->match.state.bytes))) {
         if (input_interrupted())
             return leave(session);

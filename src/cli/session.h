@@ -9,7 +9,11 @@
 #include "cli/record_file.h"
 #include "match/match.h"
 
-enum { SESSION_NAME_BYTES = 64, SESSION_NAME_COLUMNS = 16, SESSION_NOBODY = -1 };
+enum {
+    SESSION_NAME_BYTES = 64,
+    SESSION_NAME_COLUMNS = 16,
+    SESSION_NOBODY = GAME_SPECTATOR, /* no seat: who sees the screen then sees what anybody may */
+};
 
 /* The story of a match as one viewer was told it, sentence by sentence. */
 struct session_log {
