@@ -320,10 +320,9 @@ def check_components(model):
     if model.seats == 2:
         require(not any(good + bad) and model.bad == 0 and model.good + model.lid == 15, "tokens")
         return
-    for kind, tokens, on_table, in_all, lent in zip(("good", "bad"), (good, bad), TOKENS[model.seats],
-                                                    (40, 18), (3, 1)):
+    for kind, tokens, on_table, lent in zip(("good", "bad"), (good, bad), TOKENS[model.seats], (3, 1)):
         total = sum(tokens) + model.position[kind]
-        most = on_table if model.position[kind] else min(on_table + lent, in_all)  # S11
+        most = on_table if model.position[kind] else on_table + lent  # S11
         require(on_table <= total <= most, f"{kind} tokens")
     require(model.lid == 0, "lid")
 
@@ -341,7 +340,7 @@ def check_course(model):
     require(answers == [None] * seats or seats == 2 and phase == "play" and not swapping
             and answers[0] != answers[1], "answers")
     without = [player for player in players if player["card"] is None]
-    require(len(without) == (0 if phase == "play" else 2), "players without a card")
+    require(len(without) == 0 if phase == "play" else len(without) >= 2, "players without a card")
     if seats == 2:
         require(phase in ("play", "over") and (phase == "over" or model.good), "phase")
     else:
@@ -372,6 +371,7 @@ def check_reachable(model):
         tokens = [player[kind] for player in model.players]
         require(sum(tokens) % 2 == 0 and 2 * max(tokens) <= sum(tokens), f"uneven {kind} tokens", Doubt)
     last = [player for player in model.players if player["card"] is None]
+    require(len(last) in (0, 2), "more than the turned cards are gone", Doubt)
     require(all(player["bad" if model.good else "good"] for player in last), "last match", Doubt)
 
 
