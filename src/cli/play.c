@@ -152,8 +152,9 @@ static int settle(const struct cli *cli, struct wish *wish)
     if (wish->people > wish->seats)
         return cli_usage_error(cli, "bad_number", "people");
     json_t *seed = json_string(wish->seed ? wish->seed : ""); /* a record must be able to hold it */
+    bool keepable = seed != NULL;
     json_decref(seed);
-    return seed ? CLI_OK : cli_usage_error(cli, "bad_seed", "");
+    return keepable ? CLI_OK : cli_usage_error(cli, "bad_seed", "");
 }
 
 static bool name_is_taken(const struct session *session, int seats, const char *name)

@@ -136,7 +136,7 @@ static enum prompt_end do_quit(struct prompt *prompt, const char *rest)
 {
     (void)rest;
     struct session *session = prompt->session;
-    if (session->may_lose || session_save(session, NULL)) {
+    if (session_save(session, NULL) || session->may_lose) {
         session->settled = true;
         return PROMPT_LEAVE;
     }
@@ -340,19 +340,17 @@ bool prompt_enter(struct session *session, const char *key, const char *name)
     return !command || command->run != do_quit;
 }
 
-bool prompt_finished(struct session *session)
+void prompt_finished(struct session *session)
 {
     char line[INPUT_LINE_MAX];
     const char *rest;
-    for (;;) {
+    const struct command *command;
+    do {
         SESSION_SAY(session, "keep_record");
-        enum input_answer answer = input_line(&session->input, "> ", line);
-        if ((answer != INPUT_LINE || !*line) && answer != INPUT_TOO_LONG)
-            return true;
-        const struct command *command = find_command(line, &rest);
-        if (!command || command->run == do_quit)
-            return true;
-        if (command->run == do_save && session_save(session, *rest ? rest : NULL))
-            return true;
-    }
+        if (input_line(&session->input, "> ", line) != INPUT_LINE)
+            return;
+        command = find_command(line, &rest);
+        if (!command || command->run != do_save)
+            return;
+    } while (!session_save(session, *rest ? rest : NULL));
 }

@@ -17,7 +17,7 @@ enum prompt_end prompt_person(struct session *session, int seat);
 /* Says a sentence with a name in it and waits for Enter. False: the people leave. */
 bool prompt_enter(struct session *session, const char *key, const char *name);
 
-/* After the last move: offers to keep the match. False: it was to be kept and could not be. */
-bool prompt_finished(struct session *session);
+/* After the last move: offers to keep the match. */
+void prompt_finished(struct session *session);
 
 #endif

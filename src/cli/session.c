@@ -271,7 +271,8 @@ static int finish(struct session *session)
     fputc('\n', session->terminal.out);
     if (session->file)
         return session_save(session, NULL) ? CLI_OK : CLI_FAILED;
-    return prompt_finished(session) ? CLI_OK : CLI_FAILED;
+    prompt_finished(session);
+    return CLI_OK;
 }
 
 int session_run(struct session *session)
