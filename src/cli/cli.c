@@ -35,7 +35,7 @@ int cli_usage_error(const struct cli *cli, const char *key, const char *detail)
 {
     complain(cli, key, detail, CLI_USAGE);
     fputs("  ", stderr);
-    cli_print(cli, stderr, "see_help", cli->command ? cli->command : "");
+    cli_print(cli, stderr, cli->command ? "see_help_of" : "see_help", cli->command);
     fputc('\n', stderr);
     return CLI_USAGE;
 }
@@ -56,16 +56,19 @@ int cli_fault(const struct cli *cli, const struct fault *fault)
     return CLI_FAILED;
 }
 
-void cli_help(const struct cli *cli, const char *command, FILE *out)
+bool cli_help(const struct cli *cli, const char *command, FILE *out)
 {
     char path[64];
     size_t size;
+    if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz") != strlen(command))
+        return false; /* no way out of the folder */
     snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
              cli->language == FRENCH ? "fr" : "en");
     char *text = data_read(cli->data_folder, path, &size);
     if (text)
         fwrite(text, 1, size, out);
     free(text);
+    return text != NULL;
 }
 
 static bool take_number(const char *text, const struct cli_option *option)
@@ -205,4 +208,26 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
         }
     }
     return true;
+}
+
+bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count)
+{
+    const struct player *player = &player_random;
+    for (int i = 0; i < count; i++) {
+        if (*list) {
+            char name[32];
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, list);
+            list += length + (list[length] == ',');
+            player = player_find(name);
+            if (!player) {
+                cli_usage_error(cli, "unknown_player", name);
+                return false;
+            }
+        }
+        players[i] = player;
+    }
+    if (*list)
+        cli_usage_error(cli, "too_many", "--players");
+    return !*list;
 }

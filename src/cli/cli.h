@@ -4,6 +4,7 @@
 
 #include "base/fault.h"
 #include "game/game.h"
+#include "players/player.h"
 #include "text/text.h"
 
 #include <stdint.h>
@@ -56,8 +57,12 @@ const struct game *cli_game(const struct cli *cli, const char *word);
 bool cli_game_options(const struct cli *cli, const struct game *game,
                       const struct cli_repeated *words, uint8_t *chosen);
 
-/* The help of a subcommand, or of the program with NULL. */
-void cli_help(const struct cli *cli, const char *command, FILE *out);
+/* Computer players from a list such as "random,easy": one name each, the last one for all who are
+ * left. False after a message. */
+bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count);
+
+/* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
+bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_simulate(struct cli *cli, int argc, char **argv);

@@ -5,16 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    int (*run)(struct cli *cli, int argc, char **argv);
-} commands[] = {
-    {"rules", cli_rules},
-    {"referee", cli_referee},
-    {"simulate", cli_simulate},
-    {"verify", cli_verify},
-};
-
 /* The first of these variables that is set decides, as everywhere else. */
 static enum language locale_language(void)
 {
@@ -43,23 +33,40 @@ static const char *data_folder(int argc, char **argv)
     return folder;
 }
 
+static int help(struct cli *cli, int argc, char **argv)
+{
+    const struct cli_option options[] = {{.name = NULL}};
+    int code;
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 1)
+        return cli_usage_error(cli, "unexpected_word", argv[1]);
+    if (!cli_help(cli, argc > 0 ? argv[0] : NULL, stdout))
+        return cli_usage_error(cli, "unknown_command", argv[0]);
+    return CLI_OK;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(struct cli *cli, int argc, char **argv);
+} commands[] = {
+    {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
+    {"referee", cli_referee}, {"simulate", cli_simulate}, {"verify", cli_verify},
+    {"help", help},
+};
+
 static int run(struct cli *cli, int argc, char **argv)
 {
     /* Without a subcommand: the main job. */
-    if (argc < 2 || argv[1][0] == '-') {
-        cli_help(cli, NULL, stdout);
-        return CLI_OK;
-    }
+    if (argc < 2 || argv[1][0] == '-')
+        return cli_play(cli, argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, argv[1]) == 0) {
-            cli->command = commands[i].name;
+            cli->command = commands[i].run == help ? NULL : argv[1];
             return commands[i].run(cli, argc - 2, argv + 2);
         }
     }
-    if (strcmp(argv[1], "help") != 0)
-        return cli_usage_error(cli, "unknown_command", argv[1]);
-    cli_help(cli, argc > 2 ? argv[2] : NULL, stdout);
-    return CLI_OK;
+    return cli_usage_error(cli, "unknown_command", argv[1]);
 }
 
 int main(int argc, char **argv)

@@ -230,29 +230,6 @@ static void print_report(const struct cli *cli, const struct simulation *sim, do
            cli_text(cli, "moves_per_s"));
 }
 
-/* "random,easy": one name a seat, the last one for all seats left. */
-static bool take_players(const struct cli *cli, struct simulation *sim, const char *list)
-{
-    char name[32];
-    const struct player *player = &player_random;
-    for (int seat = 0; seat < sim->seats; seat++) {
-        if (*list) {
-            size_t length = strcspn(list, ",");
-            snprintf(name, sizeof name, "%.*s", (int)length, list);
-            list += length + (list[length] == ',');
-            player = player_find(name);
-            if (!player) {
-                cli_usage_error(cli, "unknown_player", name);
-                return false;
-            }
-        }
-        sim->players[seat] = player;
-    }
-    if (*list)
-        cli_usage_error(cli, "too_many", "--players");
-    return !*list;
-}
-
 int cli_simulate(struct cli *cli, int argc, char **argv)
 {
     struct simulation sim = {.games = 1000, .seed = "1", .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -283,7 +260,7 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
     if (strlen(sim.seed) > 100)
         return cli_usage_error(cli, "seed_too_long", "");
     struct fault fault;
-    if (!take_players(cli, &sim, players) ||
+    if (!cli_players(cli, players, sim.players, sim.seats) ||
         !cli_game_options(cli, sim.game, &game_options, sim.options))
         return CLI_USAGE;
     if (!wire_tables_load(sim.game, cli->data_folder, &sim.tables, &fault))

@@ -38,6 +38,19 @@ int terminal_width(const char *text, size_t length)
     return width;
 }
 
+void terminal_column(const struct terminal *terminal, const char *text, int width)
+{
+    int used = 0;
+    for (; *text; text++) {
+        int more = terminal_width(text, 1);
+        if (used + more > width)
+            break;
+        fputc(*text, terminal->out);
+        used += more;
+    }
+    fprintf(terminal->out, "%*s", width - used, "");
+}
+
 /* Which of **bold**, *emphasis* and `code` is open. The marks themselves take no columns. */
 struct marks {
     bool bold, emphasis, code;

@@ -26,4 +26,7 @@ void terminal_paragraph(const struct terminal *terminal, const char *text, size_
 /* How many columns a UTF-8 text takes. */
 int terminal_width(const char *text, size_t length);
 
+/* Prints a text in exactly `width` columns: filled up with spaces, or cut. */
+void terminal_column(const struct terminal *terminal, const char *text, int width);
+
 #endif
