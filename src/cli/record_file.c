@@ -2,6 +2,7 @@
 #include "cli/record_file.h"
 
 #include "base/check.h"
+#include "cli/say.h"
 #include "data/data.h"
 #include "wire/json.h"
 
@@ -46,8 +47,11 @@ int record_file_broken(const struct cli *cli, const struct record *record, size_
     int seat;
     const char *text;
     record_move(record, index, &seat, &text);
-    printf("%s %zu (%s %d, %.200s): ", cli_text(cli, "breaks_at_move"), index + 1,
-           cli_text(cli, "seat"), seat, text);
+    char shown[200]; /* whoever wrote the record may have meant it to control the terminal */
+    snprintf(shown, sizeof shown, "%s", text);
+    say_clean(shown);
+    printf("%s %zu (%s %d, %s): ", cli_text(cli, "breaks_at_move"), index + 1,
+           cli_text(cli, "seat"), seat, shown);
     fflush(stdout);
     return cli_fault(cli, fault);
 }
