@@ -212,7 +212,7 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
 
 bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count)
 {
-    const struct player *player = &player_random;
+    const struct player *player = players_all;
     for (int i = 0; i < count; i++) {
         if (*list) {
             char name[32];

@@ -121,8 +121,9 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     char storage[GAME_MOVE_TEXT_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    session_suggestion(prompt->session, &player_random, prompt->seat, &text);
-    SESSION_SAY(prompt->session, "hint", text.text, player_random.name);
+    const struct player *adviser = player_find("medium");
+    session_suggestion(prompt->session, adviser, prompt->seat, &text);
+    SESSION_SAY(prompt->session, "hint", text.text, adviser->name);
     return PROMPT_ON;
 }
 

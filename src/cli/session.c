@@ -143,12 +143,13 @@ void session_suggestion(const struct session *session, const struct player *play
     match->game->view(match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_room move = {0};
-    player->choose(&(struct player_question){.game = match->game,
-                                             .seat = seat,
-                                             .view = view.bytes,
-                                             .memory = match->memories[seat].bytes,
-                                             .rng = &rng},
-                   &move.head);
+    player_choose(player,
+                  &(struct player_question){.game = match->game,
+                                            .seat = seat,
+                                            .view = view.bytes,
+                                            .memory = match->memories[seat].bytes,
+                                            .rng = &rng},
+                  &move.head);
     match->game->format(match->state.bytes, &move.head, text);
 }
 

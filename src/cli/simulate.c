@@ -51,13 +51,14 @@ static void choose(const struct simulation *sim, const void *state, int seat, st
                    union game_move_room *move)
 {
     const struct player *player = sim->players[seat];
-    if (player == &player_random) {
+    if (player->level == 0) {
         sim->game->sample(state, seat, rng, &move->head);
         return;
     }
     struct game_state_room view;
     sim->game->view(state, seat, view.bytes);
-    player->choose(
+    player_choose(
+        player,
         &(struct player_question){.game = sim->game, .seat = seat, .view = view.bytes, .rng = rng},
         &move->head);
 }

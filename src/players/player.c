@@ -1,16 +1,64 @@
-/* The players there are. */
+/* The levels, and whom they ask. */
 #include "players/player.h"
 
-#include <string.h>
+#include "players/search.h"
 
-static const struct player *const players[] = {&player_random};
+#include <string.h>
+#include <time.h>
+
+const struct player players_all[] = {
+    {.name = "random"},
+    {.name = "easy", .level = 1},
+    {.name = "medium", .level = 2, .ms = 20},
+    {.name = "hard", .level = 3, .ms = 200},
+    {.name = "expert", .level = 4, .ms = 1000},
+    {.name = NULL},
+};
 
 const struct player *player_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof players / sizeof *players; i++)
-        if (strcmp(players[i]->name, name) == 0)
-            return players[i];
+    for (const struct player *player = players_all; player->name; player++)
+        if (strcmp(player->name, name) == 0)
+            return player;
     return NULL;
+}
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static bool time_is_up(void *clock)
+{
+    return now_ns() >= *(const int64_t *)clock;
+}
+
+void player_choose(const struct player *player, const struct player_question *question,
+                   struct move *move)
+{
+    const struct game *game = question->game;
+    const struct game_mind *mind = game->mind;
+    if (player->level == 0 || !mind) {
+        game->sample(question->view, question->seat, question->rng, move);
+        return;
+    }
+    int64_t end = now_ns() + (int64_t)(question->ms ? question->ms : player->ms) * 1000000;
+    struct mind_question asked = {.seat = question->seat,
+                                  .view = question->view,
+                                  .memory = question->memory,
+                                  .rng = question->rng,
+                                  .level = player->level,
+                                  .budget = {.iterations = question->iterations,
+                                             .time_is_up = time_is_up,
+                                             .clock = question->iterations ? NULL : &end}};
+    if (player->level == 1)
+        mind->beginner(&asked, move);
+    else if (mind->choose)
+        mind->choose(&asked, move);
+    else
+        search_choose(game, &asked, move);
 }
 
 struct rng player_rng(const struct game *game, const void *view, size_t move_count)

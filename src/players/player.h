@@ -1,9 +1,18 @@
 /* Computer players. A player is asked for a move and told what its seat may know: a view, and its
- * memory of what the view no longer shows. It never meets a state. */
+ * memory of what the view no longer shows. It never meets a state.
+ *
+ * The levels are the same for every game; what a game knows of good play is its mind
+ * (game/mind.h), and the searching is here. */
 #ifndef PLAYERS_PLAYER_H
 #define PLAYERS_PLAYER_H
 
 #include "game/game.h"
+
+struct player {
+    const char *name;
+    int level; /* 0 random, 1 easy, … 4 expert, as struct mind_question has it */
+    int ms;    /* what a decision may take by default; 0: it needs no time worth the name */
+};
 
 struct player_question {
     const struct game *game;
@@ -11,22 +20,23 @@ struct player_question {
     const void *view;   /* that seat's */
     const void *memory; /* that seat's, or NULL */
     struct rng *rng;    /* the player's own chance */
+    int ms;             /* 0: the level's default */
+    int64_t iterations; /* not 0: so many, whatever the time; the same on every machine */
 };
 
-struct player {
-    const char *name;
-    /* Answers with a legal move, in room for the game's move_size. */
-    void (*choose)(const struct player_question *question, struct move *move);
-};
+/* All players, from the weakest to the strongest; the last has a NULL name. */
+extern const struct player players_all[];
 
-extern const struct player player_random;
+/* The player with this name, or NULL. */
+const struct player *player_find(const char *name);
+
+/* A legal move, in room for the game's move_size. */
+void player_choose(const struct player *player, const struct player_question *question,
+                   struct move *move);
 
 /* A player's chance for one question. It comes from what the seat may know, so that two truths
  * behind one view get the same answer, and never from the match's seed; and from the number of
  * moves made, so that asking again later is a new question. */
 struct rng player_rng(const struct game *game, const void *view, size_t move_count);
-
-/* The player with this name, or NULL. */
-const struct player *player_find(const char *name);
 
 #endif

@@ -278,27 +278,17 @@ static bool do_record(struct referee *referee, const json_t *request, json_t *an
     return true;
 }
 
-/* Until the stronger players are there, every level answers with the random one. */
-static const struct player *level_player(const char *level)
-{
-    static const char *const levels[] = {"random", "easy", "medium", "hard", "expert"};
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-        if (strcmp(levels[i], level) == 0)
-            return &player_random;
-    return NULL;
-}
-
 static bool do_suggest(struct referee *referee, const json_t *request, json_t *answer,
                        struct fault *fault)
 {
     const struct match *match = &referee->match;
     int seat, ms = 0;
-    const char *level = "random";
+    const char *level = "easy";
     if (!take_seat(referee, request, &seat, fault) ||
         (json_object_get(request, "level") && !take_text(request, "level", &level, fault)) ||
         (json_object_get(request, "ms") && !take_number(request, "ms", 0, 3600 * 1000, &ms, fault)))
         return false;
-    const struct player *player = level_player(level);
+    const struct player *player = player_find(level);
     if (!player)
         return bad_request(fault, "level");
     if (match_is_over(match))
@@ -309,12 +299,14 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
     match->game->view(match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_room move = {0};
-    player->choose(&(struct player_question){.game = match->game,
-                                             .seat = seat,
-                                             .view = view.bytes,
-                                             .memory = match->memories[seat].bytes,
-                                             .rng = &rng},
-                   &move.head);
+    player_choose(player,
+                  &(struct player_question){.game = match->game,
+                                            .seat = seat,
+                                            .view = view.bytes,
+                                            .memory = match->memories[seat].bytes,
+                                            .rng = &rng,
+                                            .ms = ms},
+                  &move.head);
     json_object_set_new(answer, "move", move_json(match, &move.head));
     return true;
 }

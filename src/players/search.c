@@ -1,0 +1,159 @@
+/* Information-set tree search, with one tree for all worlds (see search.h).
+ *
+ * A node is a move made after its parent's; which moves are there differs from world to world, so
+ * a node counts how often it could have been chosen as well as how often it was. Numbers are plain
+ * sums, quotients and square roots of IEEE floats, which are the same on every machine; logarithms
+ * are not. */
+#include "players/search.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODES_MAX = 1 << 18, /* the tree stops growing here; worlds are still played out */
+    DEPTH_MAX = 512,     /* moves below the root that a world's walk remembers */
+    PLAYOUT_MAX = 4096,  /* moves; a world that has not ended by then is valued as it is */
+};
+static const float EXPLORATION = 0.5f;
+
+struct node {
+    struct move move;
+    int32_t next, first; /* siblings and children; 0: none */
+    int32_t visits, chances;
+    float value; /* sum over visits, for the seat that made the move */
+    uint8_t seat;
+};
+
+struct search {
+    const struct game *game;
+    const struct mind_question *question;
+    struct node *nodes;
+    int32_t count;
+    struct game_state_room world;
+    struct move *moves;
+    int32_t path[DEPTH_MAX];
+    int depth;
+};
+
+static int32_t child_find(const struct search *s, int32_t parent, const struct move *move)
+{
+    int32_t child = s->nodes[parent].first;
+    while (child && memcmp(&s->nodes[child].move, move, sizeof *move) != 0)
+        child = s->nodes[child].next;
+    return child;
+}
+
+static int32_t child_add(struct search *s, int32_t parent, int seat, const struct move *move)
+{
+    int32_t child = s->count++;
+    s->nodes[child] = (struct node){
+        .move = *move, .next = s->nodes[parent].first, .seat = (uint8_t)seat, .chances = 1};
+    s->nodes[parent].first = child;
+    return child;
+}
+
+/* The child to go to in this world: a new one while there are moves never tried, otherwise the
+ * one whose value, and how little is known of it, promise most. 0: the tree is full. */
+static int32_t child_choose(struct search *s, int32_t parent, int seat, bool *is_new)
+{
+    int count = s->game->legal(s->world.bytes, seat, s->moves);
+    int untried = 0;
+    int32_t best = 0;
+    float best_promise = -1;
+    for (int i = 0; i < count; i++) {
+        int32_t child = child_find(s, parent, &s->moves[i]);
+        if (!child) {
+            s->moves[untried++] = s->moves[i];
+            continue;
+        }
+        struct node *node = &s->nodes[child];
+        node->chances++;
+        float visits = (float)node->visits;
+        float promise =
+            node->value / visits + EXPLORATION * sqrtf((float)node->chances) / (1 + visits);
+        if (promise > best_promise) {
+            best_promise = promise;
+            best = child;
+        }
+    }
+    *is_new = untried > 0 && s->count < NODES_MAX;
+    if (!*is_new)
+        return best;
+    uint32_t chosen = rng_below(s->question->rng, (uint32_t)untried);
+    return child_add(s, parent, seat, &s->moves[chosen]);
+}
+
+/* Whose move it is: this search is for one seat at a time. */
+static int mover(const struct search *s)
+{
+    uint32_t to_act = s->game->to_act(s->world.bytes);
+    return to_act ? bits_first(to_act) : -1;
+}
+
+static void descend(struct search *s)
+{
+    int32_t node = 0;
+    bool is_new = false;
+    s->depth = 0;
+    for (int seat; !is_new && s->depth < DEPTH_MAX && (seat = mover(s)) >= 0;) {
+        node = child_choose(s, node, seat, &is_new);
+        if (!node)
+            return;
+        s->path[s->depth++] = node;
+        s->game->apply(s->world.bytes, seat, &s->nodes[node].move, NULL);
+    }
+}
+
+static void play_out(struct search *s)
+{
+    const struct game_mind *mind = s->game->mind;
+    union game_move_room move;
+    int seat;
+    for (int i = 0; i < PLAYOUT_MAX && (seat = mover(s)) >= 0; i++) {
+        if (mind->settled && mind->settled(s->world.bytes))
+            return;
+        mind->rollout(s->world.bytes, seat, s->question->rng, &move.head);
+        s->game->apply(s->world.bytes, seat, &move.head, NULL);
+    }
+}
+
+static void iterate(struct search *s)
+{
+    const struct mind_question *q = s->question;
+    float values[GAME_SEATS_MAX];
+    s->game->determinize(q->view, q->seat, q->memory, q->rng, s->world.bytes);
+    descend(s);
+    play_out(s);
+    s->game->mind->value(s->world.bytes, values);
+    for (int i = 0; i < s->depth; i++) {
+        struct node *node = &s->nodes[s->path[i]];
+        node->visits++;
+        node->value += values[node->seat];
+    }
+}
+
+void search_choose(const struct game *game, const struct mind_question *question, struct move *move)
+{
+    struct search s = {.game = game, .question = question, .count = 1};
+    s.moves = malloc(GAME_MOVES_MAX * sizeof *s.moves);
+    s.nodes = malloc(NODES_MAX * sizeof *s.nodes);
+    CHECK(s.moves && s.nodes);
+    s.nodes[0] = (struct node){0};
+    int count = game->legal(question->view, question->seat, s.moves);
+    CHECK(count > 0);
+    *move = s.moves[0];
+    for (int64_t done = 0; count > 1 && mind_goes_on(&question->budget, done); done++)
+        iterate(&s);
+    int32_t most = 0;
+    for (int32_t child = s.nodes[0].first; child; child = s.nodes[child].next)
+        if (s.nodes[child].visits > most) {
+            most = s.nodes[child].visits;
+            *move = s.nodes[child].move;
+        }
+    free(s.moves);
+    free(s.nodes);
+}
