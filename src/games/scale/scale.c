@@ -87,4 +87,5 @@ const struct game game_scale = {
     .save = scale_save,
     .load = scale_load,
     .invariants = scale_invariants,
+    .mind = &scale_mind,
 };

@@ -7,12 +7,16 @@
  *     load.c    positions in, and what makes one contradictory
  *     view.c    what a seat may know, remember and imagine
  *     speech.c  what a performer may not say (S5)
+ *     stage.c   how a computer player performs (S15)
+ *     reader.c  what a performance says of a level (S15)
+ *     mind.c    what a computer player thinks, and when it moves
  *
  * The rules know nothing of performances (S5, S15): those are the faces' affair. */
 #ifndef GAMES_SCALE_H
 #define GAMES_SCALE_H
 
 #include "game/game.h"
+#include "games/scale/reader.h"
 
 #include <assert.h>
 
@@ -87,11 +91,18 @@ struct scale_state {
 };
 static_assert(sizeof(struct scale_state) == 328, "a state stays small and has no holes");
 
-/* What a seat has seen go to the discarded number cards since they were last shuffled. Of
- * [CARD_NONE] it knows only that they have a value: others' changed cards. */
 struct scale_memory {
+    /* What a seat has seen go to the discarded number cards since they were last shuffled. Of
+     * [CARD_NONE] it knows only that they have a value: others' changed cards. */
     uint8_t discarded[CARD_CODES];
+    uint8_t unused;
+    /* What it has seen on the stage; all zero where there is none. */
+    uint32_t
+        rested; /* gestures of its own since it last did something, or something was done to it */
+    struct scale_reader readers[SCALE_SEATS_MAX];
 };
+static_assert(sizeof(struct scale_memory) == 40 + SCALE_SEATS_MAX * sizeof(struct scale_reader),
+              "a memory has no holes");
 
 static inline bool card_has_value(uint8_t card)
 {
@@ -159,6 +170,11 @@ void scale_view(const void *state, int viewer, void *view);
 void scale_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                        void *state);
 void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
+
+void scale_witness(void *memory, int viewer, int seat, const struct mind_gesture *gesture);
+
+/* mind.c */
+extern const struct game_mind scale_mind;
 
 extern const struct game game_scale;
 
