@@ -185,6 +185,63 @@ static void choose(const struct mind_question *question, struct move *move)
     *move = (struct move){.kind = MOVE_ANSWER, .a = answer};
 }
 
+static void tell_level(const float chances[SCALE_LEVELS], struct buffer *detail)
+{
+    int likeliest = 0;
+    for (int i = 1; i < SCALE_LEVELS; i++)
+        if (chances[i] > chances[likeliest])
+            likeliest = i;
+    buffer_add_format(detail, "%d", likeliest + 1);
+}
+
+static const char *answer_reason(const struct mind_question *question, const struct move *move,
+                                 const struct scale_weighing *w, struct buffer *detail)
+{
+    const float *chances = w->chances[1 - question->seat];
+    float sure;
+    if (believed_answer(question, &sure) != move->a)
+        return "answer_again";
+    if (!w->seen)
+        return "answer_unseen";
+    tell_level(chances, detail);
+    if (sure < 0.5f)
+        return "answer_doubt";
+    return move->a == ANSWER_MATCH ? "answer_match" : "answer_no_match";
+}
+
+static const char *offer_reason(const struct mind_question *question, int to,
+                                const struct scale_weighing *w, struct buffer *detail)
+{
+    const struct scale_state *v = question->view;
+    if (!w->seen)
+        return v->offer[to] == question->seat + 1 ? "offer_returned" : "offer_middle";
+    tell_level(w->chances[to], detail);
+    return w->tokens[to] > 0 ? "offer_likely" : "offer_least";
+}
+
+static const char *reason(const struct mind_question *question, const struct move *move,
+                          struct buffer *detail)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_look *look = &memory_of(question)->readers[move->a].look;
+    struct scale_weighing w;
+    if (move->kind == MOVE_VOTE)
+        return look->sums[FEATURE_POWER] ? "vote_power" : NULL;
+    if (!card_has_value(v->card[question->seat]) || v->phase != PHASE_PLAY)
+        return NULL;
+    scale_weigh(question, &w);
+    switch (move->kind) {
+    case MOVE_ANSWER:
+        return answer_reason(question, move, &w, detail);
+    case MOVE_OFFER:
+        return offer_reason(question, move->a, &w, detail);
+    case MOVE_CHANGE:
+        return w.seen ? "change_hopeless" : "change_edge";
+    default:
+        return "withdraw_wait";
+    }
+}
+
 /* S5: the own card; S12: at level 10, when tied. */
 static struct scale_part part_of(const struct scale_state *v, int seat)
 {
@@ -213,6 +270,7 @@ static const struct mind_need stage_needed = {
 const struct game_mind scale_mind = {
     .beginner = choose,
     .choose = choose,
+    .reason = reason,
     .need = &stage_needed,
     .perform = perform,
     .witness = scale_witness,

@@ -6,18 +6,19 @@
 static_assert((int)SCALE_LEVELS == (int)VALUE_MAX, "a chance for every value");
 
 /* What performers are like before anything is known of them: at the middle level (5.5) the mean of
- * a feature, what a level adds, and how much both differ between people, as variances. Then how
+ * a feature, what a level adds, and how much both differ between performers, as variances. Then how
  * far a single glance may be off, and how far even a long look is, since nobody's line is
- * straight. Features are means from 0 to 1. */
+ * straight. Features are means from 0 to 1. Measured on many computer performers; the variances
+ * between performers are twice theirs, because people differ more. */
 struct habit {
     float middle, slope;
     float middle_varies, slope_varies;
     float glance, remainder;
 };
 static const struct habit habits[SCALE_FEATURES] = {
-    [FEATURE_POWER] = {0.44f, 0.064f, 0.008f, 0.00012f, 0.010f, 0.0012f},
-    [FEATURE_PACE] = {0.060f, 0.010f, 0.0003f, 0.000016f, 0.0004f, 0.00007f},
-    [FEATURE_REACH] = {0.19f, 0.018f, 0.0013f, 0.00004f, 0.0018f, 0.0003f},
+    [FEATURE_POWER] = {0.44f, 0.064f, 0.012f, 0.00025f, 0.010f, 0.0012f},
+    [FEATURE_PACE] = {0.060f, 0.010f, 0.00045f, 0.00003f, 0.0004f, 0.00007f},
+    [FEATURE_REACH] = {0.19f, 0.018f, 0.002f, 0.00008f, 0.0018f, 0.0003f},
 };
 static const float GLANCE_TICKS = 50;
 
