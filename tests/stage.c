@@ -146,7 +146,7 @@ static void start(struct table *table, int seats, const char *const *names, uint
     tables = tested_tables(&game_scale);
     struct game_setup setup = {
         .seats = seats, .tables = tables.bytes, .seed = seed, .seed_length = (size_t)length};
-    setup.options[OPTION_MODE] = 1;
+    setup.options[OPTION_MODE] = MODE_STAGE;
     for (int seat = 0; seat < seats; seat++) {
         CHECK(*names);
         players[seat] = player_find(*names);
@@ -282,7 +282,7 @@ static void test_room(void)
     uint8_t options[GAME_OPTIONS_MAX] = {0};
     struct fault fault;
     expect(!players_take_part(&game_scale, options, &fault), "they stay out of the room");
-    options[OPTION_MODE] = 1;
+    options[OPTION_MODE] = MODE_STAGE;
     expect(players_take_part(&game_scale, options, &fault), "they come to the stage");
 }
 

@@ -117,8 +117,11 @@ static bool act(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
     const struct scale_skill *skill = scale_skill_of(question->level);
-    if (memory_of(question)->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
+    const struct scale_memory *m = memory_of(question);
+    if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
         return false;
+    if (v->phase == PHASE_VOTE && m->readers[bits_first(v->tied)].look.count < skill->patience / 2)
+        return false; /* first they are to perform */
     if (choose_aside(question, move))
         return true;
     return scale_for_two(v) ? act_for_two(question, move) : act_among_many(question, move);
@@ -180,7 +183,7 @@ static void choose(const struct mind_question *question, struct move *move)
     }
     float sure;
     uint8_t answer = believed_answer(question, &sure);
-    if (answer == v->answer[question->seat]) /* it can only be taken back by the other one */
+    if (answer == v->answer[question->seat]) /* it is said already: only the other one is a move */
         answer = answer == ANSWER_MATCH ? ANSWER_NO_MATCH : ANSWER_MATCH;
     *move = (struct move){.kind = MOVE_ANSWER, .a = answer};
 }
@@ -265,7 +268,7 @@ static void perform(const struct mind_performance *performance, struct mind_gest
 }
 
 static const struct mind_need stage_needed = {
-    .option = OPTION_MODE, .value = 1, .text = "scale.players_need_stage", .rule = "S15"};
+    .option = OPTION_MODE, .value = MODE_STAGE, .text = "scale.players_need_stage", .rule = "S15"};
 
 const struct game_mind scale_mind = {
     .beginner = choose,

@@ -9,7 +9,8 @@
  *     speech.c  what a performer may not say (S5)
  *     stage.c   how a computer player performs (S15)
  *     reader.c  what a performance says of a level (S15)
- *     mind.c    what a computer player thinks, and when it moves
+ *     weigh.c   what a computer player expects of a match, and what makes its level
+ *     mind.c    what it does, and when
  *
  * The rules know nothing of performances (S5, S15): those are the faces' affair. */
 #ifndef GAMES_SCALE_H
@@ -45,6 +46,7 @@ enum {
 enum scale_phase { PHASE_PLAY, PHASE_PICK, PHASE_VOTE, PHASE_OVER, SCALE_PHASES };
 enum scale_answer { ANSWER_NONE, ANSWER_MATCH, ANSWER_NO_MATCH, SCALE_ANSWERS };
 enum scale_option { OPTION_FIRST_GAME, OPTION_MODE, SCALE_OPTIONS };
+enum scale_mode { MODE_ROOM, MODE_STAGE, SCALE_MODES }; /* S15 */
 
 enum scale_move {
     MOVE_OFFER, /* a: to which seat */
@@ -97,8 +99,7 @@ struct scale_memory {
     uint8_t discarded[CARD_CODES];
     uint8_t unused;
     /* What it has seen on the stage; all zero where there is none. */
-    uint32_t
-        rested; /* gestures of its own since it last did something, or something was done to it */
+    uint32_t rested; /* gestures of its own since an event last named it */
     struct scale_reader readers[SCALE_SEATS_MAX];
 };
 static_assert(sizeof(struct scale_memory) == 40 + SCALE_SEATS_MAX * sizeof(struct scale_reader),

@@ -180,7 +180,7 @@ void scale_observe(void *memory, int viewer, const struct doc *doc, const struct
         reveal_observe(m, doc, event);
     else if (strcmp(type, "swap") == 0 || strcmp(type, "change") == 0)
         m->discarded[scale_card_find(doc_text(doc, doc_get(doc, event, "card")))]++; /* or "?" */
-    else if (strcmp(type, "draw") == 0)
+    else if (strcmp(type, "draw") == 0 && seat >= 0)
         scale_reader_forget_look(&m->readers[seat]);
     else if (strcmp(type, "tie") == 0) /* S12: they perform anew */
         for (seat = 0; seat < SCALE_SEATS_MAX; seat++)

@@ -46,7 +46,7 @@ const struct scale_skill *scale_skill_of(int level)
          .races = true,
          .trust = 2,
          .worth = 0.1f,
-         .sure = 0.95f,
+         .sure = 0.97f,
          .look = 30,
          .settle = 20,
          .patience = 400,
@@ -116,25 +116,34 @@ static float win_chance(const struct race *race, int seat)
     return own / sum;
 }
 
-/* What each outcome of a match between two seats brings to the first, in tokens (S7). For a racer
- * they are what the match does to its chance of winning, in the middle of a game about as much. */
+/* The race after a match that gives each of the two this many tokens, bad ones if negative. */
+static struct race race_after(const struct race *race, int seat, int partner, int tokens)
+{
+    struct race after = *race;
+    after.totals[seat] += tokens;
+    after.totals[partner] += tokens;
+    if (tokens > 0)
+        after.good -= 2 * tokens;
+    else
+        after.bad += 2 * tokens;
+    return after;
+}
+
+/* What each outcome of a match between two seats brings to the first, in tokens (S7). To a racer
+ * it is what the match does to its chance of winning: in the middle of a game about as much. */
 static void stakes_of(const struct race *race, bool races, int seat, int partner,
                       float stakes[OUTCOMES])
 {
     static const int tokens[OUTCOMES] = {
         [EQUAL] = TOKENS_EQUAL, [CLOSE] = TOKENS_CLOSE, [NEITHER] = -1};
-    static const float TOKENS_FOR_THE_WIN = 10;
-    float now = races ? win_chance(race, seat) : 0;
+    static const float tokens_for_the_win = 10;
     for (int outcome = 0; outcome < OUTCOMES; outcome++) {
-        stakes[outcome] = (float)tokens[outcome];
-        if (!races)
-            continue;
-        struct race after = *race;
-        after.totals[seat] += tokens[outcome];
-        after.totals[partner] += tokens[outcome];
-        *(tokens[outcome] > 0 ? &after.good : &after.bad) -=
-            2 * (tokens[outcome] > 0 ? tokens[outcome] : 1);
-        stakes[outcome] = TOKENS_FOR_THE_WIN * (win_chance(&after, seat) - now);
+        struct race after = race_after(race, seat, partner, tokens[outcome]);
+        if (races)
+            stakes[outcome] =
+                tokens_for_the_win * (win_chance(&after, seat) - win_chance(race, seat));
+        else
+            stakes[outcome] = (float)tokens[outcome];
     }
 }
 
