@@ -397,12 +397,13 @@ def test_picker(folder):
         expect("the picker lists the games", all(name in table.screen for name in ("T-Rex", "Tyrannosaurus Rex", "Scale", "Trakks")),
                table.screen)
         expect("and asks again when it does not understand", "no game" in table.type("chess").replace("\n", " "), table.screen)
+        expect("nor takes the first of several games", "several games" in table.type("t").replace("\n", " "), table.screen)
         table.type("tyr")
         table.type("99")
         expect("a number out of range is asked again", "from 2 to 4" in table.screen, table.screen)
         table.type("3")
         table.type("")
-        expect("more names than people are asked again", "Names" in table.type("Anna, Luc, Zoé"), table.screen)
+        expect("more names than people are asked again", "Your name?" in table.type("Anna, Luc, Zoé"), table.screen)
         text = table.type("Anna")
         expect("then the match begins", "Anna> " in text and "Tyrannosaurus Rex" in text, text)
         table.end()
@@ -414,9 +415,29 @@ def test_picker(folder):
     for arguments in (("play", "trex", "--seats", "9"), ("play", "trex", "--people", "6"), ("play", "trex", "--seats", "2", "--people", "3"),
                       ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
                       ("play", "trex", "--option", "zz=1"), ("play", "--resume", "x.json", "--seats", "2"), ("replay",),
-                      ("play", "trex", "--seed", b"\xff")):
+                      ("play", "trex", "--seed", b"\xff"), ("simulate", "trex", "--json", "--seed", b"\xff")):
         refused = run(*arguments, folder=folder, text=False)
         expect(f"{arguments}: a usage error", refused.returncode == 2 and refused.stderr, str(refused))
+
+
+def test_command_line(folder):
+    for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
+                                   (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
+                                   (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
+                                   (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),
+                                   (("help", "help"), 0, "referee"),
+                                   (("verify", "nowhere.json"), 1, "no such file"),
+                                   (("verify", ".", "--lang", "fr"), 1, "dossier"),
+                                   (("rules", "trex", "--data", "nowhere"), 2, "no folder")):
+        told = run(*arguments, folder=folder)
+        expect(f"{arguments}: {words}", told.returncode == code and words in told.stdout + told.stderr, str(told))
+    (folder / "components" / "trex.json").mkdir(parents=True)
+    told = run("simulate", "trex", "--games", "1", "--data", ".", folder=folder)
+    expect("a table that cannot be read is not replaced in silence", told.returncode == 1 and "trex.json" in told.stderr, str(told))
+    with open("/dev/full", "w") as full:
+        for arguments in (("rules", "trex"), ("help",), ("simulate", "trex", "--games", "1")):
+            code = subprocess.run([BINARY, *arguments], stdout=full, stderr=subprocess.DEVNULL, env=ENVIRONMENT).returncode
+            expect(f"{arguments}: what cannot be written is no success", code == 1)
 
 
 def test_help():
@@ -453,6 +474,7 @@ def main():
         test_garbage(folder)
         test_commands(folder)
         test_picker(folder)
+        test_command_line(folder)
     test_help()
     print(f"{passed} passed, {len(failures)} failed")
     return bool(failures)

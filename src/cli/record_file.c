@@ -19,7 +19,7 @@ bool record_file_read(const struct cli *cli, const char *path, struct record_fil
     size_t size;
     char *bytes = data_read_file(path, RECORD_BYTES_MAX, &size);
     if (!bytes) {
-        cli_failure(cli, "cannot_read", path);
+        cli_cannot_read(cli, path, errno);
         return false;
     }
     file->json = wire_parse(bytes, size);
