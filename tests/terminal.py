@@ -12,6 +12,7 @@ import random
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -45,10 +46,11 @@ def expect(what, truth, seen=""):
 class Table:
     """A running `ludosaure`: what it writes until it waits for a line, and lines to it."""
 
-    def __init__(self, *arguments, terminal=False, folder=None):
+    def __init__(self, *arguments, terminal=False, rows=0, folder=None):
         self.everything, self.bytes = "", b""
         if terminal:
             self.input, inner = pty.openpty()
+            fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80 if rows else 0, 0, 0))
             self.output = self.input
             self.process = subprocess.Popen([BINARY, *arguments], stdin=inner, stdout=inner, stderr=inner,
                                             env=ENVIRONMENT, cwd=folder, start_new_session=True,
@@ -447,6 +449,17 @@ def test_help():
             expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
 
 
+def test_few_rows(folder):
+    for rows, lines_a_square in ((24, 1), (40, 2)):
+        table = Table("play", "tyrannosaurus", "--seats", "4", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        board = table.screen.splitlines()
+        top, bottom = (next(i for i, line in enumerate(board) if mark in line) for mark in "┌└")
+        expect(f"{rows} rows: {lines_a_square} a square", bottom - top == (6 if lines_a_square == 1 else 15), table.screen)
+        expect(f"{rows} rows: the whole board can be seen while choosing", len(board) - top < rows, table.screen)
+        table.type("quit")
+        table.end(close=False)
+
+
 def test_replay_by_hand(folder):
     table = Table("replay", "trex-2-en.json", terminal=True, folder=folder)
     moves = len(json.loads((folder / "trex-2-en.json").read_text())["moves"])
@@ -474,6 +487,7 @@ def main():
         test_garbage(folder)
         test_commands(folder)
         test_picker(folder)
+        test_few_rows(folder)
         test_command_line(folder)
     test_help()
     print(f"{passed} passed, {len(failures)} failed")

@@ -1,4 +1,4 @@
-/* What the terminal can show: colours or none, so many columns. */
+/* What the terminal can show: colours or none, so many columns and rows. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
@@ -11,6 +11,7 @@ struct terminal {
     bool colour; /* a terminal, and the user has not set NO_COLOR */
     bool is_terminal;
     int columns; /* 40 to 100; 80 in a pipe */
+    int rows;    /* 0: as many as one likes, or not known */
 };
 
 void terminal_start(struct terminal *terminal, FILE *out);
