@@ -325,6 +325,11 @@ def test_broken_files(folder):
         for command in (["play", "--resume"], ["replay"], ["verify"]):
             refused = run(*command, "bad.json", folder=folder)
             expect(f"{what}: {command[0]} refuses", refused.returncode == 1 and refused.stderr, refused.stdout + refused.stderr)
+    for language, words in (("en", "breaks at move 2 (seat 1, play ?zz)"), ("fr", "au coup 2 (place 1,")):
+        (folder / "bad.json").write_text(json.dumps({**good, "moves": [good["moves"][0], [1, "play \x1bzz"]]}))
+        refused = run("verify", "bad.json", "--lang", language, folder=folder)
+        expect(f"verify says where a record breaks ({language})", refused.returncode == 1 and not refused.stdout
+               and words in refused.stderr and "\x1b" not in refused.stderr, refused.stdout + refused.stderr)
     names = {**good, "names": ["\x1b[31mred\x07" * 9, "**`x`**"]}
     (folder / "bad.json").write_text(json.dumps(names))
     table = Table("play", "--resume", "bad.json", folder=folder)

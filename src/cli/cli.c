@@ -98,14 +98,22 @@ bool cli_seed(const struct cli *cli, const char *seed)
     return good;
 }
 
+void cli_fault_text(const struct cli *cli, const struct fault *fault, struct buffer *text)
+{
+    struct fault shown = *fault;
+    say_clean(shown.detail); /* it may come from a file that somebody else wrote */
+    texts_fault(cli->texts, cli->language, &shown, text);
+    if (shown.rule)
+        buffer_add_format(text, " [%s]", shown.rule);
+}
+
 int cli_fault(const struct cli *cli, const struct fault *fault)
 {
     char storage[512];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    texts_fault(cli->texts, cli->language, fault, &text);
-    fprintf(stderr, "ludosaure: %s%s%s%s\n", text.text, fault->rule ? " [" : "",
-            fault->rule ? fault->rule : "", fault->rule ? "]" : "");
+    cli_fault_text(cli, fault, &text);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
     return CLI_FAILED;
 }
 

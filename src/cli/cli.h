@@ -2,6 +2,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/buffer.h"
 #include "base/fault.h"
 #include "game/game.h"
 #include "players/player.h"
@@ -42,8 +43,9 @@ bool cli_parse(struct cli *cli, int *argc, char **argv, const struct cli_option 
  * CLI_USAGE or CLI_FAILED for `return`. */
 int cli_usage_error(const struct cli *cli, const char *key, const char *detail);
 int cli_failure(const struct cli *cli, const char *key, const char *detail);
-/* The same for a fault. */
+/* The same for a fault, and its sentence alone, with the rule. */
 int cli_fault(const struct cli *cli, const struct fault *fault);
+void cli_fault_text(const struct cli *cli, const struct fault *fault, struct buffer *text);
 
 /* The number of an option is not one from `low` to `high`; likewise. */
 int cli_range_error(const struct cli *cli, const char *option, int low, int high);
