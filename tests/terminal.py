@@ -140,8 +140,9 @@ def result_of(text):
 
 
 def too_wide(text):
-    """Lines of more than 80 columns, but for what was typed."""
-    return [line for line in text.splitlines() if len(line) > 80 and not re.match(r"[^>]*> ", line)]
+    """Lines of more than 80 columns, but for what was typed, and commands to be copied."""
+    return [line for line in text.splitlines()
+            if len(line) > 80 and not re.match(r"[^>]*> ", line) and not line.startswith(f"  {BINARY} ")]
 
 
 def test_whole_games(folder):
