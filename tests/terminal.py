@@ -464,6 +464,14 @@ def test_few_rows(folder):
         expect(f"{rows} rows: the whole board can be seen while choosing", len(board) - top < rows, table.screen)
         table.type("quit")
         table.end(close=False)
+        table = Table("play", "trex", "--seats", "2", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        for _ in range(30):
+            if "Known cards" not in table.screen:
+                table.type("1")
+        known_first = table.screen.find("Known cards") < table.screen.rfind("Trumps")
+        expect(f"{rows} rows: the round stands nearest to the question", known_first == (rows == 24), table.screen)
+        table.type("quit")
+        table.end(close=False)
 
 
 def test_replay_by_hand(folder):

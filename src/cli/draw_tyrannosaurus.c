@@ -17,7 +17,6 @@ enum {
     NAME_WIDTH = 16,
     DINO_WIDTH = 12,
     COLUMNS_WITH_COMPASS = 70,
-    ROWS_FOR_TALL = 36, /* two lines a square, the players and the list of moves */
 };
 
 enum { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
@@ -225,11 +224,6 @@ static void draw_low_square(const struct table *t, const struct square *square)
     terminal_style(t->terminal, "0");
 }
 
-static bool is_low(const struct table *t)
-{
-    return t->terminal->rows > 0 && t->terminal->rows < ROWS_FOR_TALL;
-}
-
 static void draw_rule(const struct table *t, const char *left, const char *cross, const char *right)
 {
     fprintf(t->terminal->out, "   %s", left);
@@ -245,7 +239,7 @@ static void end_line(const struct table *t, int line)
 {
     static const char *const compass[] = {"NW  N  NE", "  \\ | /", "W  -+-  E", "  / | \\",
                                           "SW  S  SE"};
-    int from = line - (is_low(t) ? 2 : 5);
+    int from = line - (terminal_is_low(t->terminal) ? 2 : 5);
     if (t->terminal->columns >= COLUMNS_WITH_COMPASS && from >= 0 && from < 5)
         fprintf(t->terminal->out, "      %s", compass[from]);
     fputc('\n', t->terminal->out);
@@ -274,9 +268,9 @@ static void draw_board(const struct table *t)
     end_line(t, line++);
     for (int rank = SIDE - 1; rank >= 0; rank--) {
         fprintf(out, " %d ", rank + 1);
-        draw_rank(t, rank, is_low(t) ? draw_low_square : draw_ground);
+        draw_rank(t, rank, terminal_is_low(t->terminal) ? draw_low_square : draw_ground);
         end_line(t, line++);
-        if (is_low(t))
+        if (terminal_is_low(t->terminal))
             continue;
         fputs("   ", out);
         draw_rank(t, rank, draw_creatures);
@@ -284,7 +278,7 @@ static void draw_board(const struct table *t)
         draw_rule(t, rank ? "├" : "└", rank ? "┼" : "┴", rank ? "┤" : "┘");
         end_line(t, line++);
     }
-    if (is_low(t)) {
+    if (terminal_is_low(t->terminal)) {
         draw_rule(t, "└", "┴", "┘");
         fputc('\n', out);
     }
@@ -454,7 +448,7 @@ void draw_tyrannosaurus(const struct drawing *drawing)
     read_table(&table, drawing);
     draw_head(&table);
     draw_board(&table);
-    if (!is_low(&table))
+    if (!terminal_is_low(drawing->terminal))
         fputc('\n', drawing->terminal->out);
     draw_players(&table);
     draw_secrets(&table);

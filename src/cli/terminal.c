@@ -26,6 +26,12 @@ void terminal_start(struct terminal *terminal, FILE *out)
         terminal->columns = 100;
 }
 
+bool terminal_is_low(const struct terminal *terminal)
+{
+    enum { ROWS_FOR_ALL = 36 }; /* the tallest board, the players and a list of moves */
+    return terminal->rows > 0 && terminal->rows < ROWS_FOR_ALL;
+}
+
 void terminal_style(const struct terminal *terminal, const char *style)
 {
     if (terminal->colour)

@@ -16,6 +16,9 @@ struct terminal {
 
 void terminal_start(struct terminal *terminal, FILE *out);
 
+/* Whether a drawing should save rows, so that what matters is still seen above the question. */
+bool terminal_is_low(const struct terminal *terminal);
+
 /* An escape sequence such as "1" (bold), "31" (red), "0" (normal); nothing without colour. */
 void terminal_style(const struct terminal *terminal, const char *style);
 
