@@ -21,7 +21,6 @@ struct run {
     const struct game *game;
     struct game_tables_room tables;
     int seats, seed;
-    uint8_t options[GAME_OPTIONS_MAX];
     struct rng rng;
     struct match match;
     bool failed;
@@ -383,8 +382,8 @@ static void test_replay(struct run *run)
 {
     struct match again = {0};
     struct fault fault;
-    CHECK(match_start(&again, run->game, &run->tables, run->seats, run->options, run->match.seed,
-                      run->match.seed_length, &fault));
+    CHECK(match_start(&again, run->game, &run->tables, run->seats, run->match.options,
+                      run->match.seed, run->match.seed_length, &fault));
     for (size_t i = 0; i < run->match.move_count && !run->failed; i++)
         if (!match_play(&again, run->match.moves[i].seat, run->match.moves[i].text, NULL, STORY_ALL,
                         &fault))
@@ -420,21 +419,11 @@ static void step(struct run *run)
         fail(run, fault.text), printf("  %s\n", text);
 }
 
-/* Options at random, until the game starts with them. */
 static void start(struct run *run)
 {
     char seed[32];
-    struct fault fault;
-    int length = snprintf(seed, sizeof seed, "properties %d", run->seed);
-    do {
-        for (int i = 0; i < run->game->option_count; i++) {
-            const struct game_option *option = &run->game->options[i];
-            run->options[i] = rng_below(&run->rng, 2)
-                                  ? option->standard
-                                  : (uint8_t)rng_below(&run->rng, option->value_count);
-        }
-    } while (!match_start(&run->match, run->game, &run->tables, run->seats, run->options, seed,
-                          (size_t)length, &fault));
+    snprintf(seed, sizeof seed, "properties %d", run->seed);
+    tested_match_start(&run->match, run->game, run->seats, seed, &run->rng);
 }
 
 static bool test_game(const struct game *game, int seats, int seed)

@@ -5,6 +5,8 @@
 #include "game/registry.h"
 #include "wire/tables.h"
 
+#include <string.h>
+
 extern const struct game game_template;
 
 const struct game *const *tested_games(void)
@@ -24,6 +26,21 @@ struct game_tables_room tested_tables(const struct game *game)
     struct fault fault;
     CHECK(wire_tables_load(game, NULL, &tables, &fault));
     return tables;
+}
+
+void tested_match_start(struct match *match, const struct game *game, int seats, const char *seed,
+                        struct rng *rng)
+{
+    struct game_tables_room tables = tested_tables(game);
+    uint8_t options[GAME_OPTIONS_MAX] = {0};
+    struct fault fault;
+    do {
+        for (int i = 0; i < game->option_count; i++) {
+            const struct game_option *option = &game->options[i];
+            options[i] =
+                rng_below(rng, 2) ? option->standard : (uint8_t)rng_below(rng, option->value_count);
+        }
+    } while (!match_start(match, game, &tables, seats, options, seed, strlen(seed), &fault));
 }
 
 const struct texts *tested_texts(void)

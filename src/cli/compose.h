@@ -9,19 +9,21 @@
 
 struct composer;
 
-/* Whether this line, typed by the player of `drawing->viewer`, is one of the composer's commands
- * (such as "+ r7 3,4", "- r7 3,4", "move", "undo", "reset", "done"). */
+/* Whether this line is one of the composer's commands: "+ r7 3,4", "- r7", "move 3,4 5,6", "turn",
+ * "tidy", "undo", "redo", "reset", "show", "done", "?", or the same in French, whatever follows. */
 bool composer_takes(const char *line);
 
-/* Begins from the table as it lies; `check` tells whether a move text would be allowed now, and
- * if not, why not. To be freed. */
+/* Begins from the table as it lies, with the rack of the viewer, who is a player; `check` tells
+ * whether a move text would be allowed now, and if not, why not. The view is needed no longer than
+ * this call, all else in `drawing` is. To be freed. */
 struct composer *composer_new(const struct drawing *drawing,
                               bool (*check)(void *context, const char *move, struct fault *fault),
                               void *context);
 void composer_free(struct composer *composer);
 
-/* Carries out one command line and shows the outcome. True when the move is complete ("done" and
- * allowed): its text is then in `move`. */
+/* Carries out one command line and shows the outcome; any bytes will do. True when the move is
+ * complete ("done" and allowed): its text is then in `move`, which is started and empty, with room
+ * for GAME_MOVE_TEXT_MAX. */
 bool composer_line(struct composer *composer, const char *line, struct buffer *move);
 
 #endif

@@ -18,10 +18,16 @@ struct drawing {
 /* Draws with what suits the game. */
 void draw_table(const struct drawing *drawing);
 
+/* Adds what a move text means, in a few words; nothing, if it speaks for itself. */
+void draw_move(const struct drawing *drawing, const char *move, struct buffer *words);
+
 void draw_plain(const struct drawing *drawing);
 void draw_trex(const struct drawing *drawing);
 void draw_tyrannosaurus(const struct drawing *drawing);
 void draw_scale(const struct drawing *drawing);
 void draw_trakks(const struct drawing *drawing);
+
+/* As draw_move, for what only a look at the table can tell; false: ask draw_move's texts. */
+bool draw_trex_move(const struct drawing *drawing, const char *move, struct buffer *words);
 
 #endif

@@ -21,6 +21,11 @@ struct player {
 
 extern const struct player player_random;
 
+/* A player's chance for one question. It comes from what the seat may know, so that two truths
+ * behind one view get the same answer, and never from the match's seed; and from the number of
+ * moves made, so that asking again later is a new question. */
+struct rng player_rng(const struct game *game, const void *view, size_t move_count);
+
 /* The player with this name, or NULL. */
 const struct player *player_find(const char *name);
 

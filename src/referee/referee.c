@@ -278,19 +278,6 @@ static bool do_record(struct referee *referee, const json_t *request, json_t *an
     return true;
 }
 
-/* A player's chance comes from what its seat may know, so that two truths behind one view get the
- * same answer; and from the number of moves, so that asking again later is a new question. */
-static struct rng suggestion_rng(const struct match *match, const void *view)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const unsigned char *bytes = view;
-    for (size_t i = 0; i < match->game->state_size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    struct rng rng;
-    rng_start(&rng, hash + match->move_count);
-    return rng;
-}
-
 /* Until the stronger players are there, every level answers with the random one. */
 static const struct player *level_player(const char *level)
 {
@@ -320,7 +307,7 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     struct game_state_room view;
     match->game->view(match->state.bytes, seat, view.bytes);
-    struct rng rng = suggestion_rng(match, view.bytes);
+    struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_room move = {0};
     player->choose(&(struct player_question){.game = match->game,
                                              .seat = seat,

@@ -59,10 +59,16 @@ const char *texts_get(const struct texts *texts, enum language language, const c
     return json_string_value(json_object_get(entry, codes[language]));
 }
 
+const char *texts_line(const struct texts *texts, enum language language, const char *file,
+                       const char *key)
+{
+    json_t *entry = json_object_get(json_object_get(texts->files, file), key);
+    return json_string_value(json_object_get(entry, codes[language]));
+}
+
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game)
 {
-    json_t *names = json_object_get(json_object_get(texts->files, game), "name");
-    const char *name = json_string_value(json_object_get(names, codes[language]));
+    const char *name = texts_line(texts, language, game, "name");
     return name ? name : game;
 }
 

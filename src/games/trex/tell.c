@@ -62,11 +62,11 @@ void trex_tell_draw(struct story *story, const struct trex_player *player, int s
     doc_integer(story->doc, "symbol", symbol);
     if (drawn) {
         doc_list(story->doc, "cards");
-        for (uint64_t cards = drawn; cards;) {
-            int card = bits_pop(&cards);
-            bool known = story_tells(story, seat) || bits_have(player->seen, card);
-            doc_string(story->doc, NULL, known ? trex_card_names[card] : "?");
-        }
+        uint64_t known = story_tells(story, seat) ? drawn : drawn & player->seen;
+        for (uint64_t cards = known; cards;)
+            doc_string(story->doc, NULL, trex_card_names[bits_pop(&cards)]);
+        for (int i = bits_count(drawn & ~known); i > 0; i--)
+            doc_string(story->doc, NULL, "?");
         doc_end(story->doc);
     }
     story_event_end(story);

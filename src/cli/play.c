@@ -1,0 +1,299 @@
+/* ludosaure play: who plays what, from options or by asking; the rest is a session. */
+#include "cli/cli.h"
+
+#include "base/check.h"
+#include "cli/say.h"
+#include "cli/session.h"
+#include "game/registry.h"
+#include "wire/tables.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { SEATS_USUAL = 4, SEED_BYTES = 16 };
+
+/* What is known of the match to begin; what is not, is asked or has its default. */
+struct wish {
+    const struct game *game;
+    int seats;  /* 0: not said */
+    int people; /* -1: not said */
+    const char *names;
+    char names_asked[INPUT_LINE_MAX];
+    const char *players, *seed;
+    struct cli_repeated options;
+};
+
+static int seats_usual(const struct game *game)
+{
+    return game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
+}
+
+/* The picker. */
+
+/* The answer to a question just asked; false: the person leaves. */
+static bool read_answer(struct session *session, char *line)
+{
+    enum input_answer answer = input_line(&session->input, "> ", line);
+    if (answer == INPUT_TOO_LONG)
+        strcpy(line, "?"); /* no answer to any question */
+    return answer <= INPUT_TOO_LONG && strcasecmp(line, "quit") != 0 &&
+           strcasecmp(line, "quitter") != 0;
+}
+
+static bool ask_number(struct session *session, const char *key, int low, int high, int standard,
+                       int *number)
+{
+    char line[INPUT_LINE_MAX];
+    for (;;) {
+        SESSION_SAY(session, key, SAY_NUMBER(low), SAY_NUMBER(high), SAY_NUMBER(standard));
+        if (!read_answer(session, line))
+            return false;
+        bool digits = strlen(line) < 4 && strspn(line, "0123456789") == strlen(line);
+        *number = !digits ? low - 1 : *line ? atoi(line) : standard;
+        if (*number >= low && *number <= high)
+            return true;
+        SESSION_SAY(session, "not_in_range", SAY_NUMBER(low), SAY_NUMBER(high));
+    }
+}
+
+static void list_games(struct session *session)
+{
+    const struct cli *cli = session->cli;
+    const struct terminal *terminal = &session->terminal;
+    SESSION_SAY(session, "welcome");
+    for (int i = 0; games_all[i]; i++) {
+        const struct game *game = games_all[i];
+        terminal_style(terminal, "1");
+        fprintf(terminal->out, "\n %d  %s", i + 1,
+                texts_game_name(cli->texts, cli->language, game->id));
+        terminal_style(terminal, "0");
+        fprintf(terminal->out, " (%s, %d–%d %s)\n    ", game->id, game->seats_min, game->seats_max,
+                texts_core(cli->texts, cli->language, "play", "players"));
+        const char *about = texts_core(cli->texts, cli->language, "games", game->id);
+        terminal_paragraph(terminal, about, strlen(about), 4, 4);
+    }
+    fputc('\n', terminal->out);
+}
+
+/* The game of a number, an id or a name, or of the beginning of one. Without a game of it, *count
+ * tells how many games it could be. */
+static const struct game *game_meant(const struct cli *cli, const char *line, int *count)
+{
+    const struct game *found = NULL;
+    *count = 0;
+    for (int i = 0; games_all[i]; i++) {
+        const char *id = games_all[i]->id, *name = texts_game_name(cli->texts, cli->language, id);
+        if (strcmp(line, SAY_NUMBER(i + 1)) == 0 || strcasecmp(id, line) == 0)
+            return games_all[i];
+        if (strncasecmp(id, line, strlen(line)) == 0 ||
+            strncasecmp(name, line, strlen(line)) == 0) {
+            found = games_all[i];
+            ++*count;
+        }
+    }
+    return *count == 1 ? found : NULL;
+}
+
+static int count_names(const char *names)
+{
+    int count = 1;
+    for (; *names; names++)
+        count += *names == ',';
+    return count;
+}
+
+static bool ask_people(struct session *session, struct wish *wish)
+{
+    if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
+        return false;
+    if (wish->people == 0)
+        return true;
+    do {
+        SESSION_SAY(session, wish->people == 1 ? "which_name" : "which_names",
+                    SAY_NUMBER(wish->people));
+        if (!read_answer(session, wish->names_asked))
+            return false;
+    } while (count_names(wish->names_asked) > wish->people);
+    wish->names = wish->names_asked;
+    return true;
+}
+
+static bool pick(struct session *session, struct wish *wish)
+{
+    char line[INPUT_LINE_MAX];
+    list_games(session);
+    while (!wish->game) {
+        SESSION_SAY(session, "which_game", "1");
+        if (!read_answer(session, line))
+            return false;
+        int count = 0;
+        wish->game = *line ? game_meant(session->cli, line, &count) : games_all[0];
+        if (!wish->game)
+            SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
+    }
+    const struct game *game = wish->game;
+    if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
+                                        seats_usual(game), &wish->seats))
+        return false;
+    return wish->people >= 0 || wish->names || ask_people(session, wish);
+}
+
+/* Seats, people and names. */
+
+/* Fills in what was not said; a usage error if what was said does not go together. */
+static int settle(const struct cli *cli, struct wish *wish)
+{
+    const struct game *game = wish->game;
+    int names = wish->names ? count_names(wish->names) : -1;
+    if (wish->people < 0)
+        wish->people = names >= 0 ? names : 1;
+    if (names > wish->people)
+        return cli_usage_error(cli, "too_many", "--names");
+    if (wish->seats == 0 && wish->people > 1) /* they play among themselves */
+        wish->seats = wish->people > game->seats_min ? wish->people : game->seats_min;
+    else if (wish->seats == 0)
+        wish->seats = seats_usual(game);
+    if (wish->seats < game->seats_min || wish->seats > game->seats_max)
+        return cli_range_error(cli, "seats", game->seats_min, game->seats_max);
+    if (wish->people > wish->seats)
+        return cli_range_error(cli, "people", 0, wish->seats);
+    return !wish->seed || cli_seed(cli, wish->seed) ? CLI_OK : CLI_USAGE;
+}
+
+static bool name_is_taken(const struct session *session, int seats, const char *name)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (strcasecmp(session->names[seat], name) == 0)
+            return true;
+    return false;
+}
+
+/* Names in the order of a list with commas, those taken already left out; then default ones. */
+static void name_seats(struct session *session, int first, int end, const char *list)
+{
+    for (int seat = first; seat < end; seat++) {
+        char name[SESSION_NAME_BYTES] = "";
+        while (*list && (!*name || name_is_taken(session, seat, name))) {
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, list);
+            say_clean(name);
+            list += length + (list[length] == ',');
+        }
+        session_name(session, seat, name);
+        if (!*session->names[seat] || name_is_taken(session, seat, session->names[seat]))
+            session_name_default(session, seat);
+    }
+}
+
+static int begin(struct session *session, const struct wish *wish)
+{
+    const struct cli *cli = session->cli;
+    struct game_tables_room tables;
+    struct fault fault;
+    uint8_t options[GAME_OPTIONS_MAX];
+    unsigned char entropy[SEED_BYTES];
+    char fresh[2 * SEED_BYTES + 1];
+    if (!cli_game_options(cli, wish->game, &wish->options, options) ||
+        !cli_players(cli, wish->players, session->players + wish->people,
+                     wish->seats - wish->people))
+        return CLI_USAGE;
+    randombytes_buf(entropy, sizeof entropy);
+    sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
+    const char *seed = wish->seed ? wish->seed : fresh;
+    if (!wire_tables_load(wish->game, cli->data_folder, &tables, &fault) ||
+        !match_start(&session->match, wish->game, &tables, wish->seats, options, seed, strlen(seed),
+                     &fault))
+        return cli_fault(cli, &fault);
+    name_seats(session, 0, wish->people, wish->names ? wish->names : "");
+    name_seats(session, wish->people, wish->seats,
+               texts_core(cli->texts, cli->language, "play", "computer_names"));
+    return CLI_OK;
+}
+
+/* Says how each kind of computer player at the table plays. */
+static void introduce(const struct session *session)
+{
+    for (int seat = 0; seat < session->match.seats; seat++) {
+        const struct player *player = session->players[seat];
+        bool told = !player;
+        for (int before = 0; before < seat; before++)
+            told = told || session->players[before] == player;
+        if (!told)
+            say(session->cli, &session->terminal, "players", player->name, (const char *)NULL);
+    }
+}
+
+/* Who sits where, once before the first move. */
+static void greet(struct session *session)
+{
+    const struct cli *cli = session->cli;
+    const char *id = session->match.game->id;
+    char storage[1024];
+    struct buffer line;
+    buffer_start(&line, storage, sizeof storage);
+    for (int seat = 0; seat < session->match.seats; seat++) {
+        buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
+        if (session->players[seat])
+            say_into(&line, cli, "play", "computer", session->players[seat]->name, NULL);
+    }
+    fputc('\n', session->terminal.out);
+    SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
+                texts_game_name(cli->texts, cli->language, id), line.text,
+                SAY_NUMBER((long long)session->match.move_count));
+    introduce(session);
+    if (session_people(session) < session->match.seats &&
+        texts_get(cli->texts, cli->language, "core", "computers_in", id))
+        say(cli, &session->terminal, "computers_in", id, (const char *)NULL);
+    if (session_people(session) > 0)
+        SESSION_SAY(session, "help_is_there");
+}
+
+static int play(struct session *session, struct wish *wish, const char *resume)
+{
+    const struct cli *cli = session->cli;
+    if (resume && !session_resume(session, resume))
+        return CLI_FAILED;
+    if (resume && wish->game && wish->game != session->match.game)
+        return cli_failure(cli, "resume_other_game", session->match.game->id);
+    if (!resume) {
+        if (!wish->game && !pick(session, wish))
+            return CLI_OK;
+        int code = settle(cli, wish);
+        if (code == CLI_OK)
+            code = begin(session, wish);
+        if (code != CLI_OK)
+            return code;
+    }
+    greet(session);
+    return session_run(session);
+}
+
+int cli_play(struct cli *cli, int argc, char **argv)
+{
+    struct wish wish = {.people = -1, .players = ""};
+    const char *resume = NULL;
+    int code;
+    const struct cli_option options[] = {
+        {.name = "seats", .type = CLI_NUMBER, .target = &wish.seats, .low = 1, .high = 99},
+        {.name = "people", .type = CLI_NUMBER, .target = &wish.people, .low = 0, .high = 99},
+        {.name = "names", .type = CLI_TEXT, .target = &wish.names},
+        {.name = "players", .type = CLI_TEXT, .target = &wish.players},
+        {.name = "seed", .type = CLI_TEXT, .target = &wish.seed},
+        {.name = "option", .type = CLI_REPEATED, .target = &wish.options},
+        {.name = "resume", .type = CLI_TEXT, .target = &resume},
+        {.name = NULL}};
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 1)
+        return cli_usage_error(cli, "unexpected_word", argv[1]);
+    if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed || wish.options.count))
+        return cli_usage_error(cli, "resume_alone", "");
+    if (argc == 1 && !(wish.game = cli_game(cli, argv[0])))
+        return CLI_USAGE;
+    struct session *session = session_new(cli);
+    code = play(session, &wish, resume);
+    session_free(session);
+    return code;
+}

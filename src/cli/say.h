@@ -1,0 +1,31 @@
+/* Saying things to a person: texts of core.json with words filled in. */
+#ifndef CLI_SAY_H
+#define CLI_SAY_H
+
+#include "base/buffer.h"
+#include "cli/cli.h"
+#include "cli/terminal.h"
+
+#include <stdarg.h>
+
+/* The text `key` of a section of core.json, with {1}, {2} … replaced by the words that follow; a
+ * NULL ends them. */
+void say_into(struct buffer *out, const struct cli *cli, const char *section, const char *key, ...)
+    __attribute__((sentinel));
+
+/* The same as a paragraph on the terminal. */
+void say(const struct cli *cli, const struct terminal *terminal, const char *section,
+         const char *key, ...) __attribute__((sentinel));
+
+/* Numbers as words for the above: SAY_NUMBER(7) lives until the end of the call. */
+struct say_number {
+    char text[24];
+};
+struct say_number say_number(long long number);
+#define SAY_NUMBER(number) (say_number(number).text)
+
+/* Makes a text fit for a terminal, in place: what is not UTF-8, and control characters, become
+ * '?'; spaces of all kinds become single ones, with none at the ends. */
+void say_clean(char *text);
+
+#endif

@@ -1,0 +1,396 @@
+/* Secrecy in time. A view and what a seat remembers let it imagine worlds; here is proved that in
+ * each of them all that the seat has seen can have happened, and that nothing it is told gives
+ * away what it may not know.
+ *
+ * Histories: in random games, at random moments, let W be a world that a viewer imagines. There
+ * must be another beginning of the match (see history.h) from which the same moves, but for those
+ * secret to the viewer, are accepted, show the viewer byte for byte the same views, tell it the
+ * same events, and lead exactly to W. So a view hides enough, determinize invents nothing that
+ * was seen to be otherwise, and neither view nor events depend on what is hidden. Moments after
+ * the end are left out: a result may tell something of hidden cards (sums, penalties), and nobody
+ * has a move to find there any more.
+ *
+ * Secrets: whatever a seat chooses in secret, all others see and hear the same.
+ *
+ * News: a move that is possible in the truth and in W begins by telling the viewer the same, up to
+ * an event that brings something hidden to light; if none does, the views afterwards are the same
+ * too.
+ *
+ * usage: history [--games N]        N random games of each kind (default 40)
+ *        history GAME SEATS SEED    one, as a failure named it */
+#include "history.h"
+
+#include "support.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WORLD_EVERY = 6,   /* moments, on the average */
+    SECRETS_TRIED = 8, /* choices of one seat that are compared */
+    STIRRED_EVERY = 4, /* games, see `stirs` in history.h */
+};
+
+struct run {
+    struct history history;
+    const struct history_game *hidden;
+    int seats, seed;
+    struct rng rng;
+    struct match match;
+    struct game_state_room *states;
+    size_t state_room;
+    bool failed;
+    struct doc *doc, *doc_other;
+    struct move *moves; /* room for `legal` */
+};
+
+static void fail(struct run *run, int viewer, const char *property)
+{
+    if (!run->failed)
+        printf("%s %d %d: after %zu moves, for seat %d, broken: %s\n", run->match.game->id,
+               run->seats, run->seed, run->match.move_count, viewer, property);
+    run->failed = true;
+}
+
+/* ---- What the games' files use ---- */
+
+void history_move(const struct history *history, size_t number, union game_move_room *move)
+{
+    memset(move, 0, sizeof *move);
+    CHECK(history->game->parse(history->states[number].bytes, history->match->moves[number].text,
+                               &move->head));
+}
+
+/* Applies a move and lists what it tells the viewer. */
+static void apply_tell(const struct game *game, void *state, int seat, const struct move *move,
+                       int viewer, struct doc *doc)
+{
+    doc_start(doc);
+    doc_list(doc, NULL);
+    game->apply(state, seat, move, &(struct story){.doc = doc, .viewer = viewer});
+    doc_end(doc);
+    CHECK(!doc->full);
+}
+
+void history_tell(const struct history *history, size_t number, int viewer, struct doc *doc)
+{
+    union game_move_room move;
+    history_move(history, number, &move);
+    struct game_state_room state = history->states[number];
+    apply_tell(history->game, state.bytes, history->match->moves[number].seat, &move.head, viewer,
+               doc);
+}
+
+void history_replace(struct history_other *other, size_t number, struct move move)
+{
+    CHECK(other->replaced_count < HISTORY_REPLACED_MAX);
+    other->replaced[other->replaced_count++] = (struct history_replaced){number, move};
+}
+
+void history_exchange(uint8_t *becomes, uint32_t truth, uint32_t world)
+{
+    uint64_t from = truth & ~world, to = world & ~truth;
+    while (from && to)
+        becomes[bits_pop(&from)] = (uint8_t)bits_pop(&to);
+}
+
+/* ---- Comparing ---- */
+
+static bool views_equal(const struct game *game, int viewer, const void *a, const void *b)
+{
+    struct game_state_room view_a, view_b;
+    game->view(a, viewer, view_a.bytes);
+    game->view(b, viewer, view_b.bytes);
+    return memcmp(view_a.bytes, view_b.bytes, game->state_size) == 0;
+}
+
+static bool stories_equal(const struct run *run)
+{
+    return doc_equal(run->doc, doc_root(run->doc), run->doc_other, doc_root(run->doc_other));
+}
+
+/* ---- Histories ---- */
+
+static void move_text(const struct history *history, const struct history_other *other,
+                      size_t number, char text[GAME_MOVE_TEXT_MAX])
+{
+    struct buffer buffer;
+    buffer_start(&buffer, text, GAME_MOVE_TEXT_MAX);
+    const struct move *move = NULL;
+    for (int i = 0; i < other->replaced_count; i++)
+        if (other->replaced[i].number == number)
+            move = &other->replaced[i].move;
+    if (move)
+        history->game->format(other->start.bytes, move, &buffer);
+    else
+        buffer_add(&buffer, history->match->moves[number].text);
+}
+
+/* Makes one move of the other history; `match` has its state. */
+static void step_replay(struct run *run, const struct history_other *other, size_t number,
+                        struct match *match)
+{
+    const struct game *game = match->game;
+    int seat = run->match.moves[number].seat, viewer = other->viewer;
+    char text[GAME_MOVE_TEXT_MAX];
+    union game_move_room move;
+    struct fault fault;
+    move_text(&run->history, other, number, text);
+    if (!match_check(match, seat, text, &move, &fault)) {
+        fail(run, viewer, "what was seen to be done could be done");
+    } else {
+        apply_tell(game, match->state.bytes, seat, &move.head, viewer, run->doc_other);
+        if (run->hidden->reshuffle)
+            run->hidden->reshuffle(&run->history, other, number, match->state.bytes);
+        history_tell(&run->history, number, viewer, run->doc);
+        if (!stories_equal(run))
+            fail(run, viewer, "the viewer was told the same");
+        else if (!views_equal(game, viewer, match->state.bytes, run->states[number + 1].bytes))
+            fail(run, viewer, "the viewer saw the same");
+    }
+    if (run->failed)
+        printf("  move %zu, %d: %s\n", number, seat, text);
+}
+
+static void history_replay(struct run *run, const struct history_other *other)
+{
+    const struct game *game = run->match.game;
+    struct match match = {.game = game, .seats = run->seats, .state = other->start};
+    struct fault fault;
+    if (!game->invariants(match.state.bytes, &fault))
+        fail(run, other->viewer, "the other beginning can be"), printf("  %s\n", fault.text);
+    if (!views_equal(game, other->viewer, match.state.bytes, run->states[other->begin].bytes))
+        fail(run, other->viewer, "the viewer saw the same at the beginning");
+    for (size_t number = other->begin; number < run->match.move_count && !run->failed; number++)
+        step_replay(run, other, number, &match);
+    struct game_state_room world = {0};
+    memcpy(world.bytes, other->world, game->state_size);
+    if (run->hidden->stream_clear) {
+        run->hidden->stream_clear(world.bytes);
+        run->hidden->stream_clear(match.state.bytes);
+    }
+    if (!run->failed && memcmp(world.bytes, match.state.bytes, game->state_size) != 0)
+        fail(run, other->viewer, "the other history leads to the world imagined");
+}
+
+/* A seat's memory is kept by the match; a spectator has none, and without one a world need not
+ * fit what was seen where there is something to remember. */
+static int viewer_choose(struct run *run)
+{
+    bool spectator = run->match.game->memory_size == 0;
+    return (int)rng_below(&run->rng, (uint32_t)(run->seats + spectator)) - spectator;
+}
+
+static void world_imagine(struct run *run, int viewer, struct game_state_room *world)
+{
+    const struct game *game = run->match.game;
+    const void *memory = viewer == GAME_SPECTATOR ? NULL : run->match.memories[viewer].bytes;
+    struct game_state_room view;
+    game->view(run->match.state.bytes, viewer, view.bytes);
+    game->determinize(view.bytes, viewer, memory, &run->rng, world->bytes);
+}
+
+static void test_history(struct run *run, int viewer, const struct game_state_room *world)
+{
+    struct history_other other = {.viewer = viewer, .world = world->bytes, .start = run->states[0]};
+    if (!run->hidden->imagine(&run->history, &other))
+        fail(run, viewer, "the world can have come about");
+    else
+        history_replay(run, &other);
+}
+
+/* ---- Secrets ---- */
+
+static void test_secret(struct run *run, int seat, const struct move *move,
+                        const struct move *instead)
+{
+    const struct game *game = run->match.game;
+    for (int viewer = GAME_SPECTATOR; viewer < run->seats; viewer++) {
+        if (viewer == seat)
+            continue;
+        struct game_state_room state = run->match.state, other = run->match.state;
+        apply_tell(game, state.bytes, seat, move, viewer, run->doc);
+        apply_tell(game, other.bytes, seat, instead, viewer, run->doc_other);
+        if (!stories_equal(run))
+            fail(run, viewer, "a secret choice is not told");
+        if (!views_equal(game, viewer, state.bytes, other.bytes))
+            fail(run, viewer, "a secret choice is not seen");
+        if (game->to_act(state.bytes) != game->to_act(other.bytes) ||
+            strcmp(game->phase(state.bytes), game->phase(other.bytes)) != 0)
+            fail(run, viewer, "a secret choice does not change who is to move");
+    }
+}
+
+static void test_secrets(struct run *run, int seat, const struct move *move)
+{
+    const void *state = run->match.state.bytes;
+    if (!run->hidden->secret || !run->hidden->secret(state, move))
+        return;
+    int count = run->match.game->legal(state, seat, run->moves);
+    for (int i = 0; i < SECRETS_TRIED && count > 0; i++) {
+        const struct move *instead = &run->moves[rng_below(&run->rng, (uint32_t)count)];
+        if (run->hidden->secret(state, instead))
+            test_secret(run, seat, move, instead);
+    }
+}
+
+/* ---- News ---- */
+
+static bool brings_news(const struct run *run, int viewer, const struct doc *doc,
+                        const struct doc_node *event)
+{
+    int seat = -1, to = -1;
+    doc_number(doc_get(doc, event, "seat"), 0, GAME_SEATS_MAX, &seat);
+    doc_number(doc_get(doc, event, "to"), 0, GAME_SEATS_MAX, &to);
+    bool personal = viewer != GAME_SPECTATOR && (seat == viewer || to == viewer);
+    for (const struct history_news *news = run->hidden->news; news->type; news++)
+        if (strcmp(news->type, doc_text(doc, doc_get(doc, event, "type"))) == 0)
+            return !news->personal || personal;
+    return false;
+}
+
+static void test_news(struct run *run, int seat, const struct move *move, int viewer,
+                      const struct game_state_room *world)
+{
+    const struct game *game = run->match.game;
+    struct fault fault;
+    if (!game->check(world->bytes, seat, move, &fault))
+        return;
+    struct game_state_room state = run->match.state, other = *world;
+    apply_tell(game, state.bytes, seat, move, viewer, run->doc);
+    apply_tell(game, other.bytes, seat, move, viewer, run->doc_other);
+    const struct doc_node *event = doc_first(run->doc, doc_root(run->doc));
+    const struct doc_node *event_other = doc_first(run->doc_other, doc_root(run->doc_other));
+    bool news = false;
+    while (event && event_other && doc_equal(run->doc, event, run->doc_other, event_other)) {
+        news |= brings_news(run, viewer, run->doc, event);
+        event = doc_next(run->doc, event);
+        event_other = doc_next(run->doc_other, event_other);
+    }
+    news |= event && brings_news(run, viewer, run->doc, event);
+    news |= event_other && brings_news(run, viewer, run->doc_other, event_other);
+    if (news)
+        return;
+    if (event || event_other)
+        fail(run, viewer, "what is told does not depend on what is hidden");
+    else if (!views_equal(game, viewer, state.bytes, other.bytes))
+        fail(run, viewer, "what is seen does not depend on what is hidden");
+}
+
+/* ---- Games ---- */
+
+static void state_keep(struct run *run)
+{
+    size_t now = run->match.move_count;
+    if (now == run->state_room) {
+        run->state_room = now ? 2 * now : 64;
+        run->states = realloc(run->states, run->state_room * sizeof *run->states);
+        CHECK(run->states);
+    }
+    run->states[now] = run->match.state;
+    run->history =
+        (struct history){.game = run->match.game, .match = &run->match, .states = run->states};
+}
+
+/* A random move; in some games, most often one that brings on what is rare. */
+static void move_choose(struct run *run, int seat, union game_move_room *move)
+{
+    const struct game *game = run->match.game;
+    const void *state = run->match.state.bytes;
+    memset(move, 0, sizeof *move);
+    game->sample(state, seat, &run->rng, &move->head);
+    if (!run->hidden->stirs || run->seed % STIRRED_EVERY || rng_below(&run->rng, 8) == 0)
+        return;
+    int count = game->legal(state, seat, run->moves);
+    for (int i = 0; i < count; i++)
+        if (run->hidden->stirs(&run->moves[i]))
+            move->head = run->moves[i];
+}
+
+static void step(struct run *run)
+{
+    const struct game *game = run->match.game;
+    uint32_t to_act = game->to_act(run->match.state.bytes);
+    int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
+    int viewer = viewer_choose(run);
+    union game_move_room move;
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
+    state_keep(run);
+    move_choose(run, seat, &move);
+    buffer_start(&buffer, text, sizeof text);
+    game->format(run->match.state.bytes, &move.head, &buffer);
+
+    struct game_state_room world;
+    world_imagine(run, viewer, &world);
+    test_news(run, seat, &move.head, viewer, &world);
+    test_secrets(run, seat, &move.head);
+    if (run->failed)
+        printf("  by move %zu, %d: %s\n", run->match.move_count, seat, text);
+    if (rng_below(&run->rng, WORLD_EVERY) == 0) {
+        test_history(run, viewer, &world);
+        test_history(run, viewer, &run->match.state); /* the truth is always possible */
+    }
+    struct fault fault;
+    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+}
+
+static const struct history_game *hidden_of(const struct game *game)
+{
+    static const struct history_game *const all[] = {
+        &history_trex, &history_tyrannosaurus, &history_scale, &history_trakks, &history_template};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->game == game)
+            return all[i];
+    return NULL;
+}
+
+static bool test_game(const struct game *game, int seats, int seed)
+{
+    struct run run = {.hidden = hidden_of(game), .seats = seats, .seed = seed};
+    char text[32];
+    if (!run.hidden) {
+        printf("%s: tests/history_%s.c is missing\n", game->id, game->id);
+        return false;
+    }
+    run.doc = malloc(sizeof *run.doc);
+    run.doc_other = malloc(sizeof *run.doc);
+    run.moves = calloc(GAME_MOVES_MAX, sizeof *run.moves);
+    CHECK(run.doc && run.doc_other && run.moves);
+    rng_start(&run.rng, (uint64_t)seed);
+    snprintf(text, sizeof text, "history %d", seed);
+    tested_match_start(&run.match, game, seats, text, &run.rng);
+    while (!run.failed && !match_is_over(&run.match))
+        step(&run);
+    match_free(&run.match);
+    free(run.states);
+    free(run.doc);
+    free(run.doc_other);
+    free(run.moves);
+    return !run.failed;
+}
+
+int main(int argc, char **argv)
+{
+    int games = 40, passed = 0, failed = 0;
+    if (argc == 3 && strcmp(argv[1], "--games") == 0)
+        games = atoi(argv[2]);
+    for (int i = 0; tested_games()[i]; i++) {
+        const struct game *game = tested_games()[i];
+        if (argc == 4 && strcmp(game->id, argv[1]) == 0)
+            return !test_game(game, atoi(argv[2]), atoi(argv[3]));
+        for (int seats = game->seats_min; seats <= game->seats_max && argc != 4; seats++)
+            for (int seed = 1; seed <= games; seed++) {
+                if (test_game(game, seats, seed))
+                    passed++;
+                else
+                    failed++;
+            }
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}

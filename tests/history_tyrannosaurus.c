@@ -1,0 +1,38 @@
+/* Tyrannosaurus Rex: hidden are the removed cards and the choices not yet revealed. */
+#include "history.h"
+
+#include "games/tyrannosaurus/tyrannosaurus.h"
+
+static bool imagine(const struct history *history, struct history_other *other)
+{
+    size_t now = history->match->move_count;
+    const struct tyrannosaurus_state *world = other->world;
+    struct tyrannosaurus_state *start = (void *)other->start.bytes;
+    for (int seat = 0; seat < world->seats; seat++)
+        start->players[seat].removed = world->players[seat].removed;
+    uint64_t open = 0; /* seats with a choice made, of which the move has still to be found */
+    for (int seat = 0; seat < world->seats; seat++)
+        if (world->players[seat].chosen)
+            open |= bit(seat);
+    for (size_t number = now; open; number--) {
+        int seat = history->match->moves[number - 1].seat;
+        if (!bits_have(open, seat))
+            return false;
+        open &= ~bit(seat);
+        history_replace(other, number - 1, choice_unpack(world->players[seat].chosen));
+    }
+    return true;
+}
+
+static bool secret(const void *state, const struct move *move)
+{
+    (void)move;
+    return bits_count(((const struct tyrannosaurus_state *)state)->waiting) > 1;
+}
+
+const struct history_game history_tyrannosaurus = {
+    .game = &game_tyrannosaurus,
+    .imagine = imagine,
+    .secret = secret,
+    .news = (const struct history_news[]){{"reveal", false}, {0}},
+};

@@ -1,0 +1,511 @@
+#!/usr/bin/env python3
+"""Drives `ludosaure play` and `replay` as people do, through pipes and through a terminal.
+
+usage: terminal.py PATH_OF_LUDOSAURE
+"""
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ludosaure")
+# Looking for leaks at the end of each of hundreds of processes would take far longer than the tests.
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm", "ASAN_OPTIONS": "detect_leaks=0",
+               "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+TIMEOUT = 60
+passed, failures = 0, []
+
+
+def run(*arguments, folder=None, text=True):
+    """Runs a command with nothing to read."""
+    return subprocess.run([BINARY, *arguments], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, text=text,
+                          env=ENVIRONMENT)
+
+
+def expect(what, truth, seen=""):
+    global passed
+    if truth:
+        passed += 1
+    else:
+        failures.append(what)
+        print(f"broken: {what}\n{seen[-1500:]}")
+
+
+class Table:
+    """A running `ludosaure`: what it writes until it waits for a line, and lines to it."""
+
+    def __init__(self, *arguments, terminal=False, rows=0, folder=None):
+        self.everything, self.bytes = "", b""
+        if terminal:
+            self.input, inner = pty.openpty()
+            fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80 if rows else 0, 0, 0))
+            self.output = self.input
+            self.process = subprocess.Popen([BINARY, *arguments], stdin=inner, stdout=inner, stderr=inner,
+                                            env=ENVIRONMENT, cwd=folder, start_new_session=True,
+                                            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            os.close(inner)
+        else:
+            self.process = subprocess.Popen([BINARY, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.STDOUT, env=ENVIRONMENT, cwd=folder)
+            self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self.screen = self.wait()
+
+    def wait(self):
+        """What is written until the program waits for a line, or ends."""
+        end = time.monotonic() + TIMEOUT
+        while time.monotonic() < end:
+            named = re.search(rb"(^|\n)[^\n]+> $", self.bytes)
+            if named and not select.select([self.output], [], [], 0)[0]:
+                break
+            # A bare "> " is a question, or the mark of a player's line of which more is to come.
+            patience = 0.05 if re.search(rb"(^|\n)> $", self.bytes) else 1
+            if not select.select([self.output], [], [], patience)[0]:
+                if patience < 1:
+                    break
+                continue
+            try:
+                more = os.read(self.output, 65536)
+            except OSError:
+                more = b""
+            if not more:
+                break
+            self.bytes += more
+        text = self.bytes.decode("utf-8").replace("\r\n", "\n")
+        self.bytes = b""
+        self.everything += text
+        return text
+
+    def type(self, line):
+        """Types a line (bytes are sent as they are) and returns what is written after it."""
+        data = line if isinstance(line, bytes) else line.encode() + b"\n"
+        try:
+            while data:
+                data = data[os.write(self.input, data):]
+        except OSError:
+            pass
+        self.screen = self.wait()
+        return self.screen
+
+    def end(self, close=True):
+        """Ends the input and returns the exit code."""
+        if close and self.process.stdin:
+            self.process.stdin.close()
+            self.everything += self.wait()
+        elif close:
+            os.close(self.input)
+        return self.process.wait(TIMEOUT)
+
+
+def choices(screen):
+    """How many moves the latest list of a screen has."""
+    listed = screen[screen.rfind("choose:"):] if "choose:" in screen else screen[screen.rfind("choisir\u00a0:"):]
+    return max([int(number) for number in re.findall(r"(?:^|  ) *(\d+) (?=[a-z])", listed, re.M)], default=0)
+
+
+def play_on(table, chance, limit=4000):
+    """Chooses from the lists until the match is over."""
+    for _ in range(limit):
+        screen = table.screen
+        if table.process.poll() is not None or "ludosaure replay" in re.sub(r"\s+", " ", screen):
+            return
+        if not re.search(r"[^\n]> $", screen):
+            table.type("")  # handing over
+        elif "place" in screen and chance.random() < 0.5:
+            suggestion = re.sub(r"\s+", " ", table.type("hint") + table.type("conseil"))
+            table.type(re.search(r"`([^`]+)`", suggestion).group(1))
+        else:
+            table.type(str(chance.randint(1, max(1, choices(screen)))))
+
+
+def result_of(text):
+    """The lines of the final table, from the winners on."""
+    lines = text.splitlines()
+    starts = [i for i, line in enumerate(lines) if re.match(r"(.* (wins|share the victory)!|Victoire|Nobody|Personne)", line)]
+    if not starts:
+        return None
+    result = lines[starts[-1]:] + [""]
+    return result[:result.index("")]
+
+
+def too_wide(text):
+    """Lines of more than 80 columns, but for what was typed, and commands to be copied."""
+    return [line for line in text.splitlines()
+            if len(line) > 80 and not re.match(r"[^>]*> ", line) and not line.startswith(f"  {BINARY} ")]
+
+
+def test_whole_games(folder):
+    for game, seats in (("trex", 4), ("trex", 2), ("tyrannosaurus", 4), ("tyrannosaurus", 3), ("scale", 3),
+                        ("scale", 2), ("trakks", 3)):
+        for language in ("en", "fr"):
+            name = f"{game} {seats} {language}"
+            table = Table("play", game, "--seats", str(seats), "--seed", name, "--lang", language, folder=folder)
+            play_on(table, random.Random(name))
+            expect(f"{name}: ends with a result", result_of(table.everything), table.everything)
+            file = f"{game}-{seats}-{language}.json"
+            table.type(f"save {file}")
+            expect(f"{name}: ends cleanly", table.end() == 0, table.everything)
+            expect(f"{name}: fits into 80 columns", not too_wide(table.everything), "\n".join(too_wide(table.everything)))
+            expect(f"{name}: no escape sequences in a pipe", "\x1b" not in table.everything)
+            expect(f"{name}: every text is there", not re.search(r"\b(draw|play|moves|open)_\w+", table.everything))
+            verified = run("verify", file, folder=folder)
+            expect(f"{name}: its record verifies", verified.returncode == 0, verified.stdout + verified.stderr)
+            for view in ([], ["--seat", "0"], ["--seat", str(seats - 1)], ["--open"]):
+                replayed = run("replay", file, "--lang", language, *view, folder=folder)
+                moves = len(json.loads((folder / file).read_text())["moves"])
+                expect(f"{name}: replay {view}", replayed.returncode == 0 and
+                       re.search(rf"(Move|Coup) {moves} (of|sur) {moves}", replayed.stdout), replayed.stdout + replayed.stderr)
+                expect(f"{name}: replay {view} fits", not too_wide(replayed.stdout), "\n".join(too_wide(replayed.stdout)))
+
+
+def test_watching(folder):
+    table = Table("play", "trakks", "--people", "0", "--seats", "2", "--seed", "w", folder=folder)
+    expect("computer players alone play to the end", result_of(table.everything), table.everything)
+    expect("and it ends cleanly", table.end() == 0)
+
+
+def segments(text, clear):
+    """The screens of a hot-seat match: whose it is, and everything on it until it is cleared."""
+    for part in text.split(clear):
+        names = set(re.findall(r"^(\w+)> ", part, re.M))
+        yield names, part
+
+
+def hand(part):
+    """The own hands shown on a screen, without colours."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", part)
+    return re.findall(r"^Your hand.*?\n((?:  .*\n)*)", plain, re.M)
+
+
+def test_secrets(folder):
+    for terminal in (False, True):
+        kind = "terminal" if terminal else "pipe"
+        table = Table("play", "trex", "--names", "Anna,Luc", "--seed", "secret", terminal=terminal, folder=folder)
+        chance = random.Random(1)
+        for _ in range(120):
+            if not re.search(r"\w> $", table.screen):
+                table.type("")
+            elif chance.random() < 0.1:
+                table.type("log")
+            else:
+                table.type(str(chance.randint(1, max(1, choices(re.sub(r"\x1b\[[0-9;]*m", "", table.screen))))))
+        expect(f"{kind}: quitting saves", "--resume" in table.type("quit") and table.end(close=False) == 0, table.everything)
+        parts = list(segments(table.everything, CLEAR if terminal else "=" * 80 + "\n"))
+        expect(f"{kind}: the screen is cleared between people", len(parts) > 20, table.everything)
+        expect(f"{kind}: one person a screen", all(len(names) <= 1 for names, _ in parts))
+        last, mixed, told = {}, [], []
+        played = {"Anna": set(), "Luc": set()}
+        for names, part in parts:
+            if not names:
+                continue
+            own, other = names.pop(), None
+            other = "Luc" if own == "Anna" else "Anna"
+            if last.get(other) and last[other] in hand(part):
+                mixed.append(part)
+            if hand(part):
+                last[own] = hand(part)[-1]
+            plain = re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;]*m", "", part))
+            for who, card in re.findall(r"(\w+) (?:plays|[^.]*and plays) (\w+ \d+|[\w ]+)\.", plain):
+                played.setdefault(who, set()).add(card)
+            for cards in re.findall(rf"{other} draws ([^.]*)\.", plain):
+                if re.fullmatch(r"a card|\d+ cards", cards):
+                    continue
+                if not set(cards.split(", ")) <= played[other]:
+                    told.append(cards)
+        expect(f"{kind}: nobody sees the other's hand", not mixed, "".join(mixed[:1]))
+        expect(f"{kind}: nobody is told what the other draws", not told, str(told))
+    table = Table("play", "trex", "--seed", "one", folder=folder)
+    play_on(table, random.Random(2), limit=10)
+    expect("one person is never asked to hide", "press Enter" not in table.everything.lower(), table.everything)
+    table.end()
+
+
+def first_moves(table, count):
+    for _ in range(count):
+        table.type("1")
+
+
+def test_resume(folder):
+    for game, seats, count in (("trex", 3, 9), ("tyrannosaurus", 3, 5), ("trakks", 2, 8)):
+        options = ("play", game, "--seats", str(seats), "--seed", "resumed", "--names", "Zoé")
+        whole = Table(*options, folder=folder)
+        play_on(whole, random.Random(3))
+        whole.end()
+        chance = random.Random(3)
+        half = Table(*options, folder=folder)
+        play_on(half, chance, limit=count)
+        text = half.type("save half.json")
+        expect(f"{game}: saves under a name", "half.json" in text, text)
+        expect(f"{game}: does not write over other files", "exists already" in half.type("save half2.json").replace("\n", " ")
+               if (folder / "half2.json").exists() else True)
+        half.type("quit")
+        expect(f"{game}: quitting is clean", half.end(close=False) == 0, half.everything)
+        saved = json.loads((folder / "half.json").read_text())
+        expect(f"{game}: who is who is saved", saved["players"] == ["person"] + ["random"] * (seats - 1) and
+               saved["names"][0] == "Zoé", str(saved.get("players")))
+        again = Table("play", "--resume", "half.json", folder=folder)
+        play_on(again, chance)
+        expect(f"{game}: a resumed match ends as it would have", result_of(again.everything) == result_of(whole.everything) and
+               result_of(whole.everything), f"{result_of(again.everything)}\n{result_of(whole.everything)}")
+        again.end()
+        finished = run("verify", "half.json", folder=folder)
+        expect(f"{game}: the file has the whole match", "finished" in finished.stdout and "not" not in finished.stdout,
+               finished.stdout)
+        (folder / "half.json").unlink()
+    expect("no temporary files are left", not [f for f in os.listdir(folder) if not f.endswith(".json")], str(os.listdir(folder)))
+
+
+def test_interruptions(folder):
+    for what in ("end of input", "SIGINT", "SIGTERM"):
+        table = Table("play", "trex", "--seats", "2", "--seed", what, folder=folder)
+        first_moves(table, 2)
+        if what == "end of input":
+            code = table.end()
+        else:
+            table.process.send_signal(getattr(signal, what))
+            table.everything += table.wait()
+            code = table.end(close=False)
+        file = re.search(r"--resume\s+([\w.-]+\.json)", table.everything)
+        expect(f"{what}: saves and says so", code == 0 and file and (folder / file.group(1)).exists(), table.everything)
+        moves = json.loads((folder / file.group(1)).read_text())["moves"]
+        expect(f"{what}: nothing is lost", len(moves) >= 2)
+        (folder / file.group(1)).unlink()
+    table = Table("play", "trex", "--seed", "x", terminal=True, folder=folder)
+    table.type("1")
+    os.write(table.input, b"\x03")
+    text = table.wait()
+    expect("Ctrl-C saves", "--resume" in text and table.end(close=False) == 0, text)
+    table = Table("play", "trex", "--seed", "x", folder=folder)
+    expect("nothing is saved of a match without moves", table.end() == 0 and "--resume" not in table.everything)
+
+
+def test_nowhere_to_save(folder):
+    gone = folder / "gone"
+    gone.mkdir()
+    table = Table("play", "trex", "--seed", "x", folder=gone)
+    table.type("1")
+    gone.rmdir()
+    text = table.type("quit")
+    expect("a match that cannot be saved is not left at once", "once more" in text.replace("\n", " ") and
+           table.process.poll() is None, text)
+    table.type("quit")
+    expect("but it can be left", table.end(close=False) == 1)
+
+
+def test_broken_files(folder):
+    table = Table("play", "trex", "--seats", "2", "--seed", "b", folder=folder)
+    first_moves(table, 3)
+    table.type("save good.json")
+    table.type("quit")
+    table.end(close=False)
+    good = json.loads((folder / "good.json").read_text())
+    changes = {
+        "other tables": {"data": "0" * 32}, "an illegal move": {"moves": [[0, "play zz"]]}, "no moves": {"moves": 7},
+        "another game": {"game": "chess"}, "too many seats": {"seats": 99}, "unknown players": {"players": ["person", "zz"]},
+        "players of another number": {"players": []}, "no seed": {"seed": None}, "another version": {"ludosaure": 2},
+    }
+    for what, change in changes.items():
+        (folder / "bad.json").write_text(json.dumps({**good, **change}))
+        for language in ("en", "fr"):
+            refused = run("play", "--resume", "bad.json", "--lang", language, folder=folder)
+            expect(f"{what}: refused clearly ({language})", refused.returncode == 1 and refused.stderr.startswith("ludosaure: "),
+                   refused.stdout + refused.stderr)
+    for what, content in {"half a file": json.dumps(good)[:100], "no JSON": "hello", "nothing": "", "a list": "[]"}.items():
+        (folder / "bad.json").write_text(content)
+        for command in (["play", "--resume"], ["replay"], ["verify"]):
+            refused = run(*command, "bad.json", folder=folder)
+            expect(f"{what}: {command[0]} refuses", refused.returncode == 1 and refused.stderr, refused.stdout + refused.stderr)
+    for language, words in (("en", "breaks at move 2 (seat 1, play ?zz)"), ("fr", "au coup 2 (place 1,")):
+        (folder / "bad.json").write_text(json.dumps({**good, "moves": [good["moves"][0], [1, "play \x1bzz"]]}))
+        refused = run("verify", "bad.json", "--lang", language, folder=folder)
+        expect(f"verify says where a record breaks ({language})", refused.returncode == 1 and not refused.stdout
+               and words in refused.stderr and "\x1b" not in refused.stderr, refused.stdout + refused.stderr)
+    names = {**good, "names": ["\x1b[31mred\x07" * 9, "**`x`**"]}
+    (folder / "bad.json").write_text(json.dumps(names))
+    table = Table("play", "--resume", "bad.json", folder=folder)
+    expect("names in a file cannot control the terminal", "\x1b" not in table.everything and "\x07" not in table.everything,
+           table.everything)
+    table.end()
+
+
+def test_garbage(folder):
+    chance = random.Random(7)
+    for game in ("trex", "tyrannosaurus", "scale", "trakks"):
+        table = Table("play", game, "--names", "Anna,Luc", "--seats", "2", "--seed", "g", folder=folder)
+        table.type("")
+        lines = [b"\xff\xfe\x00\x01", b"\x1b[2J", b"x" * 100000, b"9" * 50, b"0", b"-1", b"1e9", b"\xc3", b"\t\t", b"+", b"move",
+                 b"+ r7 99999999999,1", b"done", b"undo", b"place", b"place r7@0,0 | |", b"rules " + b"A" * 3000, b"as", b"as Nobody",
+                 b"save /nonexistent/folder/x", b"save .", "règles".encode() + b" T1", b"%s%n", b"{1}", b"give", b"play  Y6"]
+        lines += [bytes(chance.randrange(1, 256) for _ in range(chance.randrange(40))).replace(b"\n", b"") for _ in range(150)]
+        for line in lines:
+            if line.strip() in (b"",):
+                continue
+            table.type(line + b"\n")
+            if table.process.poll() is not None:
+                break
+        expect(f"{game}: nothing that is typed stops it", table.process.poll() is None, table.everything)
+        expect(f"{game}: no control characters come back", not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", table.everything))
+        text = table.type("quit")
+        table.end(close=False)
+        file = re.search(r"--resume\s+([\w.-]+\.json)", text)
+        expect(f"{game}: then it still saves", file is not None, text)
+
+
+def test_commands(folder):
+    table = Table("play", "trex", "--seats", "3", "--seed", "c", "--lang", "fr", "--names", "Émile", folder=folder)
+    expect("French by --lang", "à vous de choisir" in table.screen, table.screen)
+    for line, answer in (("aide", "conseil"), ("help", "conseil"), ("règles T13", "T13"), ("regles t13", "T13"), ("rules T99", "T99"),
+                         ("coups", "à vous de choisir"), ("table", "Votre main"), ("conseil", "`"), ("journal", "rien passé"),
+                         ("play", "pas un coup"), ("play zz", "pas un coup"), ("flip", "règles T9"), ("egg 1", "règles T16"),
+                         ("99", "liste"), ("pour Zoé", "personne")):
+        text = table.type(line)
+        expect(f"{line!r} is answered", answer in text.replace("\n", " ") and "Émile> " in text, text)
+    card = re.search(r"\d play (\w+)", table.type("coups")).group(1)
+    text = table.type("  PLAY   " + card.upper())
+    expect("capitals and spaces do not matter", "Émile joue" in text, text)
+    card = re.findall(r"\d play (\w+)", text)[-1]
+    text = table.type(card)
+    expect("the end of a move is enough", "Émile joue" in text, text)
+    expect("the log tells the story", table.type("log").count("Émile joue") == 2)
+    table.end()
+    table = Table("play", "scale", "--names", "Ada,Bob,Cy", "--seed", "s", folder=folder)
+    expect("the first is asked by name", "Ada" in table.screen)
+    table.type("")
+    text = table.type("as cy")
+    expect("`as` gives the screen to somebody else", "Cy" in text, text)
+    table.type("")
+    expect("who sees an own card", "Your card" in table.type("") and table.screen.endswith("Cy> "), table.screen)
+    table.type("")
+    expect("Enter: nothing for now, the next is asked", "Ada" in table.type("") and not table.screen.endswith("Cy> "), table.screen)
+    table.end()
+    table = Table("play", "trakks", "--names", "Anna,Luc", "--seed", "k", folder=folder)
+    expect("the pool has an arrow, and the rack has none", "take arrow" in table.type("") and "plus" not in table.screen)
+    text = table.type("arrow")
+    expect("a move is not taken for the end of another", "rules K5" in text and "Anna> " in text, text)
+    table.end()
+    lonely = Table("play", "scale", "--seats", "3", "--seed", "s", folder=folder)
+    expect("computer players in scale are told of", "do not perform" in lonely.screen.replace("\n", " "), lonely.screen)
+    lonely.end()
+
+
+def test_picker(folder):
+    for arguments in ((), ("play",)):
+        table = Table(*arguments, folder=folder)
+        expect("the picker lists the games", all(name in table.screen for name in ("T-Rex", "Tyrannosaurus Rex", "Scale", "Trakks")),
+               table.screen)
+        expect("and asks again when it does not understand", "no game" in table.type("chess").replace("\n", " "), table.screen)
+        expect("nor takes the first of several games", "several games" in table.type("t").replace("\n", " "), table.screen)
+        table.type("tyr")
+        table.type("99")
+        expect("a number out of range is asked again", "from 2 to 4" in table.screen, table.screen)
+        table.type("3")
+        table.type("")
+        expect("more names than people are asked again", "Your name?" in table.type("Anna, Luc, Zoé"), table.screen)
+        text = table.type("Anna")
+        expect("then the match begins", "Anna> " in text and "Tyrannosaurus Rex" in text, text)
+        table.end()
+    table = Table(folder=folder)
+    for _ in range(4):
+        text = table.type("")
+    expect("Enter alone will do", "Player A> " in text and "T-Rex" in text, text)
+    table.end()
+    for arguments in (("play", "trex", "--seats", "9"), ("play", "trex", "--people", "6"), ("play", "trex", "--seats", "2", "--people", "3"),
+                      ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
+                      ("play", "trex", "--option", "zz=1"), ("play", "--resume", "x.json", "--seats", "2"), ("replay",),
+                      ("play", "trex", "--seed", b"\xff"), ("simulate", "trex", "--json", "--seed", b"\xff")):
+        refused = run(*arguments, folder=folder, text=False)
+        expect(f"{arguments}: a usage error", refused.returncode == 2 and refused.stderr, str(refused))
+
+
+def test_command_line(folder):
+    for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
+                                   (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
+                                   (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
+                                   (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),
+                                   (("help", "help"), 0, "referee"),
+                                   (("verify", "nowhere.json"), 1, "no such file"),
+                                   (("verify", ".", "--lang", "fr"), 1, "dossier"),
+                                   (("rules", "trex", "--data", "nowhere"), 2, "no folder")):
+        told = run(*arguments, folder=folder)
+        expect(f"{arguments}: {words}", told.returncode == code and words in told.stdout + told.stderr, str(told))
+    (folder / "components" / "trex.json").mkdir(parents=True)
+    told = run("simulate", "trex", "--games", "1", "--data", ".", folder=folder)
+    expect("a table that cannot be read is not replaced in silence", told.returncode == 1 and "trex.json" in told.stderr, str(told))
+    with open("/dev/full", "w") as full:
+        for arguments in (("rules", "trex"), ("help",), ("simulate", "trex", "--games", "1")):
+            code = subprocess.run([BINARY, *arguments], stdout=full, stderr=subprocess.DEVNULL, env=ENVIRONMENT).returncode
+            expect(f"{arguments}: what cannot be written is no success", code == 1)
+
+
+def test_help():
+    for language in ("en", "fr"):
+        for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "commands"):
+            told = run("help", *([command] if command else []), "--lang", language)
+            expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
+
+
+def test_few_rows(folder):
+    for rows, lines_a_square in ((24, 1), (40, 2)):
+        table = Table("play", "tyrannosaurus", "--seats", "4", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        board = table.screen.splitlines()
+        top, bottom = (next(i for i, line in enumerate(board) if mark in line) for mark in "┌└")
+        expect(f"{rows} rows: {lines_a_square} a square", bottom - top == (6 if lines_a_square == 1 else 15), table.screen)
+        expect(f"{rows} rows: the whole board can be seen while choosing", len(board) - top < rows, table.screen)
+        table.type("quit")
+        table.end(close=False)
+        table = Table("play", "trex", "--seats", "2", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        for _ in range(30):
+            if "Known cards" not in table.screen:
+                table.type("1")
+        known_first = table.screen.find("Known cards") < table.screen.rfind("Trumps")
+        expect(f"{rows} rows: the round stands nearest to the question", known_first == (rows == 24), table.screen)
+        table.type("quit")
+        table.end(close=False)
+
+
+def test_replay_by_hand(folder):
+    table = Table("replay", "trex-2-en.json", terminal=True, folder=folder)
+    moves = len(json.loads((folder / "trex-2-en.json").read_text())["moves"])
+    expect("a replay waits at the start", f"0/{moves}> " in table.screen, table.screen)
+    for line, place in (("", 1), ("", 2), ("b", 1), ("10", 10), ("b", 9), ("0", 0), ("b", 0), ("999999999999", moves), ("", moves), ("zz", moves)):
+        expect(f"replay: {line!r} leads to {place}", table.type(line).endswith(f"{place}/{moves}> "), table.screen)
+    expect("the result is shown at the end", result_of(re.sub(r"\x1b\[[0-9;]*m", "", table.type("b") + table.type(""))), table.screen)
+    table.type("q")
+    expect("q leaves", table.end(close=False) == 0)
+    refused = run("replay", "trex-2-en.json", "--seat", "9", folder=folder)
+    expect("an unknown seat is a usage error", refused.returncode == 2 and refused.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        test_whole_games(folder)
+        test_replay_by_hand(folder)
+        test_watching(folder)
+        test_secrets(folder)
+        test_resume(folder)
+        test_interruptions(folder)
+        test_nowhere_to_save(folder)
+        test_broken_files(folder)
+        test_garbage(folder)
+        test_commands(folder)
+        test_picker(folder)
+        test_few_rows(folder)
+        test_command_line(folder)
+    test_help()
+    print(f"{passed} passed, {len(failures)} failed")
+    return bool(failures)
+
+
+sys.exit(main())
