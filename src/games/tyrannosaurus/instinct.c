@@ -51,13 +51,12 @@ double tyrannosaurus_chance(struct rng *rng)
     return (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
 }
 
-static int place_in_order(const struct tyrannosaurus_state *s, int seat)
+int tyrannosaurus_place(const struct tyrannosaurus_state *s, int seat)
 {
     return seat >= s->bone ? seat - s->bone : seat + s->seats - s->bone;
 }
 
-/* Y13 */
-static bool is_forbidden(const struct tyrannosaurus_state *s, int seat, uint8_t square)
+bool tyrannosaurus_is_forbidden(const struct tyrannosaurus_state *s, int seat, uint8_t square)
 {
     return (square == s->lake && s->players[seat].dino != DIPLODOCUS) ||
            (square == s->volcano && s->players[seat].dino != PTERANODON);
@@ -84,7 +83,7 @@ static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square
         uint8_t at = s->players[other].at;
         if (other == seat || at == NOWHERE)
             continue;
-        bool still_there = place_in_order(s, other) > place_in_order(s, seat);
+        bool still_there = tyrannosaurus_place(s, other) > tyrannosaurus_place(s, seat);
         if (at == square) {
             score += !arriving ? 0 : still_there ? TREE + TREE / rivals : 2;
             shared = true;
@@ -111,7 +110,7 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     bool moves = move.kind != CHOICE_REST;
     uint8_t square = moves ? square_next(from, move.a) : from;
     int score = 0;
-    if (moves && is_forbidden(s, seat, square)) {
+    if (moves && tyrannosaurus_is_forbidden(s, seat, square)) {
         score -= TREE + TREE / 2;
         square = from;
         moves = false;
@@ -129,7 +128,7 @@ static int flight_score(const struct tyrannosaurus_state *s, int seat, struct mo
 {
     int fleeing = tyrannosaurus_fleeing(s);
     uint8_t from = s->players[fleeing].at, square = square_next(from, move.a);
-    bool arrives = square_on_board(square) && !is_forbidden(s, fleeing, square);
+    bool arrives = square_on_board(square) && !tyrannosaurus_is_forbidden(s, fleeing, square);
     int score = 0;
     if (!arrives)
         square = from;
@@ -149,7 +148,8 @@ static int tyrex_score(const struct tyrannosaurus_state *s, int seat, struct mov
     bool enters = square_on_board(square);
     if (!enters)
         square = s->tyrex;
-    int score = 0, later = s->seats - 1 - place_in_order(s, seat), rivals = bits_count(s->playing);
+    int score = 0, later = s->seats - 1 - tyrannosaurus_place(s, seat),
+        rivals = bits_count(s->playing);
     for (int other = 0; other < s->seats; other++) {
         uint8_t at = s->players[other].at;
         if (at == NOWHERE || at == s->lake || at == s->volcano)
@@ -225,7 +225,7 @@ static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, str
 {
     uint8_t from = s->players[seat].at;
     uint8_t square = move.kind == CHOICE_REST ? from : square_next(from, move.a);
-    if (is_forbidden(s, seat, square) && square != from)
+    if (tyrannosaurus_is_forbidden(s, seat, square) && square != from)
         return -2 * TREE;
     int score = move.kind == CHOICE_PANIC ? -2 : 0;
     if (square == s->tyrex)

@@ -1,4 +1,4 @@
-/* The mind of Tyrannosaurus Rex: who is asked for a choice, and why it is a good one. */
+/* The mind of Tyrannosaurus Rex: who is asked for a choice. */
 #include "games/tyrannosaurus/mind.h"
 
 /* Chances below this are noise of the search, and are not taken. */
@@ -47,4 +47,5 @@ static void choose(const struct mind_question *question, struct move *move)
 const struct game_mind tyrannosaurus_mind = {
     .beginner = beginner,
     .choose = choose,
+    .reason = tyrannosaurus_reason,
 };

@@ -6,7 +6,8 @@
  * equilibrium.c  the equilibrium of a table of payoffs between two
  * last_turn.c    the last turn between two, solved exactly
  * mixing.c       everything else: regret matching over imagined worlds
- * mind.c         which of them is asked, and the hints
+ * hint.c         why a choice is good, for a person
+ * mind.c         which of them is asked
  *
  * Choices are packed as in a state (choice_pack): from 1 to CHOICE_CODES - 1. */
 #ifndef GAMES_TYRANNOSAURUS_MIND_H
@@ -37,6 +38,10 @@ void tyrannosaurus_choose_all(struct tyrannosaurus_state *s,
                               const uint8_t codes[TYRANNOSAURUS_SEATS_MAX]);
 /* How many squares lie between two squares, at least; 0 for the same. */
 int tyrannosaurus_distance(uint8_t a, uint8_t b);
+/* How many seats come before this one in order of play. */
+int tyrannosaurus_place(const struct tyrannosaurus_state *s, int seat);
+/* Y13: Lake or Volcano, to somebody without the right. */
+bool tyrannosaurus_is_forbidden(const struct tyrannosaurus_state *s, int seat, uint8_t square);
 /* A number from 0 to just below 1. */
 double tyrannosaurus_chance(struct rng *rng);
 
@@ -78,5 +83,9 @@ void tyrannosaurus_last_turn(const struct tyrannosaurus_state *view, int seat,
 /* mixing.c */
 void tyrannosaurus_mixing(const struct mind_question *question,
                           struct tyrannosaurus_mixture *mixture);
+
+/* hint.c */
+const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
+                                 struct buffer *detail);
 
 #endif
