@@ -34,57 +34,80 @@ struct search {
     struct node *nodes;
     int32_t count;
     struct game_state_room world;
-    struct move *moves;
+    struct move *moves; /* of the seat to move, with … */
+    float *prior;       /* … how likely each is, and … */
+    int32_t *children;  /* … its node, or 0 */
     int32_t path[DEPTH_MAX];
     int depth;
 };
 
-static int32_t child_find(const struct search *s, int32_t parent, const struct move *move)
+static bool same_move(struct move a, struct move b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static int32_t child_find(const struct search *s, int32_t parent, struct move move)
 {
     int32_t child = s->nodes[parent].first;
-    while (child && memcmp(&s->nodes[child].move, move, sizeof *move) != 0)
+    while (child && !same_move(s->nodes[child].move, move))
         child = s->nodes[child].next;
     return child;
 }
 
-static int32_t child_add(struct search *s, int32_t parent, int seat, const struct move *move)
+static int32_t child_add(struct search *s, int32_t parent, int seat, struct move move)
 {
     int32_t child = s->count++;
     s->nodes[child] = (struct node){
-        .move = *move, .next = s->nodes[parent].first, .seat = (uint8_t)seat, .chances = 1};
+        .move = move, .next = s->nodes[parent].first, .seat = (uint8_t)seat, .chances = 1};
     s->nodes[parent].first = child;
     return child;
 }
 
-/* The child to go to in this world: a new one while there are moves never tried, otherwise the
- * one whose value, and how little is known of it, promise most. 0: the tree is full. */
+/* How likely a good player makes each of the moves: what the game says, or all alike. */
+static void moves_weigh(struct search *s, int seat, int count)
+{
+    if (s->game->mind->prior) {
+        s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->prior);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        s->prior[i] = 1.0f / (float)count;
+}
+
+/* The child to go to in this world: the one whose value, and how little is known of it for how
+ * likely it is, promise most. A move never tried is thought as good as the others are on average.
+ * 0: the tree is full. */
 static int32_t child_choose(struct search *s, int32_t parent, int seat, bool *is_new)
 {
-    int count = s->game->legal(s->world.bytes, seat, s->moves);
-    int untried = 0;
-    int32_t best = 0;
-    float best_promise = -1;
+    int count = s->game->legal(s->world.bytes, seat, s->moves), best = 0;
+    float best_promise = -1, sum = 0, visits = 0;
+    if (count > 1)
+        moves_weigh(s, seat, count);
+    else
+        s->prior[0] = 1;
     for (int i = 0; i < count; i++) {
-        int32_t child = child_find(s, parent, &s->moves[i]);
-        if (!child) {
-            s->moves[untried++] = s->moves[i];
-            continue;
+        s->children[i] = child_find(s, parent, s->moves[i]);
+        struct node *node = &s->nodes[s->children[i]]; /* the root's sums are always 0 */
+        sum += s->children[i] ? node->value : 0;
+        visits += s->children[i] ? (float)node->visits : 0;
+    }
+    float expected = visits > 0 ? sum / visits : 0;
+    for (int i = 0; i < count; i++) {
+        struct node *node = &s->nodes[s->children[i]];
+        float promise = expected + EXPLORATION * s->prior[i] * sqrtf(visits + 1);
+        if (s->children[i]) {
+            node->chances++;
+            promise = node->value / (float)node->visits + EXPLORATION * s->prior[i] *
+                                                              sqrtf((float)node->chances) /
+                                                              (float)(1 + node->visits);
         }
-        struct node *node = &s->nodes[child];
-        node->chances++;
-        float visits = (float)node->visits;
-        float promise =
-            node->value / visits + EXPLORATION * sqrtf((float)node->chances) / (1 + visits);
         if (promise > best_promise) {
             best_promise = promise;
-            best = child;
+            best = i;
         }
     }
-    *is_new = untried > 0 && s->count < NODES_MAX;
-    if (!*is_new)
-        return best;
-    uint32_t chosen = rng_below(s->question->rng, (uint32_t)untried);
-    return child_add(s, parent, seat, &s->moves[chosen]);
+    *is_new = !s->children[best] && s->count < NODES_MAX;
+    return *is_new ? child_add(s, parent, seat, s->moves[best]) : s->children[best];
 }
 
 /* Whose move it is: this search is for one seat at a time. */
@@ -140,8 +163,10 @@ void search_choose(const struct game *game, const struct mind_question *question
 {
     struct search s = {.game = game, .question = question, .count = 1};
     s.moves = malloc(GAME_MOVES_MAX * sizeof *s.moves);
+    s.prior = malloc(GAME_MOVES_MAX * sizeof *s.prior);
+    s.children = malloc(GAME_MOVES_MAX * sizeof *s.children);
     s.nodes = malloc(NODES_MAX * sizeof *s.nodes);
-    CHECK(s.moves && s.nodes);
+    CHECK(s.moves && s.prior && s.children && s.nodes);
     s.nodes[0] = (struct node){0};
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);
@@ -155,5 +180,7 @@ void search_choose(const struct game *game, const struct mind_question *question
             *move = s.nodes[child].move;
         }
     free(s.moves);
+    free(s.prior);
+    free(s.children);
     free(s.nodes);
 }

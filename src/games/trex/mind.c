@@ -1,0 +1,316 @@
+/* How T-Rex is played: a beginner's rules of thumb, and for the search a guess at what a good
+ * player does.
+ *
+ * The guess gives each move a liking, a sum of a few table entries; a move is as likely as the
+ * exponential of its liking. It reads only what the moving seat may know, so that imagined
+ * players do not see through cards. */
+#include "games/trex/mind.h"
+
+#include "base/check.h"
+
+/* ---- The cards on the table ---- */
+
+struct trex_table trex_table_of(const struct trex_state *s, int seat)
+{
+    struct trex_table table = {.to_come = 0};
+    trex_counted_cards(s, table.counted);
+    if (s->meteor.seat == TREX_NOBODY || s->meteor.seat == seat)
+        return table;
+    for (int next = seat; next != s->meteor.seat;) {
+        next = next + 1 < s->seats ? next + 1 : 0;
+        if (s->players[next].deck_count || trex_hand_size(&s->players[next]))
+            table.to_come |= (uint32_t)bit(next);
+    }
+    return table;
+}
+
+/* The Chamaelosaurus counts as what it is laid on (T14). */
+static int counts_as(const struct trex_table *table, int seat, int card)
+{
+    return card == TREX_CHAMAELOSAURUS ? table->counted[seat] : card;
+}
+
+int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, int seat, int card)
+{
+    int strength = trex_strength(s, counts_as(table, seat, card)), count = 0;
+    for (int other = 0; other < s->seats; other++)
+        count += other != seat && !bits_have(table->to_come, other) &&
+                 trex_strength(s, table->counted[other]) > strength;
+    return count;
+}
+
+/* ---- A beginner ---- */
+
+/* Last to play, or nearly: the cheapest card that still gets an egg, otherwise the lowest.
+ * Somebody else's meteor leads: the strongest. No meteor yet: cards first, then a meteor. */
+static float beginner_play(const struct trex_state *s, const struct trex_table *table, int seat,
+                           int card)
+{
+    int strength = trex_strength(s, counts_as(table, seat, card));
+    bool final_card = s->meteor.seat == seat;
+    if (final_card)
+        return (float)(trex_beaten_by(s, table, seat, card) < 2 ? 100 - strength : -strength);
+    if (s->meteor.seat != TREX_NOBODY)
+        return (float)strength;
+    if (trex_is_meteor(s, card))
+        return card == TREX_SHOWER ? 20 : (float)card;
+    int drawn = card < TREX_NUMBERS ? s->tables.symbols[card] : 0;
+    return (float)(drawn * (trex_hand_size(&s->players[seat]) < 5 ? 10 : 3));
+}
+
+static int hand_sum(const struct trex_player *player, int colour)
+{
+    int sum = 0;
+    for (int card = colour; card < TREX_NUMBERS; card += TREX_COLOURS)
+        if (bits_have(player->hand, card))
+            sum += card + 1;
+    return sum;
+}
+
+static float beginner_liking(const struct trex_state *s, const struct trex_table *table, int seat,
+                             const struct move *move)
+{
+    const struct trex_player *player = &s->players[seat];
+    switch (move->kind) {
+    case TREX_PLAY:
+        return beginner_play(s, table, seat, move->a);
+    case TREX_EGG:
+        return player->eggs[s->eggs[move->a]];
+    case TREX_REMOVE_TOP:
+        return (float)(TREX_NUMBERS / 2 - table->counted[seat]);
+    case TREX_TRUMP_STRONG: /* the colour of which the hand has most */
+        return (float)(hand_sum(player, move->a) - hand_sum(player, s->strong));
+    case TREX_TRUMP_WEAK:
+        return (float)(hand_sum(player, s->weak) - hand_sum(player, move->a));
+    default:
+        return 0;
+    }
+}
+
+static void beginner(const struct mind_question *question, struct move *move)
+{
+    const struct trex_state *s = question->view;
+    struct move moves[TREX_CARDS];
+    int count = trex_legal(s, question->seat, moves), best = 0;
+    CHECK(count > 0);
+    struct trex_table table = trex_table_of(s, question->seat);
+    float best_liking = 0;
+    for (int i = 0; i < count; i++) {
+        float liking = beginner_liking(s, &table, question->seat, &moves[i]);
+        if (i == 0 || liking > best_liking) {
+            best_liking = liking;
+            best = i;
+        }
+    }
+    *move = moves[best];
+}
+
+/* ---- A good player's likings ---- */
+
+/* When a card is laid: nobody's meteor leads; one leads and one, two, or more seats come after
+ * this one; the own leads, so the card is the last. */
+enum moment { OPENING, BEFORE_ONE, BEFORE_TWO, BEFORE_MORE, LAST, MOMENTS };
+
+/* What a card does. */
+enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DEEDS };
+
+enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
+
+static const float level_liking[MOMENTS][TREX_LEVELS] = {
+    [OPENING] = {0, 0.3f, 0.2f, 0, 0.3f, 0.2f, -0.3f, 0, -0.3f, -0.6f},
+    [BEFORE_ONE] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
+    [BEFORE_TWO] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
+    [BEFORE_MORE] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
+    [LAST] = {0.5f, 0.3f, 0.2f, 0.1f, 0.1f, 0, -0.2f, -0.3f, -0.5f, -0.8f},
+};
+static const float deed_liking[MOMENTS][DEEDS] = {
+    [OPENING] = {0, 0.2f, 0.5f, 0.8f, 0.3f, 0.3f, -0.5f},
+    [BEFORE_ONE] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
+    [BEFORE_TWO] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
+    [BEFORE_MORE] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
+    [LAST] = {0, 0.2f, 0.4f, 0.6f, 0, -1, 0.3f},
+};
+/* By how many seats surely stay above; the last column: all of them do. */
+static const float beaten_liking[MOMENTS][4] = {
+    [BEFORE_ONE] = {1.5f, 0.8f, 0, 0.2f},
+    [BEFORE_TWO] = {1.0f, 0.5f, 0, 0.2f},
+    [BEFORE_MORE] = {0.5f, 0.3f, 0, 0},
+    [LAST] = {3.0f, 2.0f, 0, 0.3f},
+};
+/* A meteor in the lead is as good as the best card that is left to end the round with. */
+static const float backed_liking[TREX_LEVELS] = {-1, -1, -1, -0.5f, -1, -0.5f, 0, 0, 0.3f, 0.6f};
+static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
+    {0, 0.5f, 0.8f, 1}, {0, 0.2f, 0.3f, 0.5f}, {0, 0, 0, 0}};
+
+static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
+
+static enum moment moment_of(const struct trex_state *s, const struct trex_table *table, int seat)
+{
+    if (s->meteor.seat == TREX_NOBODY)
+        return OPENING;
+    if (s->meteor.seat == seat)
+        return LAST;
+    int to_come = bits_count(table->to_come);
+    return to_come > 2 ? BEFORE_MORE : to_come == 2 ? BEFORE_TWO : BEFORE_ONE;
+}
+
+static enum deed deed_of(const struct trex_state *s, int card)
+{
+    if (card == TREX_SHOWER)
+        return SHOWER;
+    if (card == TREX_CHAMAELOSAURUS)
+        return COPY;
+    if (s->tables.symbols[card] != TREX_SYMBOL_METEOR)
+        return (enum deed)s->tables.symbols[card];
+    return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
+}
+
+static int best_level(const struct trex_state *s, uint64_t hand)
+{
+    int best = 0;
+    while (hand) {
+        int level = trex_level(s, bits_pop(&hand));
+        best = level > best ? level : best;
+    }
+    return best;
+}
+
+static float play_liking(const struct trex_state *s, const struct trex_table *table, int seat,
+                         enum moment moment, int card)
+{
+    uint32_t hand = s->players[seat].hand;
+    enum deed deed = deed_of(s, card);
+    float liking = level_liking[moment][trex_level(s, counts_as(table, seat, card))];
+    liking += deed_liking[moment][deed];
+    if (moment != OPENING) {
+        int beaten = trex_beaten_by(s, table, seat, card);
+        liking += beaten_liking[moment][beaten == s->seats - 1 ? 3 : beaten < 2 ? beaten : 2];
+    }
+    if (moment != LAST && (deed == LEADING_METEOR || deed == SHOWER))
+        liking += backed_liking[best_level(s, hand & ~trex_card_bit(card))];
+    if (deed >= DRAW_1 && deed <= DRAW_3) {
+        int cards = bits_count(hand);
+        liking += drawing_liking[cards < 3 ? 0 : cards < 5 ? 1 : 2][deed];
+    }
+    return liking;
+}
+
+static float egg_liking(const struct trex_state *s, int choice)
+{
+    int first = s->ranking[0], second = s->ranking[1];
+    return egg_weight * trex_egg_worth(s, first, s->eggs[choice]) +
+           deny_weight * trex_egg_worth(s, second, s->eggs[choice]);
+}
+
+/* The top of the own deck, if the card was ever played; otherwise the mean of what it may be. */
+static float deck_top_worth(const struct trex_state *s, const struct trex_player *player)
+{
+    int top = player->deck[0];
+    if (top != TREX_HIDDEN && bits_have(player->seen, top))
+        return trex_keep_worth(s, top);
+    float sum = 0;
+    uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
+    int count = bits_count(unseen);
+    while (unseen)
+        sum += trex_keep_worth(s, bits_pop(&unseen));
+    return sum / (float)count;
+}
+
+static int pile_top(const struct trex_state *s, int seat)
+{
+    int at = s->play_count - 1;
+    while (s->plays[at].seat != seat)
+        at--;
+    return s->plays[at].card;
+}
+
+static float hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
+{
+    struct trex_state changed = {.tables = s->tables, .strong = s->strong, .weak = s->weak};
+    if (move->kind == TREX_TRUMP_STRONG)
+        changed.strong = move->a;
+    if (move->kind == TREX_TRUMP_WEAK)
+        changed.weak = move->a;
+    float sum = 0;
+    while (hand)
+        sum += trex_hand_worth(&changed, bits_pop(&hand));
+    return sum;
+}
+
+/* How much the seat to move likes each of its moves. */
+static void likings(const struct trex_state *s, int seat, const struct move *moves, int count,
+                    float liking[])
+{
+    const struct trex_player *player = &s->players[seat];
+    struct trex_table table = {.to_come = 0};
+    enum moment moment = OPENING;
+    if (s->phase == TREX_PHASE_PLAY) {
+        table = trex_table_of(s, seat);
+        moment = moment_of(s, &table, seat);
+    }
+    for (int i = 0; i < count; i++) {
+        switch (moves[i].kind) {
+        case TREX_PLAY:
+            liking[i] = play_liking(s, &table, seat, moment, moves[i].a);
+            break;
+        case TREX_EGG:
+            liking[i] = egg_liking(s, moves[i].a);
+            break;
+        case TREX_REMOVE_TOP:
+            liking[i] = -keep_weight * trex_keep_worth(s, pile_top(s, seat));
+            break;
+        case TREX_REMOVE_DECK:
+            liking[i] = -keep_weight * deck_top_worth(s, player);
+            break;
+        case TREX_FLIP:
+        case TREX_REMOVE_SHOWER:
+            liking[i] = 0; /* there is no other move */
+            break;
+        default:
+            liking[i] = trump_weight * hand_worth_with(s, &moves[i], player->hand);
+        }
+    }
+}
+
+static void prior(const void *state, int seat, const struct move *moves, int count, float chances[])
+{
+    float best = -1e9f, sum = 0;
+    likings(state, seat, moves, count, chances);
+    for (int i = 0; i < count; i++)
+        best = chances[i] > best ? chances[i] : best;
+    for (int i = 0; i < count; i++)
+        sum += chances[i] = trex_exp(chances[i] - best);
+    for (int i = 0; i < count; i++)
+        chances[i] /= sum;
+}
+
+static void rollout(const void *state, int seat, struct rng *rng, struct move *move)
+{
+    struct move moves[TREX_CARDS];
+    float chances[TREX_CARDS];
+    int count = trex_legal(state, seat, moves), chosen = 0;
+    CHECK(count > 0);
+    if (count > 1) {
+        prior(state, seat, moves, count, chances);
+        float point = (float)(rng_next(rng) >> 40) * 0x1p-24f;
+        while (chosen < count - 1 && point >= chances[chosen])
+            point -= chances[chosen++];
+    }
+    *move = moves[chosen];
+}
+
+/* Where a round begins, the chances are easiest to see: worlds are played out until then. */
+static bool settled(const void *state)
+{
+    const struct trex_state *s = state;
+    return s->phase == TREX_PHASE_PLAY && s->play_count == 0;
+}
+
+const struct game_mind trex_mind = {
+    .beginner = beginner,
+    .prior = prior,
+    .rollout = rollout,
+    .value = trex_value,
+    .settled = settled,
+    .reason = trex_reason,
+};

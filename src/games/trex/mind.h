@@ -1,0 +1,61 @@
+/* Playing T-Rex well.
+ *
+ * mind.c   the beginner's rules of thumb, and how likely a good player makes each move
+ * worth.c  what a world is worth to each seat
+ * hint.c   why a move is good, for a person
+ *
+ * The numbers in mind.c and worth.c were learned from games of the search with itself. */
+#ifndef GAMES_TREX_MIND_H
+#define GAMES_TREX_MIND_H
+
+#include "games/trex/trex.h"
+
+extern const struct game_mind trex_mind;
+
+/* Nine levels of numbered cards, weak, middle and strong colour with three numbers each, and one
+ * below them for whatever counts 0. */
+enum { TREX_LEVELS = 10 };
+
+static inline int trex_level(const struct trex_state *s, int card)
+{
+    if (card >= TREX_NUMBERS)
+        return 0;
+    int colour = card % TREX_COLOURS;
+    int class = colour == s->strong ? 2 : colour == s->weak ? 0 : 1;
+    return 1 + 3 * class + card / TREX_COLOURS;
+}
+
+/* What each seat's latest card counts as, and who still plays before the round ends. */
+struct trex_table {
+    uint8_t counted[TREX_SEATS_MAX];
+    uint32_t to_come; /* seats that play after this one in any case, if a meteor leads */
+};
+struct trex_table trex_table_of(const struct trex_state *s, int seat);
+
+/* How many seats surely stay above `seat` if it lays `card` now. */
+int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, int seat, int card);
+
+/* worth.c */
+
+/* The exponential function of x <= 0, roughly, and the same on every machine. */
+static inline float trex_exp(float x)
+{
+    float y = x > -15.0f ? 1.0f + x / 16.0f : 1.0f / 16.0f;
+    y *= y;
+    y *= y;
+    y *= y;
+    return y * y;
+}
+
+/* What having this card in hand, or somewhere in hand or deck, is worth. */
+float trex_hand_worth(const struct trex_state *s, int card);
+float trex_keep_worth(const struct trex_state *s, int card);
+/* What one more egg of this colour is worth to a seat: points now and points to come. */
+float trex_egg_worth(const struct trex_state *s, int seat, int colour);
+void trex_value(const void *state, float values[]);
+
+/* hint.c */
+const char *trex_reason(const struct mind_question *question, const struct move *move,
+                        struct buffer *detail);
+
+#endif
