@@ -117,30 +117,31 @@ enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DE
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 
 static const float level_liking[MOMENTS][TREX_LEVELS] = {
-    [OPENING] = {0, 0.3f, 0.2f, 0, 0.3f, 0.2f, -0.3f, 0, -0.3f, -0.6f},
-    [BEFORE_ONE] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
-    [BEFORE_TWO] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
-    [BEFORE_MORE] = {0, 0, 0, 0.2f, 0, 0.2f, 0.5f, 0.4f, 0.6f, 0.8f},
-    [LAST] = {0.5f, 0.3f, 0.2f, 0.1f, 0.1f, 0, -0.2f, -0.3f, -0.5f, -0.8f},
+    [OPENING] = {-0.4f, 0.9f, 0.6f, -0.2f, 0.5f, 0.2f, -1.1f, -0.7f, -1.5f, -1.8f},
+    [BEFORE_ONE] = {-0.5f, -0.2f, -0.7f, -0.2f, -0.6f, -0.7f, -0.4f, 0.5f, 0.4f, 0},
+    [BEFORE_TWO] = {-1.1f, -0.3f, -0.8f, -0.5f, -0.8f, -0.8f, -0.5f, 0.3f, 0.6f, 1.2f},
+    [BEFORE_MORE] = {-1.4f, -0.1f, -0.5f, -0.4f, -0.5f, -0.4f, -0.1f, 0.4f, 0.6f, 1.1f},
+    [LAST] = {-0.1f, 1.3f, 0.7f, -0.2f, 0.7f, 0.1f, -0.8f, 0.1f, -0.4f, -1.4f},
 };
 static const float deed_liking[MOMENTS][DEEDS] = {
-    [OPENING] = {0, 0.2f, 0.5f, 0.8f, 0.3f, 0.3f, -0.5f},
-    [BEFORE_ONE] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
-    [BEFORE_TWO] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
-    [BEFORE_MORE] = {0, 0.2f, 0.4f, 0.6f, 1, 1, 0},
-    [LAST] = {0, 0.2f, 0.4f, 0.6f, 0, -1, 0.3f},
+    [OPENING] = {0, -0.1f, 0.5f, 0.9f, -0.8f, -0.4f, -2.2f},
+    [BEFORE_ONE] = {-1.3f, -0.3f, 0, 0.2f, 0.5f, 1.2f, -0.4f},
+    [BEFORE_TWO] = {-1.4f, -0.4f, -0.3f, 0, 0.9f, 1.7f, -0.6f},
+    [BEFORE_MORE] = {-1.5f, -0.4f, -0.2f, 0.1f, 0.6f, 1.6f, -0.8f},
+    [LAST] = {-1, 0.1f, 0.4f, 0.4f, -1.2f, -2, 0.5f},
 };
 /* By how many seats surely stay above; the last column: all of them do. */
 static const float beaten_liking[MOMENTS][4] = {
-    [BEFORE_ONE] = {1.5f, 0.8f, 0, 0.2f},
-    [BEFORE_TWO] = {1.0f, 0.5f, 0, 0.2f},
-    [BEFORE_MORE] = {0.5f, 0.3f, 0, 0},
-    [LAST] = {3.0f, 2.0f, 0, 0.3f},
+    [BEFORE_ONE] = {2.3f, -1.2f, -2.9f, -2.9f},
+    [BEFORE_TWO] = {0.4f, -0.9f, -2, -2},
+    [BEFORE_MORE] = {0.2f, -0.7f, -1.5f, -1.5f},
+    [LAST] = {3.6f, 1.7f, -4.9f, -4.1f},
 };
 /* A meteor in the lead is as good as the best card that is left to end the round with. */
-static const float backed_liking[TREX_LEVELS] = {-1, -1, -1, -0.5f, -1, -0.5f, 0, 0, 0.3f, 0.6f};
+static const float backed_liking[TREX_LEVELS] = {-1.5f, -1.4f, -1.8f, -1.2f, -1.8f,
+                                                 -1,    -0.2f, 0,     0.8f,  1.7f};
 static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
-    {0, 0.5f, 0.8f, 1}, {0, 0.2f, 0.3f, 0.5f}, {0, 0, 0, 0}};
+    {0, 0.4f, 1, 1.3f}, {0, -0.1f, 0.3f, 0.8f}, {0, -0.3f, 0, 0.6f}};
 
 static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
 
@@ -202,8 +203,7 @@ static float egg_liking(const struct trex_state *s, int choice)
            deny_weight * trex_egg_worth(s, second, s->eggs[choice]);
 }
 
-/* The top of the own deck, if the card was ever played; otherwise the mean of what it may be. */
-static float deck_top_worth(const struct trex_state *s, const struct trex_player *player)
+float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player)
 {
     int top = player->deck[0];
     if (top != TREX_HIDDEN && bits_have(player->seen, top))
@@ -216,7 +216,7 @@ static float deck_top_worth(const struct trex_state *s, const struct trex_player
     return sum / (float)count;
 }
 
-static int pile_top(const struct trex_state *s, int seat)
+int trex_pile_top(const struct trex_state *s, int seat)
 {
     int at = s->play_count - 1;
     while (s->plays[at].seat != seat)
@@ -224,7 +224,7 @@ static int pile_top(const struct trex_state *s, int seat)
     return s->plays[at].card;
 }
 
-static float hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
+float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
 {
     struct trex_state changed = {.tables = s->tables, .strong = s->strong, .weak = s->weak};
     if (move->kind == TREX_TRUMP_STRONG)
@@ -257,17 +257,17 @@ static void likings(const struct trex_state *s, int seat, const struct move *mov
             liking[i] = egg_liking(s, moves[i].a);
             break;
         case TREX_REMOVE_TOP:
-            liking[i] = -keep_weight * trex_keep_worth(s, pile_top(s, seat));
+            liking[i] = -keep_weight * trex_keep_worth(s, trex_pile_top(s, seat));
             break;
         case TREX_REMOVE_DECK:
-            liking[i] = -keep_weight * deck_top_worth(s, player);
+            liking[i] = -keep_weight * trex_deck_top_worth(s, player);
             break;
         case TREX_FLIP:
         case TREX_REMOVE_SHOWER:
             liking[i] = 0; /* there is no other move */
             break;
         default:
-            liking[i] = trump_weight * hand_worth_with(s, &moves[i], player->hand);
+            liking[i] = trump_weight * trex_hand_worth_with(s, &moves[i], player->hand);
         }
     }
 }

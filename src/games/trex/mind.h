@@ -35,6 +35,14 @@ struct trex_table trex_table_of(const struct trex_state *s, int seat);
 /* How many seats surely stay above `seat` if it lays `card` now. */
 int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, int seat, int card);
 
+/* The card that this seat played last. */
+int trex_pile_top(const struct trex_state *s, int seat);
+/* What the top of the own deck is worth keeping: a card ever played is known, otherwise the mean
+ * of what it may be. */
+float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player);
+/* What a hand is worth with the trumps that a move chooses. */
+float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand);
+
 /* worth.c */
 
 /* The exponential function of x <= 0, roughly, and the same on every machine. */

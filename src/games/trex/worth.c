@@ -6,10 +6,13 @@
 #include "games/trex/mind.h"
 
 /* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
-static const float hand_levels[TREX_LEVELS] = {0,     -0.1f, -0.05f, 0.05f, 0,
-                                               0.02f, 0.1f,  0.05f,  0.1f,  0.2f};
-static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0, 0, 0};
-static const float hand_chamaelosaurus = 0.05f, hand_shower = 0.1f;
+static const float hand_levels[TREX_LEVELS] = {0,      -0.03f, -0.06f, 0.05f, -0.02f,
+                                               -0.04f, 0.01f,  0.02f,  0.16f, 0.19f};
+static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.04f, 0.03f, 0.07f, 0.12f};
+static const float hand_chamaelosaurus = 0.04f, hand_shower = 0.06f;
+/* A hand of so few cards leaves no choice. */
+static const float hand_small[] = {-0.67f, -0.88f, -0.58f};
+enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
 float trex_hand_worth(const struct trex_state *s, int card)
 {
@@ -20,10 +23,10 @@ float trex_hand_worth(const struct trex_state *s, int card)
     return hand_levels[trex_level(s, card)] + hand_symbols[s->tables.symbols[card]];
 }
 
-/* Still in the game, by number and by symbol; trumps change, numbers stay. */
-static const float keep_number = 0.02f;
-static const float keep_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0, 0.03f, 0.06f};
-static const float keep_chamaelosaurus = 0.1f, keep_shower = 0.15f;
+/* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
+static const float keep_number = 0.0033f;
+static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.16f, -0.29f, 0.08f, 0.16f};
+static const float keep_chamaelosaurus = 0.09f, keep_shower = 0.47f;
 
 float trex_keep_worth(const struct trex_state *s, int card)
 {
@@ -31,7 +34,7 @@ float trex_keep_worth(const struct trex_state *s, int card)
         return keep_chamaelosaurus;
     if (card == TREX_SHOWER)
         return keep_shower;
-    return keep_number * (float)card + keep_symbols[s->tables.symbols[card]];
+    return keep_number * (float)(card * card) + keep_symbols[s->tables.symbols[card]];
 }
 
 /* Rounds whose eggs are not yet taken. */
@@ -68,12 +71,13 @@ static float points_prospect(const struct trex_state *s, int seat, const int lef
     int rounds = rounds_left(s);
     float share = (float)(2 * rounds) / (float)s->seats; /* eggs to come, for each */
     float fitting = 2.0f * share * (float)fit / (float)(6 + 2 * rounds);
-    return ((float)points + fitting) / (1.0f + share);
+    return (float)points / (1.5f + 0.9f * share) + 0.23f * fitting;
 }
 
 static float cards_prospect(const struct trex_state *s, const struct trex_player *player)
 {
-    float sum = 0;
+    int cards = bits_count(player->hand);
+    float sum = cards < HAND_SMALL ? hand_small[cards] : 0;
     for (uint64_t hand = player->hand; hand;) {
         int card = bits_pop(&hand);
         sum += trex_hand_worth(s, card) + trex_keep_worth(s, card);
