@@ -14,15 +14,16 @@
 #include <string.h>
 
 enum {
-    NODES_MAX = 1 << 18, /* the tree stops growing here; worlds are still played out */
+    NODES_MAX = 1 << 20, /* the tree stops growing here; worlds are still played out */
     DEPTH_MAX = 512,     /* moves below the root that a world's walk remembers */
     PLAYOUT_MAX = 4096,  /* moves; a world that has not ended by then is valued as it is */
 };
-static const float EXPLORATION = 0.5f;
+static const float EXPLORATION = 0.25f;
 
 struct node {
     struct move move;
-    int32_t next, first; /* siblings and children; 0: none */
+    int32_t first; /* children lie side by side, so that looking at all of them is quick, … */
+    int32_t count, room; /* … in room that doubles when it is full */
     int32_t visits, chances;
     float value; /* sum over visits, for the seat that made the move */
     uint8_t seat;
@@ -46,20 +47,35 @@ static bool same_move(struct move a, struct move b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static int32_t child_find(const struct search *s, int32_t parent, struct move move)
+static int32_t child_find(const struct search *s, const struct node *parent, struct move move)
 {
-    int32_t child = s->nodes[parent].first;
-    while (child && !same_move(s->nodes[child].move, move))
-        child = s->nodes[child].next;
-    return child;
+    for (int32_t child = parent->first; child < parent->first + parent->count; child++)
+        if (same_move(s->nodes[child].move, move))
+            return child;
+    return 0;
 }
 
-static int32_t child_add(struct search *s, int32_t parent, int seat, struct move move)
+/* Room for one more child; false: the tree is full. Children may move: nobody else knows where
+ * they are, since a walk that adds a child goes no further. */
+static bool family_grow(struct search *s, struct node *parent)
 {
-    int32_t child = s->count++;
-    s->nodes[child] = (struct node){
-        .move = move, .next = s->nodes[parent].first, .seat = (uint8_t)seat, .chances = 1};
-    s->nodes[parent].first = child;
+    int room = parent->room ? 2 * parent->room : 2;
+    if (s->count + room > NODES_MAX)
+        return false;
+    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)parent->count * sizeof *parent);
+    parent->first = s->count;
+    parent->room = room;
+    s->count += room;
+    return true;
+}
+
+/* 0: the tree is full. */
+static int32_t child_add(struct search *s, struct node *parent, int seat, struct move move)
+{
+    if (parent->count == parent->room && !family_grow(s, parent))
+        return 0;
+    int32_t child = parent->first + parent->count++;
+    s->nodes[child] = (struct node){.move = move, .seat = (uint8_t)seat, .chances = 1};
     return child;
 }
 
@@ -74,39 +90,40 @@ static void moves_weigh(struct search *s, int seat, int count)
         s->prior[i] = 1.0f / (float)count;
 }
 
-/* The child to go to in this world: the one whose value, and how little is known of it for how
- * likely it is, promise most. A move never tried is thought as good as the others are on average.
- * 0: the tree is full. */
-static int32_t child_choose(struct search *s, int32_t parent, int seat, bool *is_new)
+/* What a move promises: its value, and how little is known of it for how likely it is. A move
+ * never tried is thought as good as those that were, on average. */
+static float promise(const struct node *node, float expected, float siblings, float chance)
+{
+    if (!node)
+        return expected + EXPLORATION * chance * sqrtf(siblings + 1);
+    float visits = (float)node->visits;
+    return node->value / visits + EXPLORATION * chance * sqrtf((float)node->chances) / (1 + visits);
+}
+
+/* The child to go to in this world, a new one if none has its move yet. 0: the tree is full. */
+static int32_t child_choose(struct search *s, struct node *parent, int seat, bool *is_new)
 {
     int count = s->game->legal(s->world.bytes, seat, s->moves), best = 0;
-    float best_promise = -1, sum = 0, visits = 0;
-    if (count > 1)
-        moves_weigh(s, seat, count);
-    else
-        s->prior[0] = 1;
+    moves_weigh(s, seat, count);
+    float value = 0, visits = 0;
     for (int i = 0; i < count; i++) {
-        s->children[i] = child_find(s, parent, s->moves[i]);
-        struct node *node = &s->nodes[s->children[i]]; /* the root's sums are always 0 */
-        sum += s->children[i] ? node->value : 0;
-        visits += s->children[i] ? (float)node->visits : 0;
+        int32_t child = s->children[i] = child_find(s, parent, s->moves[i]);
+        if (!child)
+            continue;
+        s->nodes[child].chances++;
+        value += s->nodes[child].value;
+        visits += (float)s->nodes[child].visits;
     }
-    float expected = visits > 0 ? sum / visits : 0;
+    float expected = visits > 0 ? value / visits : 0, most = -1;
     for (int i = 0; i < count; i++) {
-        struct node *node = &s->nodes[s->children[i]];
-        float promise = expected + EXPLORATION * s->prior[i] * sqrtf(visits + 1);
-        if (s->children[i]) {
-            node->chances++;
-            promise = node->value / (float)node->visits + EXPLORATION * s->prior[i] *
-                                                              sqrtf((float)node->chances) /
-                                                              (float)(1 + node->visits);
-        }
-        if (promise > best_promise) {
-            best_promise = promise;
+        const struct node *node = s->children[i] ? &s->nodes[s->children[i]] : NULL;
+        float promised = promise(node, expected, visits, s->prior[i]);
+        if (promised > most) {
+            most = promised;
             best = i;
         }
     }
-    *is_new = !s->children[best] && s->count < NODES_MAX;
+    *is_new = !s->children[best];
     return *is_new ? child_add(s, parent, seat, s->moves[best]) : s->children[best];
 }
 
@@ -123,7 +140,7 @@ static void descend(struct search *s)
     bool is_new = false;
     s->depth = 0;
     for (int seat; !is_new && s->depth < DEPTH_MAX && (seat = mover(s)) >= 0;) {
-        node = child_choose(s, node, seat, &is_new);
+        node = child_choose(s, &s->nodes[node], seat, &is_new);
         if (!node)
             return;
         s->path[s->depth++] = node;
@@ -174,11 +191,13 @@ void search_choose(const struct game *game, const struct mind_question *question
     for (int64_t done = 0; count > 1 && mind_goes_on(&question->budget, done); done++)
         iterate(&s);
     int32_t most = 0;
-    for (int32_t child = s.nodes[0].first; child; child = s.nodes[child].next)
-        if (s.nodes[child].visits > most) {
-            most = s.nodes[child].visits;
-            *move = s.nodes[child].move;
+    for (int i = 0; i < s.nodes[0].count; i++) {
+        const struct node *child = &s.nodes[s.nodes[0].first + i];
+        if (child->visits > most) {
+            most = child->visits;
+            *move = child->move;
         }
+    }
     free(s.moves);
     free(s.prior);
     free(s.children);

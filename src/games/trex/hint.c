@@ -27,7 +27,7 @@ static const char *tell_number(const struct scene *scene, int number, const char
 static bool hand_can_win(const struct scene *scene, const struct trex_table *table)
 {
     for (uint64_t hand = scene->player->hand; hand;)
-        if (trex_beaten_by(scene->s, table, scene->seat, bits_pop(&hand)) < 2)
+        if (trex_beaten_by(table, scene->s, bits_pop(&hand)) < 2)
             return true;
     return false;
 }
@@ -35,14 +35,13 @@ static bool hand_can_win(const struct scene *scene, const struct trex_table *tab
 /* The last card of the round, or the last of this seat unless a higher meteor comes. */
 static const char *place_reason(const struct scene *scene, const struct trex_table *table, int card)
 {
-    int beaten = trex_beaten_by(scene->s, table, scene->seat, card);
-    int to_come = bits_count(table->to_come);
+    int beaten = trex_beaten_by(table, scene->s, card);
     if (beaten >= 2 && hand_can_win(scene, table))
         return "saves_strength";
     if (beaten >= 2)
         return beaten == scene->s->seats - 1 ? "weakest" : "no_egg";
-    if (to_come > 0)
-        return tell_number(scene, to_come, beaten == 0 ? "leads_now" : "second_now");
+    if (table->to_come > 0)
+        return tell_number(scene, table->to_come, beaten == 0 ? "leads_now" : "second_now");
     return beaten == 0 ? "first_egg" : "second_egg";
 }
 
@@ -60,7 +59,8 @@ static int strongest_card(const struct trex_state *s, uint64_t hand)
 static const char *play_reason(const struct scene *scene, int card)
 {
     const struct trex_state *s = scene->s;
-    struct trex_table table = trex_table_of(s, scene->seat);
+    struct trex_table table;
+    trex_table_see(&table, s, scene->seat);
     bool final_card = s->meteor.seat == scene->seat;
     uint32_t rest = scene->player->hand & ~trex_card_bit(card);
     if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
@@ -69,8 +69,8 @@ static const char *play_reason(const struct scene *scene, int card)
     }
     if (s->meteor.seat != TREX_NOBODY)
         return place_reason(scene, &table, card);
-    if (card == TREX_CHAMAELOSAURUS && table.counted[scene->seat] < TREX_NUMBERS)
-        return tell_card(scene, table.counted[scene->seat], "copies");
+    if (card == TREX_CHAMAELOSAURUS && table.counted < TREX_NUMBERS)
+        return tell_card(scene, table.counted, "copies");
     if (card >= TREX_NUMBERS || trex_is_meteor(s, card))
         return NULL;
     int drawn = s->tables.symbols[card], left = scene->player->deck_count;

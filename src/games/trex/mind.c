@@ -10,32 +10,37 @@
 
 /* ---- The cards on the table ---- */
 
-struct trex_table trex_table_of(const struct trex_state *s, int seat)
+void trex_table_see(struct trex_table *table, const struct trex_state *s, int seat)
 {
-    struct trex_table table = {.to_come = 0};
-    trex_counted_cards(s, table.counted);
-    if (s->meteor.seat == TREX_NOBODY || s->meteor.seat == seat)
-        return table;
-    for (int next = seat; next != s->meteor.seat;) {
-        next = next + 1 < s->seats ? next + 1 : 0;
-        if (s->players[next].deck_count || trex_hand_size(&s->players[next]))
-            table.to_come |= (uint32_t)bit(next);
+    uint8_t counted[TREX_SEATS_MAX];
+    trex_counted_cards(s, counted);
+    table->counted = counted[seat];
+    table->rival_count = table->to_come = 0;
+    if (s->meteor.seat == TREX_NOBODY)
+        return;
+    bool before_owner = s->meteor.seat != seat;
+    for (int i = 1, other = seat; i < s->seats; i++) {
+        other = other + 1 < s->seats ? other + 1 : 0;
+        const struct trex_player *player = &s->players[other];
+        if (before_owner && (player->deck_count || trex_hand_size(player)))
+            table->to_come++;
+        else
+            table->rivals[table->rival_count++] = trex_strength(s, counted[other]);
+        before_owner = before_owner && other != s->meteor.seat;
     }
-    return table;
 }
 
 /* The Chamaelosaurus counts as what it is laid on (T14). */
-static int counts_as(const struct trex_table *table, int seat, int card)
+static int counts_as(const struct trex_table *table, int card)
 {
-    return card == TREX_CHAMAELOSAURUS ? table->counted[seat] : card;
+    return card == TREX_CHAMAELOSAURUS ? table->counted : card;
 }
 
-int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, int seat, int card)
+int trex_beaten_by(const struct trex_table *table, const struct trex_state *s, int card)
 {
-    int strength = trex_strength(s, counts_as(table, seat, card)), count = 0;
-    for (int other = 0; other < s->seats; other++)
-        count += other != seat && !bits_have(table->to_come, other) &&
-                 trex_strength(s, table->counted[other]) > strength;
+    int strength = trex_strength(s, counts_as(table, card)), count = 0;
+    for (int i = 0; i < table->rival_count; i++)
+        count += table->rivals[i] > strength; /* of equal cards the later is stronger (T15) */
     return count;
 }
 
@@ -46,10 +51,10 @@ int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, i
 static float beginner_play(const struct trex_state *s, const struct trex_table *table, int seat,
                            int card)
 {
-    int strength = trex_strength(s, counts_as(table, seat, card));
+    int strength = trex_strength(s, counts_as(table, card));
     bool final_card = s->meteor.seat == seat;
     if (final_card)
-        return (float)(trex_beaten_by(s, table, seat, card) < 2 ? 100 - strength : -strength);
+        return (float)(trex_beaten_by(table, s, card) < 2 ? 100 - strength : -strength);
     if (s->meteor.seat != TREX_NOBODY)
         return (float)strength;
     if (trex_is_meteor(s, card))
@@ -77,7 +82,7 @@ static float beginner_liking(const struct trex_state *s, const struct trex_table
     case TREX_EGG:
         return player->eggs[s->eggs[move->a]];
     case TREX_REMOVE_TOP:
-        return (float)(TREX_NUMBERS / 2 - table->counted[seat]);
+        return (float)(TREX_NUMBERS / 2 - trex_pile_top(s, seat));
     case TREX_TRUMP_STRONG: /* the colour of which the hand has most */
         return (float)(hand_sum(player, move->a) - hand_sum(player, s->strong));
     case TREX_TRUMP_WEAK:
@@ -93,7 +98,8 @@ static void beginner(const struct mind_question *question, struct move *move)
     struct move moves[TREX_CARDS];
     int count = trex_legal(s, question->seat, moves), best = 0;
     CHECK(count > 0);
-    struct trex_table table = trex_table_of(s, question->seat);
+    struct trex_table table;
+    trex_table_see(&table, s, question->seat);
     float best_liking = 0;
     for (int i = 0; i < count; i++) {
         float liking = beginner_liking(s, &table, question->seat, &moves[i]);
@@ -145,14 +151,42 @@ static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
 
 static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
 
-static enum moment moment_of(const struct trex_state *s, const struct trex_table *table, int seat)
+/* What a seat that is to play a card has in mind. */
+struct thought {
+    const struct trex_state *s;
+    struct trex_table table;
+    enum moment moment;
+    int hand_kind;
+    int best_card, best_level, next_level; /* the strongest in hand, and the strongest but that */
+};
+
+static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
 {
     if (s->meteor.seat == TREX_NOBODY)
         return OPENING;
     if (s->meteor.seat == seat)
         return LAST;
-    int to_come = bits_count(table->to_come);
     return to_come > 2 ? BEFORE_MORE : to_come == 2 ? BEFORE_TWO : BEFORE_ONE;
+}
+
+static void think(struct thought *thought, const struct trex_state *s, int seat)
+{
+    thought->s = s;
+    trex_table_see(&thought->table, s, seat);
+    thought->moment = moment_of(s, seat, thought->table.to_come);
+    int cards = bits_count(s->players[seat].hand);
+    thought->hand_kind = cards < 3 ? 0 : cards < 5 ? 1 : 2;
+    thought->best_card = thought->best_level = thought->next_level = 0;
+    for (uint64_t hand = s->players[seat].hand; hand;) {
+        int card = bits_pop(&hand), level = trex_level(card, s->strong, s->weak);
+        if (level > thought->best_level) {
+            thought->next_level = thought->best_level;
+            thought->best_level = level;
+            thought->best_card = card;
+        } else if (level > thought->next_level) {
+            thought->next_level = level;
+        }
+    }
 }
 
 static enum deed deed_of(const struct trex_state *s, int card)
@@ -166,33 +200,22 @@ static enum deed deed_of(const struct trex_state *s, int card)
     return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
 }
 
-static int best_level(const struct trex_state *s, uint64_t hand)
+static float play_liking(const struct thought *thought, int card)
 {
-    int best = 0;
-    while (hand) {
-        int level = trex_level(s, bits_pop(&hand));
-        best = level > best ? level : best;
-    }
-    return best;
-}
-
-static float play_liking(const struct trex_state *s, const struct trex_table *table, int seat,
-                         enum moment moment, int card)
-{
-    uint32_t hand = s->players[seat].hand;
+    const struct trex_state *s = thought->s;
+    enum moment moment = thought->moment;
     enum deed deed = deed_of(s, card);
-    float liking = level_liking[moment][trex_level(s, counts_as(table, seat, card))];
-    liking += deed_liking[moment][deed];
+    int level = trex_level(counts_as(&thought->table, card), s->strong, s->weak);
+    float liking = level_liking[moment][level] + deed_liking[moment][deed];
     if (moment != OPENING) {
-        int beaten = trex_beaten_by(s, table, seat, card);
+        int beaten = trex_beaten_by(&thought->table, s, card);
         liking += beaten_liking[moment][beaten == s->seats - 1 ? 3 : beaten < 2 ? beaten : 2];
     }
     if (moment != LAST && (deed == LEADING_METEOR || deed == SHOWER))
-        liking += backed_liking[best_level(s, hand & ~trex_card_bit(card))];
-    if (deed >= DRAW_1 && deed <= DRAW_3) {
-        int cards = bits_count(hand);
-        liking += drawing_liking[cards < 3 ? 0 : cards < 5 ? 1 : 2][deed];
-    }
+        liking +=
+            backed_liking[card == thought->best_card ? thought->next_level : thought->best_level];
+    if (deed >= DRAW_1 && deed <= DRAW_3)
+        liking += drawing_liking[thought->hand_kind][deed];
     return liking;
 }
 
@@ -226,50 +249,45 @@ int trex_pile_top(const struct trex_state *s, int seat)
 
 float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
 {
-    struct trex_state changed = {.tables = s->tables, .strong = s->strong, .weak = s->weak};
-    if (move->kind == TREX_TRUMP_STRONG)
-        changed.strong = move->a;
-    if (move->kind == TREX_TRUMP_WEAK)
-        changed.weak = move->a;
+    int strong = move->kind == TREX_TRUMP_STRONG ? move->a : s->strong;
+    int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
     float sum = 0;
     while (hand)
-        sum += trex_hand_worth(&changed, bits_pop(&hand));
+        sum += trex_hand_worth(&s->tables, bits_pop(&hand), strong, weak);
     return sum;
+}
+
+static float end_liking(const struct trex_state *s, int seat, const struct move *move)
+{
+    const struct trex_player *player = &s->players[seat];
+    switch (move->kind) {
+    case TREX_EGG:
+        return egg_liking(s, move->a);
+    case TREX_REMOVE_TOP:
+        return -keep_weight * trex_keep_worth(s, trex_pile_top(s, seat));
+    case TREX_REMOVE_DECK:
+        return -keep_weight * trex_deck_top_worth(s, player);
+    case TREX_FLIP:
+    case TREX_REMOVE_SHOWER:
+        return 0; /* there is no other move */
+    default:
+        return trump_weight * trex_hand_worth_with(s, move, player->hand);
+    }
 }
 
 /* How much the seat to move likes each of its moves. */
 static void likings(const struct trex_state *s, int seat, const struct move *moves, int count,
                     float liking[])
 {
-    const struct trex_player *player = &s->players[seat];
-    struct trex_table table = {.to_come = 0};
-    enum moment moment = OPENING;
-    if (s->phase == TREX_PHASE_PLAY) {
-        table = trex_table_of(s, seat);
-        moment = moment_of(s, &table, seat);
+    if (moves[0].kind == TREX_PLAY) {
+        struct thought thought;
+        think(&thought, s, seat);
+        for (int i = 0; i < count; i++)
+            liking[i] = play_liking(&thought, moves[i].a);
+        return;
     }
-    for (int i = 0; i < count; i++) {
-        switch (moves[i].kind) {
-        case TREX_PLAY:
-            liking[i] = play_liking(s, &table, seat, moment, moves[i].a);
-            break;
-        case TREX_EGG:
-            liking[i] = egg_liking(s, moves[i].a);
-            break;
-        case TREX_REMOVE_TOP:
-            liking[i] = -keep_weight * trex_keep_worth(s, trex_pile_top(s, seat));
-            break;
-        case TREX_REMOVE_DECK:
-            liking[i] = -keep_weight * trex_deck_top_worth(s, player);
-            break;
-        case TREX_FLIP:
-        case TREX_REMOVE_SHOWER:
-            liking[i] = 0; /* there is no other move */
-            break;
-        default:
-            liking[i] = trump_weight * trex_hand_worth_with(s, &moves[i], player->hand);
-        }
-    }
+    for (int i = 0; i < count; i++)
+        liking[i] = end_liking(s, seat, &moves[i]);
 }
 
 static void prior(const void *state, int seat, const struct move *moves, int count, float chances[])
@@ -280,8 +298,9 @@ static void prior(const void *state, int seat, const struct move *moves, int cou
         best = chances[i] > best ? chances[i] : best;
     for (int i = 0; i < count; i++)
         sum += chances[i] = trex_exp(chances[i] - best);
+    float scale = 1 / sum;
     for (int i = 0; i < count; i++)
-        chances[i] /= sum;
+        chances[i] *= scale;
 }
 
 static void rollout(const void *state, int seat, struct rng *rng, struct move *move)

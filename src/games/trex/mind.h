@@ -16,24 +16,26 @@ extern const struct game_mind trex_mind;
  * below them for whatever counts 0. */
 enum { TREX_LEVELS = 10 };
 
-static inline int trex_level(const struct trex_state *s, int card)
+static inline int trex_level(int card, int strong, int weak)
 {
     if (card >= TREX_NUMBERS)
         return 0;
     int colour = card % TREX_COLOURS;
-    int class = colour == s->strong ? 2 : colour == s->weak ? 0 : 1;
+    int class = 1 + (colour == strong) - (colour == weak);
     return 1 + 3 * class + card / TREX_COLOURS;
 }
 
-/* What each seat's latest card counts as, and who still plays before the round ends. */
+/* How a seat that is to play a card sees the table. */
 struct trex_table {
-    uint8_t counted[TREX_SEATS_MAX];
-    uint32_t to_come; /* seats that play after this one in any case, if a meteor leads */
+    int counted;     /* what the own latest card counts as */
+    int rival_count; /* others whose latest card stays, unless a higher meteor comes, … */
+    int rivals[TREX_SEATS_MAX]; /* … and its strength */
+    int to_come;                /* if a meteor leads: how many play between this card and the end */
 };
-struct trex_table trex_table_of(const struct trex_state *s, int seat);
+void trex_table_see(struct trex_table *table, const struct trex_state *s, int seat);
 
-/* How many seats surely stay above `seat` if it lays `card` now. */
-int trex_beaten_by(const struct trex_state *s, const struct trex_table *table, int seat, int card);
+/* How many rivals stay above the seat if it lays `card` now. */
+int trex_beaten_by(const struct trex_table *table, const struct trex_state *s, int card);
 
 /* The card that this seat played last. */
 int trex_pile_top(const struct trex_state *s, int seat);
@@ -55,8 +57,8 @@ static inline float trex_exp(float x)
     return y * y;
 }
 
-/* What having this card in hand, or somewhere in hand or deck, is worth. */
-float trex_hand_worth(const struct trex_state *s, int card);
+/* What having this card in hand is worth with these trumps; and having it at all. */
+float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak);
 float trex_keep_worth(const struct trex_state *s, int card);
 /* What one more egg of this colour is worth to a seat: points now and points to come. */
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);

@@ -14,13 +14,13 @@ static const float hand_chamaelosaurus = 0.04f, hand_shower = 0.06f;
 static const float hand_small[] = {-0.67f, -0.88f, -0.58f};
 enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
-float trex_hand_worth(const struct trex_state *s, int card)
+float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak)
 {
     if (card == TREX_CHAMAELOSAURUS)
         return hand_chamaelosaurus;
     if (card == TREX_SHOWER)
         return hand_shower;
-    return hand_levels[trex_level(s, card)] + hand_symbols[s->tables.symbols[card]];
+    return hand_levels[trex_level(card, strong, weak)] + hand_symbols[tables->symbols[card]];
 }
 
 /* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
@@ -80,7 +80,7 @@ static float cards_prospect(const struct trex_state *s, const struct trex_player
     float sum = cards < HAND_SMALL ? hand_small[cards] : 0;
     for (uint64_t hand = player->hand; hand;) {
         int card = bits_pop(&hand);
-        sum += trex_hand_worth(s, card) + trex_keep_worth(s, card);
+        sum += trex_hand_worth(&s->tables, card, s->strong, s->weak) + trex_keep_worth(s, card);
     }
     for (int i = 0; i < player->deck_count; i++)
         sum += trex_keep_worth(s, player->deck[i]);
