@@ -123,31 +123,31 @@ enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DE
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 
 static const float level_liking[MOMENTS][TREX_LEVELS] = {
-    [OPENING] = {-0.4f, 0.9f, 0.6f, -0.2f, 0.5f, 0.2f, -1.1f, -0.7f, -1.5f, -1.8f},
-    [BEFORE_ONE] = {-0.5f, -0.2f, -0.7f, -0.2f, -0.6f, -0.7f, -0.4f, 0.5f, 0.4f, 0},
-    [BEFORE_TWO] = {-1.1f, -0.3f, -0.8f, -0.5f, -0.8f, -0.8f, -0.5f, 0.3f, 0.6f, 1.2f},
-    [BEFORE_MORE] = {-1.4f, -0.1f, -0.5f, -0.4f, -0.5f, -0.4f, -0.1f, 0.4f, 0.6f, 1.1f},
-    [LAST] = {-0.1f, 1.3f, 0.7f, -0.2f, 0.7f, 0.1f, -0.8f, 0.1f, -0.4f, -1.4f},
+    [OPENING] = {-1.7f, 1.5f, 1.3f, -0.2f, 0.7f, 0.3f, -1.7f, -1.5f, -3.2f, -2.7f},
+    [BEFORE_ONE] = {-0.4f, -0.1f, -0.8f, -0.7f, -0.6f, -0.9f, -1.1f, 1.2f, 0.7f, -0.2f},
+    [BEFORE_TWO] = {-0.7f, -0.1f, -0.7f, -1.0f, -0.9f, -1.1f, -1.2f, 0.4f, 0.8f, 1.7f},
+    [BEFORE_MORE] = {-1.3f, 0.1f, -0.2f, -0.7f, -0.5f, -0.4f, -0.5f, 0.5f, 0.5f, 1.3f},
+    [LAST] = {-1.4f, 1.2f, 0.4f, -1.6f, 0.7f, -0.4f, -1.8f, 0.7f, 0.1f, -1.1f},
 };
 static const float deed_liking[MOMENTS][DEEDS] = {
-    [OPENING] = {0, -0.1f, 0.5f, 0.9f, -0.8f, -0.4f, -2.2f},
-    [BEFORE_ONE] = {-1.3f, -0.3f, 0, 0.2f, 0.5f, 1.2f, -0.4f},
-    [BEFORE_TWO] = {-1.4f, -0.4f, -0.3f, 0, 0.9f, 1.7f, -0.6f},
-    [BEFORE_MORE] = {-1.5f, -0.4f, -0.2f, 0.1f, 0.6f, 1.6f, -0.8f},
-    [LAST] = {-1, 0.1f, 0.4f, 0.4f, -1.2f, -2, 0.5f},
+    [OPENING] = {0, -0.7f, 0.7f, 1.6f, -1.2f, -1.0f, -4.2f},
+    [BEFORE_ONE] = {-1.2f, 0, -0.2f, -0.3f, 1.0f, 0.5f, -0.5f},
+    [BEFORE_TWO] = {-1.7f, -0.6f, -0.7f, -0.6f, 1.9f, 0.7f, -0.9f},
+    [BEFORE_MORE] = {-1.8f, -0.6f, -0.3f, 0.2f, 1.0f, 0.3f, -1.2f},
+    [LAST] = {-0.9f, 0.5f, 0.4f, -0.2f, -1.5f, -2.4f, 0.5f},
 };
-/* By how many seats surely stay above; the last column: all of them do. */
+/* By how many rivals stay above; the last column: everybody does. */
 static const float beaten_liking[MOMENTS][4] = {
-    [BEFORE_ONE] = {2.3f, -1.2f, -2.9f, -2.9f},
-    [BEFORE_TWO] = {0.4f, -0.9f, -2, -2},
+    [BEFORE_ONE] = {3.1f, -1.9f, -3.1f, -3.1f},
+    [BEFORE_TWO] = {0.4f, -1.0f, -2.2f, -2.2f},
     [BEFORE_MORE] = {0.2f, -0.7f, -1.5f, -1.5f},
-    [LAST] = {3.6f, 1.7f, -4.9f, -4.1f},
+    [LAST] = {3.0f, 1.4f, -5.0f, -3.2f},
 };
 /* A meteor in the lead is as good as the best card that is left to end the round with. */
-static const float backed_liking[TREX_LEVELS] = {-1.5f, -1.4f, -1.8f, -1.2f, -1.8f,
-                                                 -1,    -0.2f, 0,     0.8f,  1.7f};
+static const float backed_liking[TREX_LEVELS] = {-0.8f, -0.5f, -0.9f, -1.6f, -2.3f,
+                                                 -1.6f, -0.9f, -0.4f, 0.8f,  2.5f};
 static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
-    {0, 0.4f, 1, 1.3f}, {0, -0.1f, 0.3f, 0.8f}, {0, -0.3f, 0, 0.6f}};
+    {0, 0.6f, 1.3f, 1.5f}, {0, 0, 0.5f, 1.1f}, {0, -0.6f, -0.3f, 0.5f}};
 
 static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
 

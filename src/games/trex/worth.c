@@ -6,12 +6,12 @@
 #include "games/trex/mind.h"
 
 /* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
-static const float hand_levels[TREX_LEVELS] = {0,      -0.03f, -0.06f, 0.05f, -0.02f,
-                                               -0.04f, 0.01f,  0.02f,  0.16f, 0.19f};
-static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.04f, 0.03f, 0.07f, 0.12f};
-static const float hand_chamaelosaurus = 0.04f, hand_shower = 0.06f;
+static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,
+                                               -0.03f, 0.01f,  0.03f,  0.15f, 0.17f};
+static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0.03f, 0.07f, 0.11f};
+static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
 /* A hand of so few cards leaves no choice. */
-static const float hand_small[] = {-0.67f, -0.88f, -0.58f};
+static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
 enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
 float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak)
@@ -24,9 +24,9 @@ float trex_hand_worth(const struct trex_tables *tables, int card, int strong, in
 }
 
 /* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
-static const float keep_number = 0.0033f;
-static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.16f, -0.29f, 0.08f, 0.16f};
-static const float keep_chamaelosaurus = 0.09f, keep_shower = 0.47f;
+static const float keep_number = 0.0037f;
+static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.11f, -0.22f, 0.03f, 0.15f};
+static const float keep_chamaelosaurus = 0.07f, keep_shower = 0.44f;
 
 float trex_keep_worth(const struct trex_state *s, int card)
 {
@@ -71,8 +71,12 @@ static float points_prospect(const struct trex_state *s, int seat, const int lef
     int rounds = rounds_left(s);
     float share = (float)(2 * rounds) / (float)s->seats; /* eggs to come, for each */
     float fitting = 2.0f * share * (float)fit / (float)(6 + 2 * rounds);
-    return (float)points / (1.5f + 0.9f * share) + 0.23f * fitting;
+    float pace = 1.0f / (1.5f + 0.9f * share); /* a point now counts for more, the later it is */
+    return 1.1f * pace * (float)points + (0.15f + 0.35f * pace) * fitting;
 }
+
+/* Who begins a round chose its trumps. */
+static const float beginning = 0.12f;
 
 static float cards_prospect(const struct trex_state *s, const struct trex_player *player)
 {
@@ -107,7 +111,8 @@ void trex_value(const void *state, float values[])
     eggs_left(s, left);
     float best = -1e9f;
     for (int seat = 0; seat < s->seats; seat++) {
-        values[seat] = points_prospect(s, seat, left) + cards_prospect(s, &s->players[seat]);
+        values[seat] = points_prospect(s, seat, left) + cards_prospect(s, &s->players[seat]) +
+                       (seat == s->turn ? beginning : 0);
         if (values[seat] > best)
             best = values[seat];
     }
