@@ -72,7 +72,8 @@ static float points_prospect(const struct trex_state *s, int seat, const int lef
     float share = (float)(2 * rounds) / (float)s->seats; /* eggs to come, for each */
     float fitting = 2.0f * share * (float)fit / (float)(6 + 2 * rounds);
     float pace = 1.0f / (1.5f + 0.9f * share); /* a point now counts for more, the later it is */
-    return 1.1f * pace * (float)points + (0.15f + 0.35f * pace) * fitting;
+    float freedom = (float)(s->seats - 2); /* of two players, each keeps the other from choosing */
+    return 1.1f * pace * (float)points + freedom * (0.08f + 0.2f * pace) * fitting;
 }
 
 /* Who begins a round chose its trumps. */
