@@ -74,6 +74,11 @@ struct game_mind {
     void (*rollout)(const void *state, int seat, struct rng *rng, struct move *move);
     /* What a finished or unfinished world is worth to each seat, from 0 to 1. */
     void (*value)(const void *state, float values[]);
+    /* How likely a good player makes each of these moves, all that `seat` has: chances that add
+     * up to 1, from what that seat may know. The search looks first where they are high. NULL:
+     * all moves alike. */
+    void (*prior)(const void *state, int seat, const struct move *moves, int count,
+                  float chances[]);
     /* Whether a world need not be played on: its value is good enough. NULL: never. */
     bool (*settled)(const void *state);
 
