@@ -11,11 +11,15 @@
  * A world is made by letting the arrows happen again. Each seat hands on so many of its tiles at
  * random, known or not; then its losses happen, and take a known tile away if there is one of that
  * kind. What proves impossible is taken back and chosen otherwise. Impossible is
- *   - a rack with more known tiles than it has tiles: something else must have been lost, or kept;
- *   - a known tile that is left over in a rack while both of its kind are in sight now.
+ *   - that a rack had fewer tiles than are known to have been in it;
+ *   - that a known tile is left over in a rack while all of its kind are elsewhere, in sight.
  * Nothing else can contradict what was seen, for a tile that is not known can be any that is
- * unseen. So in every world that comes out all that was seen can have happened; every such world
- * can come out; and there always is one, the truth. */
+ * unseen. So in every world that comes out, all that was seen can have happened; every such world
+ * can come out; and there always is one, the truth.
+ *
+ * The search looks ahead, so that dead ends show early: in random games it makes some ten choices
+ * for a world. If all hoard tiles over both arrows and then lay them down, most worlds still take
+ * a few microseconds, and the hardest some milliseconds. */
 #include "games/trakks/trakks.h"
 
 #include "base/check.h"
@@ -135,10 +139,10 @@ struct choice {
     int unknown;        /* … and so many others */
 };
 
-/* How many known tiles will be left over at least that cannot be, if the places from `handed` on
- * hand on nothing more at this arrow, and else any number may go. From the last place back, each
- * tile is lost as far to the left as it can get; those from before would not get farther, so that
- * is the best for all. */
+/* How many known tiles at least will be left over that cannot be, if the places from `handed` on
+ * hand on nothing more at this arrow, and all others any number of tiles. From the last place
+ * back, each tile is taken to be lost as far to the left as it can get: tiles from places before
+ * get no farther, so none is in the way of another. Exact when the last arrow is over. */
 static int surplus(const struct replay *r, int arrow, int handed, const struct racks *racks)
 {
     struct tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
@@ -156,8 +160,8 @@ static int surplus(const struct replay *r, int arrow, int handed, const struct r
     return tiles_count(tiles_difference(left_over, r->unseen));
 }
 
-/* Lets a rack lose what it lost after so many arrows, with the known tiles in it. False: they were
- * too many at some time, by more than `spare`. */
+/* Takes away of the known tiles in a rack what it lost after so many arrows. False: at some time
+ * they were too many, by more than `spare`. */
 static bool losses_replay(const struct replay *r, int arrows, int place, int spare,
                           struct tiles *held)
 {
@@ -177,8 +181,8 @@ static bool losses_replay(const struct replay *r, int arrows, int place, int spa
     return true;
 }
 
-/* From the time when all have arrived that were handed to a place, up to the next arrow; and looks
- * ahead whether that can relieve the rack of enough tiles for what it loses afterwards. */
+/* What happens to a rack from the time when it got what was handed on, up to the next arrow. Looks
+ * ahead whether that arrow can relieve it of enough tiles for what it loses afterwards. */
 static bool rack_replay(const struct replay *r, int arrows, int place, struct racks *racks)
 {
     const struct trakks_memory *m = r->memory;
@@ -220,8 +224,8 @@ static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
     return drawn < known ? tiles_nth(choice->known, drawn) : TILE_NONE;
 }
 
-/* All that can be chosen together with this tile was in vain; so it is with its equals: known ones
- * of kinds that nobody lost are no different from each other. */
+/* Whatever was chosen together with this tile was in vain, and so it would be with its like: known
+ * tiles of kinds that nobody lost make no difference to each other. */
 static void choice_exclude(const struct replay *r, struct choice *choice, uint8_t tile)
 {
     if (tile == TILE_NONE) {
@@ -264,7 +268,8 @@ static bool choice_replay(const struct replay *r, struct choice choice, struct r
     return false;
 }
 
-static void losses_count(struct replay *r)
+/* Sums up what each place lost after each arrow, and after all that followed. */
+static void losses_sum(struct replay *r)
 {
     const struct trakks_memory *m = r->memory;
     for (int place = 1; place < r->seats; place++)
@@ -281,6 +286,7 @@ static void losses_count(struct replay *r)
 void trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
                          struct tiles unseen, struct rng *rng, struct tiles held[TRAKKS_SEATS_MAX])
 {
+    CHECK(viewer != GAME_SPECTATOR); /* only a seat remembers */
     /* What is known since the last arrow is where it was seen to get. */
     memcpy(held, memory->known[memory->arrows], sizeof memory->known[0]);
     if (memory->arrows == 0)
@@ -292,7 +298,7 @@ void trakks_memory_world(const struct trakks_memory *memory, int seats, int view
         r.unseen = tiles_difference(r.unseen, held[seat]);
         racks.held[place] = memory->known[0][seat];
     }
-    losses_count(&r);
+    losses_sum(&r);
     CHECK(arrow_replay(&r, 0, seats - 1, &racks)); /* else view and memory do not belong together */
     for (int place = 0; place < seats; place++)
         held[r.seat_at[place]] = tiles_sum(held[r.seat_at[place]], racks.held[place]);

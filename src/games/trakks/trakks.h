@@ -8,7 +8,7 @@
  *   sample.c  random moves, placings too
  *   text.c    moves and positions as texts; load.c: positions back from texts
  *   view.c    what a seat may know, and worlds that could be behind it
- *   memory.c  what a seat remembers of tiles that changed hands in the open */
+ *   memory.c  what a seat remembers of the racks of others, and worlds that agree with it */
 #ifndef GAMES_TRAKKS_H
 #define GAMES_TRAKKS_H
 
