@@ -1,0 +1,256 @@
+/* ludosaure arena: computer players against each other, so that luck cancels.
+ *
+ * Deal d of seed S is the match with the seed "S/d". It is played once for every rotation of the
+ * players around the table. With more players than seats, each deal takes the next ones in turn. */
+#include "cli/arena.h"
+#include "cli/cli.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "data/data.h"
+#include "players/table.h"
+#include "wire/json.h"
+#include "wire/tables.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 256, GAMES_MAX = 1000000000 };
+static const double SPRT_MARGIN = 0.05; /* a share of wins better by this is worth knowing */
+
+struct arena {
+    const struct game *game;
+    struct game_tables_room tables;
+    uint8_t options[GAME_OPTIONS_MAX];
+    struct arena_report *report; /* under the lock */
+    const struct player *line_up[STANDINGS_MAX];
+    int line_up_count, name_of[STANDINGS_MAX]; /* which of the report's names each one has */
+    int ms, iterations;
+    int first_deal, deal_step, deals;
+    bool sprt, progress;
+    pthread_mutex_t lock;
+    int next; /* under the lock, as the rest */
+    int done;
+};
+
+static void play_game(const struct arena *arena, int deal, int rotation,
+                      struct standings *standings, struct standings_deal *sums)
+{
+    const struct arena_report *report = arena->report;
+    int seats = report->seats;
+    char seed[160];
+    int length = snprintf(seed, sizeof seed, "%s/%d", report->seed, deal);
+    struct game_setup setup = {
+        .seats = seats, .tables = arena->tables.bytes, .seed = seed, .seed_length = (size_t)length};
+    memcpy(setup.options, arena->options, sizeof setup.options);
+    const struct player *players[GAME_SEATS_MAX];
+    int who[GAME_SEATS_MAX];
+    for (int seat = 0; seat < seats; seat++) {
+        int place = (deal + (seat + rotation) % seats) % arena->line_up_count;
+        if (arena->line_up_count == seats)
+            place = (seat + rotation) % seats;
+        players[seat] = arena->line_up[place];
+        who[seat] = arena->name_of[place];
+    }
+    struct table table;
+    struct game_result result;
+    table_start(&table, arena->game, &setup, players,
+                ((uint64_t)deal << 20) + ((uint64_t)rotation << 8));
+    table.ms = arena->ms;
+    table.iterations = arena->iterations;
+    table_play(&table, &result);
+    double part = result.winners ? 1.0 / bits_count(result.winners) : 0;
+    for (int seat = 0; seat < seats; seat++) {
+        struct standing *standing = &standings->of[who[seat]];
+        bool won = bits_have(result.winners, seat);
+        standing->games++;
+        standing->wins += won ? part : 0;
+        standing->score += result.scores[seat];
+        standing->moves += table.seat[seat].moves;
+        standing->thinking_s += (double)table.seat[seat].thinking_ns / 1e9;
+        sums->games[who[seat]]++;
+        sums->wins[who[seat]] += won ? part : 0;
+        for (int other = 0; won && other < seats; other++)
+            if (!bits_have(result.winners, other) && who[other] != who[seat])
+                standings->beaten[who[seat]][who[other]]++;
+    }
+    table_end(&table);
+}
+
+static void *work(void *argument)
+{
+    struct arena *arena = argument;
+    for (;;) {
+        pthread_mutex_lock(&arena->lock);
+        int number = arena->next < arena->deals && !arena->report->decided ? arena->next++ : -1;
+        pthread_mutex_unlock(&arena->lock);
+        if (number < 0)
+            return NULL;
+        struct standings standings = {.count = arena->report->standings.count};
+        struct standings_deal sums = {0};
+        for (int rotation = 0; rotation < arena->report->seats; rotation++)
+            play_game(arena, arena->first_deal + number * arena->deal_step, rotation, &standings,
+                      &sums);
+        standings_add_deal(&standings, &sums);
+        pthread_mutex_lock(&arena->lock);
+        standings_merge(&arena->report->standings, &standings);
+        arena->done++;
+        if (arena->sprt)
+            arena->report->decided = standings_decided(&arena->report->standings,
+                                                       1.0 / arena->report->seats, SPRT_MARGIN);
+        if (arena->progress)
+            fprintf(stderr, "\r%d / %d ", arena->done, arena->deals);
+        pthread_mutex_unlock(&arena->lock);
+    }
+}
+
+static void run(struct arena *arena, int threads)
+{
+    pthread_t thread[THREADS_MAX];
+    for (int i = 0; i < threads; i++)
+        CHECK(pthread_create(&thread[i], NULL, work, arena) == 0);
+    for (int i = 0; i < threads; i++)
+        pthread_join(thread[i], NULL);
+    if (arena->progress)
+        fputs("\r\033[K", stderr);
+}
+
+/* "expert,easy": the last one takes all seats left. */
+static bool take_line_up(const struct cli *cli, struct arena *arena, const char *list)
+{
+    struct arena_report *report = arena->report;
+    while (*list || arena->line_up_count < report->seats) {
+        const struct player *player =
+            arena->line_up_count ? arena->line_up[arena->line_up_count - 1] : players_all;
+        if (*list) {
+            char name[32];
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, list);
+            list += length + (list[length] == ',');
+            player = player_find(name);
+            if (!player)
+                return cli_usage_error(cli, "unknown_player", name) == CLI_OK;
+        }
+        if (arena->line_up_count == STANDINGS_MAX)
+            return cli_usage_error(cli, "too_many", "--players") == CLI_OK;
+        int name = 0;
+        while (name < report->standings.count && strcmp(report->names[name], player->name) != 0)
+            name++;
+        if (name == report->standings.count)
+            snprintf(report->names[report->standings.count++], ARENA_NAME, "%s", player->name);
+        arena->name_of[arena->line_up_count] = name;
+        arena->line_up[arena->line_up_count++] = player;
+    }
+    return true;
+}
+
+/* "2/8": the second of eight parts. */
+static bool take_shard(struct arena *arena, const char *shard)
+{
+    int part = 1, parts = 1, end = 0;
+    if (shard && (sscanf(shard, "%d/%d%n", &part, &parts, &end) != 2 || shard[end]))
+        return false;
+    if (part < 1 || parts < 1 || part > parts || parts > 100000)
+        return false;
+    arena->first_deal = part - 1;
+    arena->deal_step = parts;
+    arena->deals = (arena->deals + parts - part) / parts;
+    return true;
+}
+
+static int show(const struct cli *cli, const struct arena_report *report, bool json,
+                const char *svg)
+{
+    if (json) {
+        json_t *out = arena_report_json(report);
+        json_dumpf(out, stdout, JSON_COMPACT | JSON_REAL_PRECISION(12));
+        putchar('\n');
+        json_decref(out);
+    } else {
+        arena_report_print(cli, report);
+    }
+    if (svg && !arena_report_svg(report, svg))
+        return cli_failure(cli, "cannot_write", svg);
+    return CLI_OK;
+}
+
+static int merge(struct cli *cli, int argc, char **argv, bool json, const char *svg)
+{
+    struct arena_report total = {0};
+    for (int i = 0; i < argc; i++) {
+        struct arena_report report = {0};
+        size_t size;
+        char *bytes = data_read_file(argv[i], 1 << 20, &size);
+        json_t *in = bytes ? wire_parse(bytes, size) : NULL;
+        bool good =
+            in && arena_report_read(&report, in) && (i == 0 || arena_report_fits(&total, &report));
+        json_decref(in);
+        free(bytes);
+        if (!good)
+            return cli_failure(cli, "not_a_report", argv[i]);
+        if (i == 0)
+            total = report;
+        else
+            standings_merge(&total.standings, &report.standings);
+    }
+    return argc ? show(cli, &total, json, svg) : cli_usage_error(cli, "file_needed", "");
+}
+
+int cli_arena(struct cli *cli, int argc, char **argv)
+{
+    struct arena_report report = {0};
+    struct arena arena = {.report = &report, .lock = PTHREAD_MUTEX_INITIALIZER};
+    const char *players = "random", *shard = NULL, *svg = NULL, *seed = "1";
+    struct cli_repeated game_options = {0};
+    int threads = 1, games = 100, code;
+    bool json = false;
+    const struct cli_option options[] = {
+        {.name = "seats", .type = CLI_NUMBER, .target = &report.seats, .low = 1, .high = 99},
+        {.name = "games", .type = CLI_NUMBER, .target = &games, .low = 1, .high = GAMES_MAX},
+        {.name = "seed", .type = CLI_TEXT, .target = &seed},
+        {.name = "players", .type = CLI_TEXT, .target = &players},
+        {.name = "ms", .type = CLI_NUMBER, .target = &arena.ms, .low = 1, .high = 3600000},
+        {.name = "iterations",
+         .type = CLI_NUMBER,
+         .target = &arena.iterations,
+         .low = 1,
+         .high = GAMES_MAX},
+        {.name = "threads", .type = CLI_NUMBER, .target = &threads, .low = 1, .high = THREADS_MAX},
+        {.name = "shard", .type = CLI_TEXT, .target = &shard},
+        {.name = "option", .type = CLI_REPEATED, .target = &game_options},
+        {.name = "sprt", .type = CLI_FLAG, .target = &arena.sprt},
+        {.name = "svg", .type = CLI_TEXT, .target = &svg},
+        {.name = "json", .type = CLI_FLAG, .target = &json},
+        {.name = NULL}};
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 0 && strcmp(argv[0], "merge") == 0)
+        return merge(cli, argc - 1, argv + 1, json, svg);
+    if (argc != 1)
+        return cli_usage_error(cli, argc ? "unexpected_word" : "game_needed", argc ? argv[1] : "");
+    arena.game = cli_game(cli, argv[0]);
+    if (!arena.game)
+        return CLI_USAGE;
+    snprintf(report.game, sizeof report.game, "%s", arena.game->id);
+    if (report.seats == 0)
+        report.seats = arena.game->seats_min;
+    if (report.seats < arena.game->seats_min || report.seats > arena.game->seats_max)
+        return cli_usage_error(cli, "bad_number", "seats");
+    if (strlen(seed) >= sizeof report.seed)
+        return cli_usage_error(cli, "seed_too_long", "");
+    snprintf(report.seed, sizeof report.seed, "%s", seed);
+    arena.deals = (games + report.seats - 1) / report.seats;
+    if (!take_shard(&arena, shard))
+        return cli_usage_error(cli, "bad_shard", shard);
+    struct fault fault;
+    if (!take_line_up(cli, &arena, players) ||
+        !cli_game_options(cli, arena.game, &game_options, arena.options))
+        return CLI_USAGE;
+    if (!wire_tables_load(arena.game, cli->data_folder, &arena.tables, &fault))
+        return cli_fault(cli, &fault);
+    arena.progress = isatty(STDERR_FILENO);
+    run(&arena, threads);
+    return show(cli, &report, json, svg);
+}

@@ -1,0 +1,157 @@
+/* Reports of an arena. */
+#include "cli/arena.h"
+
+#include "wire/json.h"
+
+#include <string.h>
+
+static double ms_a_move(const struct standing *standing)
+{
+    return standing->moves ? 1000 * standing->thinking_s / (double)standing->moves : 0;
+}
+
+static double score_mean(const struct standing *standing)
+{
+    return standing->games ? standing->score / (double)standing->games : 0;
+}
+
+static double at_least(double low, double value)
+{
+    return value < low ? low : value;
+}
+
+void arena_report_print(const struct cli *cli, const struct arena_report *report)
+{
+    double elo[STANDINGS_MAX];
+    standings_elo(&report->standings, elo);
+    printf("%s · %d %s\n", texts_game_name(cli->texts, cli->language, report->game), report->seats,
+           cli_text(cli, "seats"));
+    printf("  %-8s %8s %9s %8s %16s %6s %10s %9s\n", cli_text(cli, "player"),
+           cli_text(cli, "games"), cli_text(cli, "wins"), "%", "95 %", "Elo",
+           cli_text(cli, "mean_score"), cli_text(cli, "ms_a_move"));
+    for (int i = 0; i < report->standings.count; i++) {
+        const struct standing *standing = &report->standings.of[i];
+        double share = 100 * standing_share(standing), error = 100 * standing_error(standing);
+        printf("  %-8s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", report->names[i],
+               (long long)standing->games, standing->wins, share, at_least(0, share - error),
+               share + error, elo[i], score_mean(standing), ms_a_move(standing));
+    }
+    static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
+    if (report->decided)
+        printf("  %s: %s\n", report->names[0], cli_text(cli, verdicts[report->decided + 1]));
+}
+
+json_t *arena_report_json(const struct arena_report *report)
+{
+    double elo[STANDINGS_MAX];
+    standings_elo(&report->standings, elo);
+    json_t *players = json_array(), *beaten = json_array();
+    for (int i = 0; i < report->standings.count; i++) {
+        const struct standing *standing = &report->standings.of[i];
+        double share = standing_share(standing), error = standing_error(standing);
+        json_array_append_new(
+            players,
+            json_pack(
+                "{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:f, s:f, s:f, s:f, s:I}}",
+                "name", report->names[i], "games", (json_int_t)standing->games, "wins",
+                standing->wins, "share", share, "ci", at_least(0, share - error), share + error,
+                "score", score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing),
+                "sums", "deals", (json_int_t)standing->deals, "share", standing->share_sum,
+                "squares", standing->share_squares, "score", standing->score, "thinking_s",
+                standing->thinking_s, "moves", (json_int_t)standing->moves));
+        json_t *row = json_array();
+        for (int k = 0; k < report->standings.count; k++)
+            json_array_append_new(row, json_real(report->standings.beaten[i][k]));
+        json_array_append_new(beaten, row);
+    }
+    return json_pack("{s:s, s:i, s:s, s:i, s:o, s:o}", "game", report->game, "seats", report->seats,
+                     "seed", report->seed, "decided", report->decided, "players", players, "beaten",
+                     beaten);
+}
+
+static double number(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+bool arena_report_read(struct arena_report *report, const json_t *json)
+{
+    const char *game = wire_text(json_object_get(json, "game"));
+    const char *seed = wire_text(json_object_get(json, "seed"));
+    const json_t *players = json_object_get(json, "players"), *player;
+    size_t index, count = json_array_size(players);
+    if (!game || !seed || count == 0 || count > STANDINGS_MAX)
+        return false;
+    *report = (struct arena_report){.seats = (int)number(json, "seats")};
+    snprintf(report->game, sizeof report->game, "%s", game);
+    snprintf(report->seed, sizeof report->seed, "%s", seed);
+    report->standings.count = (int)count;
+    json_array_foreach(players, index, player)
+    {
+        const char *name = wire_text(json_object_get(player, "name"));
+        const json_t *sums = json_object_get(player, "sums");
+        if (!name || !json_is_object(sums))
+            return false;
+        snprintf(report->names[index], ARENA_NAME, "%s", name);
+        report->standings.of[index] = (struct standing){.games = (int64_t)number(player, "games"),
+                                                        .wins = number(player, "wins"),
+                                                        .deals = (int64_t)number(sums, "deals"),
+                                                        .share_sum = number(sums, "share"),
+                                                        .share_squares = number(sums, "squares"),
+                                                        .score = number(sums, "score"),
+                                                        .thinking_s = number(sums, "thinking_s"),
+                                                        .moves = (int64_t)number(sums, "moves")};
+        const json_t *row = json_array_get(json_object_get(json, "beaten"), index);
+        for (size_t k = 0; k < count; k++)
+            report->standings.beaten[index][k] = json_number_value(json_array_get(row, k));
+    }
+    return true;
+}
+
+bool arena_report_fits(const struct arena_report *a, const struct arena_report *b)
+{
+    bool fits = strcmp(a->game, b->game) == 0 && a->seats == b->seats &&
+                a->standings.count == b->standings.count;
+    for (int i = 0; fits && i < a->standings.count; i++)
+        fits = strcmp(a->names[i], b->names[i]) == 0;
+    return fits;
+}
+
+bool arena_report_svg(const struct arena_report *report, const char *path)
+{
+    enum { ROW = 36, LEFT = 90, WIDTH = 400, TOP = 40 };
+    double elo[STANDINGS_MAX];
+    standings_elo(&report->standings, elo);
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return false;
+    int count = report->standings.count, height = TOP + ROW * count + 40;
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "font-family=\"sans-serif\" font-size=\"13\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fbf7ee\"/>\n"
+            "<text x=\"12\" y=\"24\" font-size=\"16\">%s · %d</text>\n",
+            LEFT + WIDTH + 110, height, report->game, report->seats);
+    for (int percent = 0; percent <= 100; percent += 25)
+        fprintf(out,
+                "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#d8cfbc\"/>"
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#6b6254\">%d %%</text>\n",
+                LEFT + WIDTH * percent / 100, LEFT + WIDTH * percent / 100, TOP, TOP + ROW * count,
+                LEFT + WIDTH * percent / 100, TOP + ROW * count + 20, percent);
+    for (int i = 0; i < count; i++) {
+        const struct standing *standing = &report->standings.of[i];
+        double share = standing_share(standing), error = standing_error(standing);
+        double low = at_least(0, share - error), high = share + error > 1 ? 1 : share + error;
+        int y = TOP + ROW * i;
+        fprintf(out,
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
+                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"#7a9e7e\"/>"
+                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#2d2a26\" "
+                "stroke-width=\"2\"/>"
+                "<text x=\"%d\" y=\"%d\">%.1f %% · %.0f</text>\n",
+                LEFT - 8, y + 22, report->names[i], LEFT, y + 8, WIDTH * share, LEFT + WIDTH * low,
+                LEFT + WIDTH * high, y + 17, y + 17, LEFT + WIDTH + 8, y + 22, 100 * share, elo[i]);
+    }
+    fputs("</svg>\n", out);
+    return fclose(out) == 0;
+}

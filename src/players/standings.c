@@ -1,0 +1,103 @@
+/* Statistics of a series of games. */
+#include "players/standings.h"
+
+#include <math.h>
+
+void standings_add_deal(struct standings *standings, const struct standings_deal *deal)
+{
+    for (int i = 0; i < standings->count; i++) {
+        if (deal->games[i] <= 0)
+            continue;
+        struct standing *standing = &standings->of[i];
+        double share = deal->wins[i] / deal->games[i];
+        standing->deals++;
+        standing->share_sum += share;
+        standing->share_squares += share * share;
+    }
+}
+
+void standings_merge(struct standings *into, const struct standings *from)
+{
+    for (int i = 0; i < into->count; i++) {
+        struct standing *to = &into->of[i];
+        const struct standing *more = &from->of[i];
+        to->games += more->games;
+        to->deals += more->deals;
+        to->wins += more->wins;
+        to->score += more->score;
+        to->share_sum += more->share_sum;
+        to->share_squares += more->share_squares;
+        to->thinking_s += more->thinking_s;
+        to->moves += more->moves;
+        for (int k = 0; k < into->count; k++)
+            into->beaten[i][k] += from->beaten[i][k];
+    }
+}
+
+double standing_share(const struct standing *standing)
+{
+    return standing->deals ? standing->share_sum / (double)standing->deals : 0;
+}
+
+/* The variance of one deal's share. */
+static double share_variance(const struct standing *standing)
+{
+    double n = (double)standing->deals;
+    if (n < 2)
+        return 0.25;
+    double mean = standing->share_sum / n;
+    double variance = (standing->share_squares - n * mean * mean) / (n - 1);
+    return variance > 1e-6 ? variance : 1e-6;
+}
+
+double standing_error(const struct standing *standing)
+{
+    return standing->deals ? 1.96 * sqrt(share_variance(standing) / (double)standing->deals) : 0.5;
+}
+
+void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])
+{
+    /* Bradley and Terry's model by the usual iteration; half a win each way keeps a player who
+     * never won, or never lost, at a finite distance. */
+    double strength[STANDINGS_MAX];
+    int count = standings->count;
+    for (int i = 0; i < count; i++)
+        strength[i] = 1;
+    for (int round = 0; round < 500; round++) {
+        double product = 0;
+        for (int i = 0; i < count; i++) {
+            double wins = 0, weight = 0;
+            for (int k = 0; k < count; k++) {
+                double both = standings->beaten[i][k] + standings->beaten[k][i];
+                if (k == i || both <= 0)
+                    continue;
+                wins += standings->beaten[i][k] + 0.5;
+                weight += (both + 1) / (strength[i] + strength[k]);
+            }
+            if (weight > 0)
+                strength[i] = wins / weight;
+            product += log(strength[i]);
+        }
+        for (int i = 0; i < count; i++)
+            strength[i] /= exp(product / count);
+    }
+    for (int i = 0; i < count; i++)
+        elo[i] = 1500 + 400 * log10(strength[i]);
+}
+
+int standings_decided(const struct standings *standings, double even, double margin)
+{
+    /* Two sequential tests, "better by the margin" and "worse by it", each against "even". */
+    const struct standing *first = &standings->of[0];
+    const double bound = log(19); /* 5 % error each way */
+    if (first->deals < 20)
+        return 0; /* too few for the variance to mean anything */
+    double weight = (double)first->deals * margin / share_variance(first);
+    double distance = standing_share(first) - even;
+    double better = weight * (distance - margin / 2), worse = weight * (-distance - margin / 2);
+    if (better >= bound)
+        return 1;
+    if (worse >= bound)
+        return -1;
+    return better <= -bound && worse <= -bound ? 2 : 0;
+}
