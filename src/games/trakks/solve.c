@@ -59,8 +59,7 @@ static uint64_t sequences_with(uint64_t set)
     return (a & b) | (a & c) | (b & c);
 }
 
-/* Next to which kinds a tile of `set` can lie in a line. */
-static uint64_t kinds_beside(uint64_t set)
+uint64_t trakks_kinds_beside(uint64_t set)
 {
     uint64_t others = colours_turn(set, 1) | colours_turn(set, 2) | colours_turn(set, 3);
     return (set << 1 | set >> 1 | others) & TILES_NUMBERS;
@@ -210,7 +209,8 @@ static bool groups_grow(struct search *search)
     for (int left = board->count; left > 0 && board->hand.one; left--) {
         int cell = board->at[slot];
         slot = slot + 1 < board->count ? slot + 1 : 0;
-        if (!bits_have(kinds_beside(board->hand.one), board->tile[cell]) || chance(search, SKIPS))
+        if (!bits_have(trakks_kinds_beside(board->hand.one), board->tile[cell]) ||
+            chance(search, SKIPS))
             continue;
         int step = chance(search, 2) ? 1 : BOARD_SIDE, before = board->count;
         line_grow(search, cell, step);
@@ -240,8 +240,8 @@ static int ruin_cell(struct search *search)
     int count = board->count, slot = (int)rng_below(search->rng, (uint32_t)count);
     if (!hand || chance(search, 2))
         return board->at[slot];
-    uint64_t kinds =
-        kinds_beside(bit(bits_nth(hand, (int)rng_below(search->rng, (uint32_t)bits_count(hand)))));
+    uint64_t kinds = trakks_kinds_beside(
+        bit(bits_nth(hand, (int)rng_below(search->rng, (uint32_t)bits_count(hand)))));
     for (int left = count; left > 0; left--, slot = slot + 1 < count ? slot + 1 : 0)
         if (bits_have(kinds, board->tile[board->at[slot]]))
             break;
@@ -295,10 +295,10 @@ static void best_keep(struct search *search)
 }
 
 /* The start with what fits, several times: whoever only extends finds no more. */
-static void extend(struct search *search)
+static void extend(struct search *search, int tries)
 {
     int groups = search->groups;
-    for (int i = 0; i < EXTENSIONS; i++) {
+    for (int i = 0; i < tries; i++) {
         search->groups = groups;
         recreate(search);
         best_keep(search);
@@ -334,22 +334,37 @@ static int impossible_count(const struct trakks_puzzle *puzzle)
            bits_count(puzzle->optional.two & ~possible);
 }
 
-void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
-                  struct rng *rng, struct trakks_solution *solution)
+static void search_start(struct search *search, const struct trakks_puzzle *puzzle, struct rng *rng,
+                         struct trakks_solution *solution)
 {
     struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
     *solution =
         (struct trakks_solution){.table = puzzle->start,
                                  .left = tiles_difference(all, trakks_table_tiles(&puzzle->start)),
                                  .bound = impossible_count(puzzle)};
-    struct search search = {.optional = puzzle->optional,
-                            .groups_max = puzzle->groups_max,
-                            .groups = puzzle->start.group_count,
-                            .rng = rng,
-                            .best = solution};
-    if (!board_load(&search.board, all, &puzzle->start))
-        search.groups = 0;
-    extend(&search);
+    search->optional = puzzle->optional;
+    search->groups_max = puzzle->groups_max;
+    search->rng = rng;
+    search->best = solution;
+    search->groups =
+        board_load(&search->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
+}
+
+void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
+                   struct trakks_solution *solution)
+{
+    struct search search;
+    search_start(&search, puzzle, rng, solution);
+    extend(&search, tries);
+}
+
+void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
+                  struct rng *rng, struct trakks_solution *solution)
+{
+    struct search search;
+    search_start(&search, puzzle, rng, solution);
+    extend(&search, EXTENSIONS);
+    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
     search.cost = board_cost(&search);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
     while (!trakks_solution_is_best(solution) && (done % ASK_EVERY || mind_goes_on(budget, done))) {

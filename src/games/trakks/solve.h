@@ -28,10 +28,17 @@ struct trakks_solution {
  * Reads what the seat may know. */
 void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle);
 
+/* The start with what it can be extended by, nothing rearranged: the best of some tries. */
+void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
+                   struct trakks_solution *solution);
+
 /* The best table found. The same for the same chance and number of iterations; whatever the
  * budget, not worse than the start with what it can be extended by. */
 void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution);
+
+/* The kinds that can lie next to one of `set` in a line. */
+uint64_t trakks_kinds_beside(uint64_t set);
 
 /* Whether nobody could lay more. */
 static inline bool trakks_solution_is_best(const struct trakks_solution *solution)
