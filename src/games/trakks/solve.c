@@ -358,6 +358,14 @@ void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rn
     extend(&search, tries);
 }
 
+/* To ask for the time takes some. */
+static bool goes_on(const struct mind_budget *budget, int64_t done)
+{
+    if (done % ASK_EVERY == 0)
+        return mind_goes_on(budget, done);
+    return !budget->iterations || done < budget->iterations;
+}
+
 void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution)
 {
@@ -367,7 +375,7 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
     struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
     search.cost = board_cost(&search);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
-    while (!trakks_solution_is_best(solution) && (done % ASK_EVERY || mind_goes_on(budget, done))) {
+    while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
         if (done - begun == cycle) {
             begun = done;
             cycle += cycle / 2;
