@@ -1,0 +1,120 @@
+/* Computer players of every level, in random positions of every game that has a mind: what they
+ * choose is legal, depends on nothing but what their seat may know and their own chance, and is
+ * the same each time they are asked.
+ *
+ * usage: minds [--games N]       N random games of each kind (default 2)
+ *        minds GAME SEATS SEED   one, as a failure named it */
+#include "support.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITERATIONS = 20, ASKED_ONE_IN = 24 };
+
+struct run {
+    const struct game *game;
+    int seats, seed;
+    struct rng rng;
+    struct match match;
+    bool failed;
+};
+
+static void fail(struct run *run, const struct player *player, const char *what)
+{
+    if (!run->failed)
+        printf("%s %d %d: after %zu moves, %s: %s\n", run->game->id, run->seats, run->seed,
+               run->match.move_count, player->name, what);
+    run->failed = true;
+}
+
+static void ask(const struct run *run, const struct player *player, int seat, const void *view,
+                union game_move_room *move)
+{
+    struct rng rng;
+    rng_start(&rng, (uint64_t)run->seed);
+    memset(move, 0, sizeof *move);
+    player_choose(player,
+                  &(struct player_question){.game = run->game,
+                                            .seat = seat,
+                                            .view = view,
+                                            .memory = run->match.memories[seat].bytes,
+                                            .rng = &rng,
+                                            .iterations = ITERATIONS},
+                  &move->head);
+}
+
+static void test_player(struct run *run, const struct player *player, int seat)
+{
+    const struct game *game = run->game;
+    struct game_state_room view, world, view_of_world;
+    union game_move_room move, again, elsewhere;
+    struct fault fault;
+    game->view(run->match.state.bytes, seat, view.bytes);
+    ask(run, player, seat, view.bytes, &move);
+    if (!game->check(run->match.state.bytes, seat, &move.head, &fault))
+        fail(run, player, "its move is legal");
+    ask(run, player, seat, view.bytes, &again);
+    if (memcmp(&move, &again, game->move_size) != 0)
+        fail(run, player, "asked twice, it answers the same");
+    game->determinize(view.bytes, seat, run->match.memories[seat].bytes, &run->rng, world.bytes);
+    game->view(world.bytes, seat, view_of_world.bytes);
+    ask(run, player, seat, view_of_world.bytes, &elsewhere);
+    if (memcmp(&move, &elsewhere, game->move_size) != 0)
+        fail(run, player, "in another world behind the same view, it answers the same");
+}
+
+static void step(struct run *run)
+{
+    uint32_t to_act = run->game->to_act(run->match.state.bytes);
+    int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
+    if (rng_below(&run->rng, ASKED_ONE_IN) == 0)
+        for (const struct player *player = players_all; player->name && !run->failed; player++)
+            test_player(run, player, seat);
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
+    union game_move_room move = {0};
+    struct fault fault;
+    buffer_start(&buffer, text, sizeof text);
+    run->game->sample(run->match.state.bytes, seat, &run->rng, &move.head);
+    run->game->format(run->match.state.bytes, &move.head, &buffer);
+    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+}
+
+static bool test_game(const struct game *game, int seats, int seed)
+{
+    struct run run = {.game = game, .seats = seats, .seed = seed};
+    char text[32];
+    snprintf(text, sizeof text, "minds %d", seed);
+    rng_start(&run.rng, (uint64_t)seed);
+    tested_match_start(&run.match, game, seats, text, &run.rng);
+    while (!run.failed && !match_is_over(&run.match))
+        step(&run);
+    match_free(&run.match);
+    return !run.failed;
+}
+
+int main(int argc, char **argv)
+{
+    int games = 2, passed = 0, failed = 0;
+    if (argc == 3 && strcmp(argv[1], "--games") == 0)
+        games = atoi(argv[2]);
+    for (int i = 0; tested_games()[i]; i++) {
+        const struct game *game = tested_games()[i];
+        if (argc == 4 && strcmp(game->id, argv[1]) == 0)
+            return !test_game(game, atoi(argv[2]), atoi(argv[3]));
+        for (int seats = game->seats_min; seats <= game->seats_max && argc != 4; seats++)
+            for (int seed = 1; seed <= games; seed++) {
+                if (test_game(game, seats, seed))
+                    passed++;
+                else
+                    failed++;
+            }
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
