@@ -6,7 +6,7 @@
  * so there are at least lines - groups crossings that link what nothing else links.
  *
  * Every real table is a solution of it, so its best is a bound. Cuts take away what no grid can
- * show: rows of one colour cross at most as often as rows across and rows down can, sequences of
+ * show: two lines share one tile at most; rows of one colour cross at most as often as rows across and rows down can, sequences of
  * one value likewise; and links make no cycles: at any set of kinds there are fewer links than
  * lines that meet there. The last are too many to be told beforehand, so those that a solution
  * breaks are added, and it is solved again. */
@@ -37,6 +37,7 @@ struct program {
     uint64_t kinds; /* of which there is any */
     int crossing_column[KINDS][CROSSINGS];
     int link_column[KINDS][CROSSINGS]; /* those of them that link */
+    int alone_column[KINDS][2];        /* tiles in one line only: a row, a sequence */
 };
 
 /* One row of the program, in the making. */
@@ -110,6 +111,8 @@ static void kind_add(struct program *program, const struct trakks_puzzle *puzzle
     int required = tile_count(puzzle->required, kind);
     int most = required + tile_count(puzzle->optional, kind);
     int in_row = column_add(program, most, 1), in_sequence = column_add(program, most, 1);
+    program->alone_column[kind][0] = in_row;
+    program->alone_column[kind][1] = in_sequence;
     int *crossing = program->crossing_column[kind], *link = program->link_column[kind];
     for (int way = 0; way < CROSSINGS; way++) {
         crossing[way] = column_add(program, most, 1);
@@ -182,6 +185,34 @@ static void parallels_limit(struct program *program, uint64_t family, bool rows,
     sum_bound(program, &links, GLP_UP, 0, 0);
 }
 
+/* Two lines share one tile at most. So no two tiles are together in two lines, and if there is
+ * only one of the kind `single`, no more lines hold it and `other` than there are tiles of
+ * `other`. */
+static void pairs_limit(struct program *program, int single, int other)
+{
+    struct sum sum = {0};
+    for (int i = 0; i < program->line_count; i++)
+        if (bits_have(program->line[i], single) && bits_have(program->line[i], other))
+            sum_add(&sum, program->line_column[i], 1);
+    if (sum.count == 0)
+        return;
+    sum_add(&sum, program->alone_column[other][0], -1);
+    sum_add(&sum, program->alone_column[other][1], -1);
+    for (int way = 0; way < CROSSINGS; way++)
+        sum_add(&sum, program->crossing_column[other][way], -1);
+    sum_bound(program, &sum, GLP_UP, 0, 0);
+}
+
+static void singles_limit(struct program *program, const struct trakks_puzzle *puzzle)
+{
+    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
+    for (uint64_t singles = all.one & ~all.two; singles;) {
+        int single = bits_pop(&singles);
+        for (uint64_t others = all.one & ~bit(single); others;)
+            pairs_limit(program, single, bits_pop(&others));
+    }
+}
+
 static void program_make(struct program *program, const struct trakks_puzzle *puzzle)
 {
     *program = (struct program){.glpk = glp_create_prob()};
@@ -192,6 +223,7 @@ static void program_make(struct program *program, const struct trakks_puzzle *pu
     for (uint64_t kinds = program->kinds; kinds;)
         kind_add(program, puzzle, bits_pop(&kinds));
     links_demand(program, puzzle->groups_max);
+    singles_limit(program, puzzle);
     for (int colour = 0; colour < TILE_COLOURS; colour++)
         parallels_limit(program, UINT64_C(0xffff) << (colour * TILE_COLOUR), true, ROW_ROW);
     for (int value = 1; value <= TILE_VALUE_MAX; value++)
