@@ -15,6 +15,7 @@ enum {
     LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */
     PIECE = 1500,       /* iterations spent on one tile of the pool before the next has its turn */
     PLAN_TRIES = 8,     /* extensions of the plan by a tile of the pool, as a first look */
+    POOL_WORTH = 10,    /* a tile in the pool, in unseen ones */
     DANGER = 4,         /* an opponent with so few tiles may soon be out */
     PLANS_MAX = TRAKKS_POOL + 1,
 };
@@ -125,29 +126,63 @@ static void plans_improve(struct thought *thought)
     }
 }
 
-/* How many pairs of tiles left over could lie next to each other: one tile more makes a line. */
-static int pairs_count(struct tiles left)
+/* How many of a kind a seat has not seen: in the bag, or in somebody's rack. */
+static int unseen_count(const struct thought *thought, int tile)
 {
-    int pairs = 0;
-    for (uint64_t tiles = left.one; tiles;)
-        pairs += bits_count(trakks_kinds_beside(bit(bits_pop(&tiles))) & left.one);
-    return pairs;
+    const struct trakks_state *view = thought->view;
+    const struct tiles seen[] = {view->pool, view->rack[thought->seat],
+                                 thought->plan[0].puzzle.required};
+    int count = 2;
+    for (int i = 0; i < 3; i++)
+        count -= bits_have(seen[i].one, tile) + bits_have(seen[i].two, tile);
+    return count;
 }
 
-static bool plan_is_better(const struct plan *a, const struct plan *b)
+/* Whether one more tile of this kind would bring a plan forward, with nothing rearranged. */
+static bool tile_helps(const struct thought *thought, const struct plan *plan, int tile)
 {
-    if (plan_left(a) != plan_left(b))
-        return plan_left(a) < plan_left(b);
-    return pairs_count(a->solution.left) > pairs_count(b->solution.left);
+    struct trakks_puzzle puzzle = plan->puzzle;
+    struct tiles all = tiles_sum(puzzle.required, puzzle.optional);
+    if (bits_have(all.two, tile))
+        return false;
+    tiles_add(&puzzle.optional, tile);
+    struct trakks_solution solution;
+    trakks_extend(&puzzle, PLAN_TRIES, thought->question->rng, &solution);
+    return tiles_count(solution.left) < plan_left(plan);
+}
+
+/* What the turn after next may bring: how many tiles would help this plan then. Those that stay
+ * in the pool count for more than those that may appear. */
+static int plan_hope(const struct thought *thought, const struct plan *plan)
+{
+    struct tiles pool = thought->view->pool;
+    if (plan->more)
+        tiles_remove(&pool, plan->more);
+    int hope = 0;
+    for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
+        int tile = bits_pop(&kinds), unseen = unseen_count(thought, tile);
+        int worth = unseen + (tiles_have(pool, tile) ? POOL_WORTH : 0);
+        if (worth && tile_helps(thought, plan, tile))
+            hope += worth;
+    }
+    return hope;
 }
 
 /* The plan with the best tile of the pool, or NULL if the pool has no number tile. */
 static const struct plan *plan_with_more(const struct thought *thought)
 {
     const struct plan *best = NULL;
-    for (int i = 1; i < thought->plan_count; i++)
-        if (!best || plan_is_better(&thought->plan[i], best))
-            best = &thought->plan[i];
+    int most = 0;
+    for (int i = 1; i < thought->plan_count; i++) {
+        const struct plan *plan = &thought->plan[i];
+        if (best && plan_left(plan) > plan_left(best))
+            continue;
+        int hope = plan_hope(thought, plan);
+        if (!best || plan_left(plan) < plan_left(best) || hope > most) {
+            best = plan;
+            most = hope;
+        }
+    }
     return best;
 }
 
