@@ -256,6 +256,9 @@ static bool places_now(const struct thought *thought)
     const struct trakks_state *view = thought->view;
     if (thought->question->level < LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
+    /* The turn has to be spent some time (K13), and who has opened is out the moment that all fits. */
+    if (!bits_have(view->opened, thought->seat))
+        return true;
     /* Penalties of this round count on in the next (K17). */
     bool last = view->round == trakks_rounds(view) && view->round == 1;
     return !last && trakks_rack_size(view, seat_ahead(view, thought->seat)) <= DANGER;
