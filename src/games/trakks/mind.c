@@ -3,17 +3,18 @@
  * What counts is the number of turns until the rack is empty. A turn either takes a tile or lays
  * some, and what can be laid now can be laid later too, because everything on the table may be
  * rearranged. So laying a part of the rack costs a turn and helps the others, and a good player
- * collects until everything can be laid at once. The plan is a table with all the own tiles that
+ * collects until everything can be laid at once, once it has opened. The plan is a table with all the own tiles that
  * fit; the tiles left over are what every decision is about: a tile of the pool is worth how many
  * it leaves over then, an arrow carries two of them away. */
+#include "games/trakks/mind.h"
 #include "games/trakks/solve.h"
-#include "games/trakks/trakks.h"
 
 #include "base/check.h"
 
 enum {
     LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */
     PIECE = 1500,       /* iterations spent on one tile of the pool before the next has its turn */
+    OPENING = 20000,    /* iterations spent on the first placing at most */
     PLAN_TRIES = 8,     /* extensions of the plan by a tile of the pool, as a first look */
     POOL_WORTH = 10,    /* a tile in the pool, in unseen ones */
     DANGER = 4,         /* an opponent with so few tiles may soon be out */
@@ -203,17 +204,23 @@ static void move_set(struct move *move, enum trakks_move kind, int a)
         (struct trakks_place){.head = {.kind = (uint8_t)kind, .a = (uint8_t)a}};
 }
 
-/* Lays as much as possible, if anything. */
-static bool place_most(struct thought *thought, struct move *move)
+/* The first placing (K13), as large as possible, if there is one. It need not wait: its turn has
+ * to be spent some time, and who has opened is out the moment that everything fits. */
+static bool open_first(struct thought *thought, struct move *move)
 {
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
     trakks_puzzle_make(thought->view, thought->seat, &puzzle);
-    if (bits_have(thought->view->opened, thought->seat))
-        solution = thought->plan[0].solution;
-    else
-        puzzle_solve(thought, &puzzle, PIECE, &solution);
+    puzzle_solve(thought, &puzzle, OPENING, &solution);
     return trakks_solution_place(thought->view, thought->seat, &solution,
+                                 (struct trakks_place *)move);
+}
+
+/* Lays as much as is planned, if anything. */
+static bool place_most(const struct thought *thought, struct move *move)
+{
+    return bits_have(thought->view->opened, thought->seat) &&
+           trakks_solution_place(thought->view, thought->seat, &thought->plan[0].solution,
                                  (struct trakks_place *)move);
 }
 
@@ -256,18 +263,17 @@ static bool places_now(const struct thought *thought)
     const struct trakks_state *view = thought->view;
     if (thought->question->level < LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
-    /* The turn has to be spent some time (K13), and who has opened is out the moment that all fits. */
-    if (!bits_have(view->opened, thought->seat))
-        return true;
-    /* Penalties of this round count on in the next (K17). */
-    bool last = view->round == trakks_rounds(view) && view->round == 1;
-    return !last && trakks_rack_size(view, seat_ahead(view, thought->seat)) <= DANGER;
+    /* Penalties count on in the next round (K17). */
+    return trakks_rounds(view) > 1 &&
+           trakks_rack_size(view, seat_ahead(view, thought->seat)) <= DANGER;
 }
 
 static void turn_choose(struct thought *thought, struct move *move)
 {
     const struct trakks_state *view = thought->view;
     struct tiles rack = view->rack[thought->seat];
+    if (!bits_have(view->opened, thought->seat) && open_first(thought, move))
+        return;
     plans_make(thought);
     plans_improve(thought);
     bool actions = rack.one & ~TILES_NUMBERS;
@@ -400,4 +406,5 @@ const struct game_mind trakks_mind = {
     .beginner = trakks_beginner,
     .choose = trakks_choose,
     .solve = trakks_mind_solve,
+    .reason = trakks_reason,
 };

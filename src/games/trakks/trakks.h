@@ -10,7 +10,7 @@
  *   view.c    what a seat may know, and worlds that could be behind it
  *   memory.c  what a seat remembers of tiles that changed hands in the open
  *   solve.c   the most that can be placed, on a table that changes quickly (board.c)
- *   mind.c    computer players */
+ *   mind.c    computer players; hint.c: why a move is good */
 #ifndef GAMES_TRAKKS_H
 #define GAMES_TRAKKS_H
 
