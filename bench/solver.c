@@ -1,16 +1,20 @@
 /* How much of what is possible the placement solver of Trakks lays: positions of seeded games,
- * each solved within a budget and compared with what no table can exceed (solver_bound.c).
+ * each solved within one or more budgets and compared with what no table can exceed
+ * (solver_bound.c). Each position is told on standard error.
  *
- * usage: solver [positions] [ms] [iterations]; with iterations, time does not matter. */
+ * usage: bench_solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
+ * iterations such as 75000, which gives the same figures on every machine. */
 #include "base/check.h"
 #include "games/trakks/solve.h"
 #include "solver_bound.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
+    TRIALS_MAX = 8,
     TABLE_MIN = 15,
     TABLE_MAX = 85,
     RACK_MIN = 5,
@@ -20,11 +24,22 @@ enum {
     QUICK = 40,      /* iterations of the solver that plays the games */
 };
 
-struct sums {
-    int positions, met, proven, exact;
-    long laid, extended, bound;
-    double laid_share, extended_share; /* of the bound, a position like another */
+/* What is allowed for a position, and what came out so far. */
+struct trial {
+    int64_t iterations; /* 0: the time decides */
+    int ms;
+    int met, proven;
+    long laid;
+    double share; /* of the bounds, a position like another */
     double seconds, seconds_most;
+};
+
+struct bench {
+    int wanted, positions, exact;
+    long bound, extended;
+    double extended_share;
+    int trial_count;
+    struct trial trial[TRIALS_MAX];
 };
 
 static double seconds_now(void)
@@ -39,38 +54,66 @@ static bool time_is_up(void *clock)
     return seconds_now() >= *(const double *)clock;
 }
 
-static void position_measure(const struct trakks_state *s, int ms, int64_t iterations,
-                             struct sums *sums)
+/* How many tiles are laid within a trial's budget. */
+static int trial_run(struct trial *trial, const struct trakks_state *s,
+                     const struct trakks_puzzle *puzzle, bool *proven)
 {
-    struct trakks_puzzle puzzle;
-    struct trakks_solution solution, extended;
+    struct trakks_solution solution;
     struct trakks_place place;
     struct rng rng;
     rng_start(&rng, 1);
-    trakks_puzzle_make(s, s->turn, &puzzle);
-    trakks_extend(&puzzle, 1, &rng, &extended);
-    double begin = seconds_now(), end = begin + ms / 1e3;
-    struct mind_budget budget = {iterations, time_is_up, iterations ? NULL : &end};
-    trakks_solve(&puzzle, &budget, &rng, &solution);
+    double begin = seconds_now(), end = begin + trial->ms / 1e3;
+    struct mind_budget budget = {trial->iterations, time_is_up, trial->iterations ? NULL : &end};
+    trakks_solve(puzzle, &budget, &rng, &solution);
     double taken = seconds_now() - begin;
-    int of = tiles_count(puzzle.optional), laid = of - tiles_count(solution.left);
+    trial->seconds += taken;
+    trial->seconds_most = taken > trial->seconds_most ? taken : trial->seconds_most;
+    int laid = tiles_count(puzzle->optional) - tiles_count(solution.left);
     CHECK(trakks_solution_place(s, s->turn, &solution, &place) == (laid > 0));
-    bool exact = true;
-    int bound = trakks_solution_is_best(&solution) ? laid : solver_bound(&puzzle, &exact);
-    CHECK(laid <= bound);
-    sums->positions++;
-    sums->met += laid == bound;
-    sums->exact += exact;
-    sums->proven += trakks_solution_is_best(&solution);
-    sums->laid += laid;
-    sums->bound += bound;
-    sums->extended += of - tiles_count(extended.left);
-    sums->laid_share += bound ? (double)laid / bound : 1;
-    sums->extended_share += bound ? (double)(of - tiles_count(extended.left)) / bound : 1;
-    sums->seconds += taken;
-    sums->seconds_most = taken > sums->seconds_most ? taken : sums->seconds_most;
-    fprintf(stderr, "table %2d rack %2d laid %2d bound %2d%s\n", s->table.tile_count, of, laid,
-            bound, exact ? "" : " (not tight)");
+    *proven = trakks_solution_is_best(&solution);
+    return laid;
+}
+
+static double share(int laid, int bound)
+{
+    return bound ? (double)laid / bound : 1;
+}
+
+static void position_measure(struct bench *bench, const struct trakks_state *s)
+{
+    struct trakks_puzzle puzzle;
+    struct trakks_solution extension;
+    struct rng rng;
+    rng_start(&rng, 1);
+    trakks_puzzle_make(s, s->turn, &puzzle);
+    trakks_extend(&puzzle, 1, &rng, &extension);
+    int of = tiles_count(puzzle.optional), extended = of - tiles_count(extension.left);
+    int laid[TRIALS_MAX], bound = -1;
+    bool proven[TRIALS_MAX], exact = true;
+    for (int i = 0; i < bench->trial_count; i++) {
+        laid[i] = trial_run(&bench->trial[i], s, &puzzle, &proven[i]);
+        if (proven[i])
+            bound = laid[i];
+    }
+    if (bound < 0)
+        bound = solver_bound(&puzzle, &exact);
+    fprintf(stderr, "table %2d rack %2d bound %2d%s laid", s->table.tile_count, of, bound,
+            exact ? "" : " (not tight)");
+    for (int i = 0; i < bench->trial_count; i++) {
+        struct trial *trial = &bench->trial[i];
+        CHECK(laid[i] <= bound);
+        trial->laid += laid[i];
+        trial->share += share(laid[i], bound);
+        trial->met += laid[i] == bound;
+        trial->proven += proven[i];
+        fprintf(stderr, " %d", laid[i]);
+    }
+    fputc('\n', stderr);
+    bench->positions++;
+    bench->exact += exact;
+    bench->bound += bound;
+    bench->extended += extended;
+    bench->extended_share += share(extended, bound);
 }
 
 static bool is_mid_game(const struct trakks_state *s)
@@ -101,7 +144,7 @@ static void move_choose(const struct trakks_state *s, int seat, struct rng *rng,
     game_trakks.sample(s, seat, rng, move);
 }
 
-static void game_measure(int number, int wanted, int ms, int64_t iterations, struct sums *sums)
+static void game_measure(struct bench *bench, int number)
 {
     struct trakks_state s;
     struct fault fault;
@@ -114,10 +157,10 @@ static void game_measure(int number, int wanted, int ms, int64_t iterations, str
         &(struct game_setup){.seats = 2 + number % 3, .seed = seed, .seed_length = (size_t)length},
         &fault));
     int next = TABLE_MIN;
-    for (uint32_t to_act; (to_act = game_trakks.to_act(&s)) && sums->positions < wanted;) {
+    for (uint32_t to_act; (to_act = game_trakks.to_act(&s)) && bench->positions < bench->wanted;) {
         int seat = bits_first(to_act);
         if (s.table.tile_count >= next && is_mid_game(&s)) {
-            position_measure(&s, ms, iterations, sums);
+            position_measure(bench, &s);
             next = s.table.tile_count + TABLE_STEP;
         }
         union game_move_room move = {0};
@@ -126,21 +169,44 @@ static void game_measure(int number, int wanted, int ms, int64_t iterations, str
     }
 }
 
+static void bench_report(const struct bench *bench)
+{
+    double count = bench->positions;
+    printf("%d positions, %ld tiles at most, %d bounds solved to the end\n", bench->positions,
+           bench->bound, bench->exact);
+    printf("%-14s %6s %12s %10s %5s %7s %8s %8s\n", "budget", "laid", "% of bound", "a position",
+           "met", "proven", "ms", "ms most");
+    printf("%-14s %6ld %12.2f %10.2f\n", "extending", bench->extended,
+           100.0 * (double)bench->extended / (double)bench->bound,
+           100 * bench->extended_share / count);
+    for (int i = 0; i < bench->trial_count; i++) {
+        const struct trial *trial = &bench->trial[i];
+        char name[32];
+        if (trial->iterations)
+            snprintf(name, sizeof name, "%lld tables", (long long)trial->iterations);
+        else
+            snprintf(name, sizeof name, "%d ms", trial->ms);
+        printf("%-14s %6ld %12.2f %10.2f %5d %7d %8.1f %8.1f\n", name, trial->laid,
+               100.0 * (double)trial->laid / (double)bench->bound, 100 * trial->share / count,
+               trial->met, trial->proven, 1e3 * trial->seconds / count, 1e3 * trial->seconds_most);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    int wanted = argc > 1 ? atoi(argv[1]) : 300, ms = argc > 2 ? atoi(argv[2]) : 250;
-    int64_t iterations = argc > 3 ? atoll(argv[3]) : 0;
-    struct sums sums = {0};
-    for (int number = 1; sums.positions < wanted; number++)
-        game_measure(number, wanted, ms, iterations, &sums);
-    double count = sums.positions;
-    printf("%d positions, %d bounds solved to the end\n", sums.positions, sums.exact);
-    printf("laid %ld of %ld: %.2f %% of the bound, %.2f %% a position\n", sums.laid, sums.bound,
-           100.0 * (double)sums.laid / (double)sums.bound, 100 * sums.laid_share / count);
-    printf("extending only: %ld, %.2f %% a position\n", sums.extended,
-           100 * sums.extended_share / count);
-    printf("bound met in %d, proven by the solver itself in %d\n", sums.met, sums.proven);
-    printf("%.1f ms a position, %.1f ms at most\n", 1e3 * sums.seconds / count,
-           1e3 * sums.seconds_most);
+    struct bench bench = {.wanted = argc > 1 ? atoi(argv[1]) : 0};
+    for (int i = 2; i < argc && bench.trial_count < TRIALS_MAX; i++) {
+        int number = atoi(argv[i]);
+        bool time = strstr(argv[i], "ms");
+        bench.trial[bench.trial_count++] =
+            (struct trial){.iterations = time ? 0 : number, .ms = time ? number : 0};
+    }
+    if (bench.wanted < 1 || bench.trial_count == 0) {
+        fprintf(stderr, "usage: bench_solver POSITIONS BUDGET...   such as: 300 50ms 75000\n");
+        return 2;
+    }
+    for (int number = 1; bench.positions < bench.wanted; number++)
+        game_measure(&bench, number);
+    bench_report(&bench);
     return 0;
 }
