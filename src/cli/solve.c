@@ -35,14 +35,14 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     json_t *json = wire_parse(bytes, size);
     free(bytes);
     static struct doc doc; /* too large for some stacks */
-    bool whole = json && json_is_object(json) && wire_to_doc(json, &doc);
+    bool whole = json && wire_to_doc(json, &doc);
     json_decref(json);
-    if (!whole) {
+    const char *id = whole ? doc_text(&doc, doc_get(&doc, doc_root(&doc), "game")) : NULL;
+    if (!id) {
         cli_failure(cli, "not_a_position", "");
         return false;
     }
-    const char *id = doc_text(&doc, doc_get(&doc, doc_root(&doc), "game"));
-    *game = cli_game(cli, id ? id : "");
+    *game = cli_game(cli, id);
     if (!*game)
         return false;
     struct game_tables_room tables;
