@@ -9,8 +9,6 @@
 #include "games/trakks/mind.h"
 #include "games/trakks/solve.h"
 
-#include "base/check.h"
-
 enum {
     LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */
     PIECE = 1500,       /* iterations spent on one tile of the pool before the next has its turn */
@@ -378,12 +376,14 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
         move_set(move, TRAKKS_PLUS, seat_ahead(view, seat));
     else if (tiles_have(rack, TILE_ARROW))
         move_set(move, TRAKKS_ARROW, 0);
-    else if (tile || !view->bag_count)
-        tile || view->pool.one
-            ? move_set(move, TRAKKS_TAKE, tile ? tile : bits_first(view->pool.one))
-            : move_set(move, TRAKKS_PASS, 0);
-    else
+    else if (tile)
+        move_set(move, TRAKKS_TAKE, tile);
+    else if (view->bag_count)
         move_set(move, TRAKKS_DRAW, 0);
+    else if (view->pool.one)
+        move_set(move, TRAKKS_TAKE, bits_first(view->pool.one));
+    else
+        move_set(move, TRAKKS_PASS, 0);
 }
 
 static bool trakks_mind_solve(const struct mind_question *question, struct move *move,

@@ -1,7 +1,6 @@
 /* Ruin and recreate, with annealing; see solve.h. */
 #include "games/trakks/solve.h"
 
-#include "base/check.h"
 #include "games/trakks/board.h"
 
 enum {
