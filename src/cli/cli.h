@@ -81,6 +81,7 @@ bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_arena(struct cli *cli, int argc, char **argv);
+int cli_solve(struct cli *cli, int argc, char **argv);
 int cli_simulate(struct cli *cli, int argc, char **argv);
 int cli_play(struct cli *cli, int argc, char **argv);
 int cli_rules(struct cli *cli, int argc, char **argv);

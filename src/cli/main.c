@@ -69,10 +69,9 @@ static const struct {
     const char *name;
     int (*run)(struct cli *cli, int argc, char **argv);
 } commands[] = {
-    {"play", cli_play},         {"replay", cli_replay},
-    {"rules", cli_rules},       {"referee", cli_referee},
-    {"simulate", cli_simulate}, {"arena", cli_arena},
-    {"verify", cli_verify},     {"help", help},
+    {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
+    {"referee", cli_referee}, {"simulate", cli_simulate}, {"arena", cli_arena},
+    {"solve", cli_solve},     {"verify", cli_verify},     {"help", help},
 };
 
 static int run(struct cli *cli, int argc, char **argv)

@@ -62,6 +62,13 @@ struct mind_need {
     const char *rule;
 };
 
+/* What is known of a move that solves a puzzle. */
+struct mind_solution {
+    int placed, of; /* so many of so many tiles */
+    bool best;      /* it is proven that nobody could place more */
+    int64_t iterations;
+};
+
 struct game_mind {
     /* The move of a sensible beginner, by a few rules of thumb: the level `easy`. */
     void (*beginner)(const struct mind_question *question, struct move *move);
@@ -81,6 +88,11 @@ struct game_mind {
                   float chances[]);
     /* Whether a world need not be played on: its value is good enough. NULL: never. */
     bool (*settled)(const void *state);
+
+    /* For a game in which one kind of move is a puzzle of its own: the move of that kind that
+     * places as much as possible. False: there is none now. May be NULL. */
+    bool (*solve)(const struct mind_question *question, struct move *move,
+                  struct mind_solution *solution);
 
     /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move is good,
      * or NULL; `detail` gets what the sentence speaks of. May be NULL. */

@@ -35,6 +35,20 @@ static bool time_is_up(void *clock)
     return now_ns() >= *(const int64_t *)clock;
 }
 
+/* `end` is when the time is up, unless iterations are counted. */
+static struct mind_question mind_question_of(const struct player_question *question, int level,
+                                             int64_t *end)
+{
+    return (struct mind_question){.seat = question->seat,
+                                  .view = question->view,
+                                  .memory = question->memory,
+                                  .rng = question->rng,
+                                  .level = level,
+                                  .budget = {.iterations = question->iterations,
+                                             .time_is_up = time_is_up,
+                                             .clock = question->iterations ? NULL : end}};
+}
+
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move)
 {
@@ -44,15 +58,9 @@ void player_choose(const struct player *player, const struct player_question *qu
         game->sample(question->view, question->seat, question->rng, move);
         return;
     }
-    int64_t end = now_ns() + (int64_t)(question->ms ? question->ms : player->ms) * 1000000;
-    struct mind_question asked = {.seat = question->seat,
-                                  .view = question->view,
-                                  .memory = question->memory,
-                                  .rng = question->rng,
-                                  .level = player->level,
-                                  .budget = {.iterations = question->iterations,
-                                             .time_is_up = time_is_up,
-                                             .clock = question->iterations ? NULL : &end}};
+    int ms = question->ms ? question->ms : player->ms;
+    int64_t end = now_ns() + (int64_t)ms * 1000000;
+    struct mind_question asked = mind_question_of(question, player->level, &end);
     if (player->level == 1)
         mind->beginner(&asked, move);
     else if (mind->choose)
@@ -67,6 +75,14 @@ bool players_take_part(const struct game *game, const uint8_t *options, struct f
     if (!need || options[need->option] == need->value)
         return true;
     return fault_set(fault, FAULT_BAD_OPTION, need->rule, need->text, NULL);
+}
+
+bool player_solve(const struct player_question *question, struct move *move,
+                  struct mind_solution *solution)
+{
+    int64_t end = now_ns() + (int64_t)question->ms * 1000000;
+    struct mind_question asked = mind_question_of(question, 0, &end);
+    return question->game->mind->solve(&asked, move, solution);
 }
 
 struct rng player_rng(const struct game *game, const void *view, size_t move_count)

@@ -37,6 +37,11 @@ void player_choose(const struct player *player, const struct player_question *qu
 /* Whether computer players take part in a match with these options; the fault says why not. */
 bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault);
 
+/* Solves the puzzle of a game that has one (mind.h): false if no move of that kind is possible.
+ * `ms` must not be 0 unless `iterations` is not. */
+bool player_solve(const struct player_question *question, struct move *move,
+                  struct mind_solution *solution);
+
 /* A player's chance for one question. It comes from what the seat may know, so that two truths
  * behind one view get the same answer, and never from the match's seed; and from the number of
  * moves made, so that asking again later is a new question. */

@@ -66,12 +66,16 @@ static bool line_fits_from(const uint8_t *first, int step)
     return tile - first >= 2 * step;
 }
 
+bool grid_tile_fits(const uint8_t *tile, int step)
+{
+    while (tile[-step])
+        tile -= step;
+    return !tile[step] || line_fits_from(tile, step);
+}
+
 bool grid_line_fits(const struct grid *grid, int cell, int step)
 {
-    const uint8_t *first = &grid->cell[cell];
-    while (first[-step])
-        first -= step;
-    return !first[step] || line_fits_from(first, step);
+    return grid_tile_fits(&grid->cell[cell], step);
 }
 
 static enum grid_flaw line_tell(const uint8_t *first, int step, struct grid_line *line)

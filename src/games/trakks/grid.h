@@ -63,6 +63,8 @@ static inline int grid_cell(const struct grid *grid, struct trakks_square at)
 /* Whether the unbroken line through this tile, along `step` (1 or stride), is none (the tile has
  * no neighbour there), a row or a sequence (K10, K11). */
 bool grid_line_fits(const struct grid *grid, int cell, int step);
+/* The same in any array of cells in which empty ones surround the tiles. */
+bool grid_tile_fits(const uint8_t *tile, int step);
 
 /* K10, K11: whether this is a group. If a line is wrong, it is told in `line`, unless NULL. */
 enum grid_flaw grid_group_check(const struct trakks_group *group, struct grid_line *line);

@@ -43,4 +43,5 @@ const struct game game_trakks = {
     .save = trakks_save,
     .load = trakks_load,
     .invariants = trakks_invariants,
+    .mind = &trakks_mind,
 };

@@ -8,7 +8,9 @@
  *   sample.c  random moves, placings too
  *   text.c    moves and positions as texts; load.c: positions back from texts
  *   view.c    what a seat may know, and worlds that could be behind it
- *   memory.c  what a seat remembers of the racks of others, and worlds that agree with it */
+ *   memory.c  what a seat remembers of the racks of others, and worlds that agree with it
+ *   solve.c   the most that can be placed, on a table that changes quickly (board.c)
+ *   mind.c    computer players; hint.c: why a move is good */
 #ifndef GAMES_TRAKKS_H
 #define GAMES_TRAKKS_H
 
@@ -116,6 +118,7 @@ struct trakks_memory {
 static_assert(sizeof(struct trakks_memory) == 920, "a memory has no holes");
 
 extern const struct game game_trakks;
+extern const struct game_mind trakks_mind; /* mind.c */
 
 static inline int trakks_rounds(const struct trakks_state *s)
 {

@@ -1,0 +1,212 @@
+/* How much of what is possible the placement solver of Trakks lays: positions of seeded games,
+ * each solved within one or more budgets and compared with what no table can exceed
+ * (solver_bound.c). Each position is told on standard error.
+ *
+ * usage: bench_solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
+ * iterations such as 75000, which gives the same figures on every machine. */
+#include "base/check.h"
+#include "games/trakks/solve.h"
+#include "solver_bound.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    TRIALS_MAX = 8,
+    TABLE_MIN = 15,
+    TABLE_MAX = 85,
+    RACK_MIN = 5,
+    RACK_MAX = 20,
+    TABLE_STEP = 10, /* of one game, one position for so many tiles on the table */
+    RACK_KEPT = 7,   /* whoever has no more draws, so that tables grow */
+    QUICK = 40,      /* iterations of the solver that plays the games */
+};
+
+/* What is allowed for a position, and what came out so far. */
+struct trial {
+    int64_t iterations; /* 0: the time decides */
+    int ms;
+    int met, proven;
+    long laid;
+    double share; /* of the bounds, a position like another */
+    double seconds, seconds_most;
+};
+
+struct bench {
+    int wanted, positions, exact;
+    long bound, extended;
+    double extended_share;
+    int trial_count;
+    struct trial trial[TRIALS_MAX];
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static bool time_is_up(void *clock)
+{
+    return seconds_now() >= *(const double *)clock;
+}
+
+/* How many tiles are laid within a trial's budget. */
+static int trial_run(struct trial *trial, const struct trakks_state *s,
+                     const struct trakks_puzzle *puzzle, bool *proven)
+{
+    struct trakks_solution solution;
+    struct trakks_place place;
+    struct rng rng;
+    rng_start(&rng, 1);
+    double begin = seconds_now(), end = begin + trial->ms / 1e3;
+    struct mind_budget budget = {trial->iterations, time_is_up, trial->iterations ? NULL : &end};
+    trakks_solve(puzzle, &budget, &rng, &solution);
+    double taken = seconds_now() - begin;
+    trial->seconds += taken;
+    trial->seconds_most = taken > trial->seconds_most ? taken : trial->seconds_most;
+    int laid = tiles_count(puzzle->optional) - tiles_count(solution.left);
+    CHECK(trakks_solution_place(s, s->turn, &solution, &place) == (laid > 0));
+    *proven = trakks_solution_is_best(&solution);
+    return laid;
+}
+
+static double share(int laid, int bound)
+{
+    return bound ? (double)laid / bound : 1;
+}
+
+static void position_measure(struct bench *bench, const struct trakks_state *s)
+{
+    struct trakks_puzzle puzzle;
+    struct trakks_solution extension;
+    struct rng rng;
+    rng_start(&rng, 1);
+    trakks_puzzle_make(s, s->turn, &puzzle);
+    trakks_extend(&puzzle, 1, &rng, &extension);
+    int of = tiles_count(puzzle.optional), extended = of - tiles_count(extension.left);
+    int laid[TRIALS_MAX], bound = -1;
+    bool proven[TRIALS_MAX], exact = true;
+    for (int i = 0; i < bench->trial_count; i++) {
+        laid[i] = trial_run(&bench->trial[i], s, &puzzle, &proven[i]);
+        if (proven[i])
+            bound = laid[i];
+    }
+    if (bound < 0)
+        bound = solver_bound(&puzzle, &exact);
+    fprintf(stderr, "table %2d rack %2d bound %2d%s laid", s->table.tile_count, of, bound,
+            exact ? "" : " (not tight)");
+    for (int i = 0; i < bench->trial_count; i++) {
+        struct trial *trial = &bench->trial[i];
+        CHECK(laid[i] <= bound);
+        trial->laid += laid[i];
+        trial->share += share(laid[i], bound);
+        trial->met += laid[i] == bound;
+        trial->proven += proven[i];
+        fprintf(stderr, " %d", laid[i]);
+    }
+    fputc('\n', stderr);
+    bench->positions++;
+    bench->exact += exact;
+    bench->bound += bound;
+    bench->extended += extended;
+    bench->extended_share += share(extended, bound);
+}
+
+static bool is_mid_game(const struct trakks_state *s)
+{
+    struct tiles rack = s->rack[s->turn];
+    int numbers = bits_count(rack.one & TILES_NUMBERS) + bits_count(rack.two & TILES_NUMBERS);
+    return s->phase == PHASE_TURN && bits_have(s->opened, s->turn) &&
+           s->table.tile_count >= TABLE_MIN && s->table.tile_count <= TABLE_MAX &&
+           numbers >= RACK_MIN && numbers <= RACK_MAX;
+}
+
+/* Players who collect, rearrange a little, and never quite finish. */
+static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
+{
+    if (s->phase == PHASE_TURN && s->bag_count && trakks_rack_size(s, seat) <= RACK_KEPT) {
+        *move = (struct move){.kind = TRAKKS_DRAW};
+        return;
+    }
+    if (s->phase == PHASE_TURN && rng_below(rng, 3) == 0) {
+        struct trakks_puzzle puzzle;
+        struct trakks_solution solution;
+        trakks_puzzle_make(s, seat, &puzzle);
+        trakks_solve(&puzzle, &(struct mind_budget){.iterations = QUICK}, rng, &solution);
+        if (solution.left.one &&
+            trakks_solution_place(s, seat, &solution, (struct trakks_place *)move))
+            return;
+    }
+    game_trakks.sample(s, seat, rng, move);
+}
+
+static void game_measure(struct bench *bench, int number)
+{
+    struct trakks_state s;
+    struct fault fault;
+    struct rng rng;
+    char seed[24];
+    int length = snprintf(seed, sizeof seed, "bench %d", number);
+    rng_start(&rng, (uint64_t)number);
+    CHECK(game_trakks.start(
+        &s,
+        &(struct game_setup){.seats = 2 + number % 3, .seed = seed, .seed_length = (size_t)length},
+        &fault));
+    int next = TABLE_MIN;
+    for (uint32_t to_act; (to_act = game_trakks.to_act(&s)) && bench->positions < bench->wanted;) {
+        int seat = bits_first(to_act);
+        if (s.table.tile_count >= next && is_mid_game(&s)) {
+            position_measure(bench, &s);
+            next = s.table.tile_count + TABLE_STEP;
+        }
+        union game_move_room move = {0};
+        move_choose(&s, seat, &rng, &move.head);
+        game_trakks.apply(&s, seat, &move.head, NULL);
+    }
+}
+
+static void bench_report(const struct bench *bench)
+{
+    double count = bench->positions;
+    printf("%d positions, %ld tiles at most, %d bounds solved to the end\n", bench->positions,
+           bench->bound, bench->exact);
+    printf("%-14s %6s %12s %10s %5s %7s %8s %8s\n", "budget", "laid", "% of bound", "a position",
+           "met", "proven", "ms", "ms most");
+    printf("%-14s %6ld %12.2f %10.2f\n", "extending", bench->extended,
+           100.0 * (double)bench->extended / (double)bench->bound,
+           100 * bench->extended_share / count);
+    for (int i = 0; i < bench->trial_count; i++) {
+        const struct trial *trial = &bench->trial[i];
+        char name[32];
+        if (trial->iterations)
+            snprintf(name, sizeof name, "%lld tables", (long long)trial->iterations);
+        else
+            snprintf(name, sizeof name, "%d ms", trial->ms);
+        printf("%-14s %6ld %12.2f %10.2f %5d %7d %8.1f %8.1f\n", name, trial->laid,
+               100.0 * (double)trial->laid / (double)bench->bound, 100 * trial->share / count,
+               trial->met, trial->proven, 1e3 * trial->seconds / count, 1e3 * trial->seconds_most);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.wanted = argc > 1 ? atoi(argv[1]) : 0};
+    for (int i = 2; i < argc && bench.trial_count < TRIALS_MAX; i++) {
+        int number = atoi(argv[i]);
+        bool time = strstr(argv[i], "ms");
+        bench.trial[bench.trial_count++] =
+            (struct trial){.iterations = time ? 0 : number, .ms = time ? number : 0};
+    }
+    if (bench.wanted < 1 || bench.trial_count == 0) {
+        fprintf(stderr, "usage: bench_solver POSITIONS BUDGET...   such as: 300 50ms 75000\n");
+        return 2;
+    }
+    for (int number = 1; bench.positions < bench.wanted; number++)
+        game_measure(&bench, number);
+    bench_report(&bench);
+    return 0;
+}

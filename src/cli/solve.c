@@ -1,0 +1,142 @@
+/* ludosaure solve: a position in, the placing that lays the most tiles out. */
+#include "cli/cli.h"
+
+#include "base/bits.h"
+#include "data/data.h"
+#include "wire/json.h"
+#include "wire/tables.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    MS_STANDARD = 250,
+    MS_MAX = 3600000,
+    ITERATIONS_MAX = 1000000000,
+    POSITION_BYTES_MAX = 1 << 20,
+};
+
+struct answer {
+    bool found;
+    char move[GAME_MOVE_TEXT_MAX];
+    struct mind_solution solution;
+    double ms;
+};
+
+/* The position on standard input, set up. False after a message. */
+static bool position_read(const struct cli *cli, const struct game **game, void *state)
+{
+    size_t size;
+    char *bytes = data_read_file("/dev/stdin", POSITION_BYTES_MAX, &size);
+    if (!bytes) {
+        cli_failure(cli, "cannot_read", "stdin");
+        return false;
+    }
+    json_t *json = wire_parse(bytes, size);
+    free(bytes);
+    static struct doc doc; /* too large for some stacks */
+    bool whole = json && wire_to_doc(json, &doc);
+    json_decref(json);
+    const char *id = whole ? doc_text(&doc, doc_get(&doc, doc_root(&doc), "game")) : NULL;
+    if (!id) {
+        cli_failure(cli, "not_a_position", "");
+        return false;
+    }
+    *game = cli_game(cli, id);
+    if (!*game)
+        return false;
+    struct game_tables_room tables;
+    struct fault fault;
+    if (!wire_tables_load(*game, cli->data_folder, &tables, &fault) ||
+        !(*game)->load(&doc, doc_root(&doc), tables.bytes, state, &fault)) {
+        cli_fault(cli, &fault);
+        return false;
+    }
+    return true;
+}
+
+static double ms_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static void solve(const struct game *game, const void *state, int seat, int ms, int iterations,
+                  struct answer *answer)
+{
+    struct game_state_room view;
+    game->view(state, seat, view.bytes);
+    struct rng rng = player_rng(game, view.bytes, 0);
+    union game_move_room move;
+    double begin = ms_now();
+    answer->found = player_solve(&(struct player_question){.game = game,
+                                                           .seat = seat,
+                                                           .view = view.bytes,
+                                                           .rng = &rng,
+                                                           .ms = ms,
+                                                           .iterations = iterations},
+                                 &move.head, &answer->solution);
+    answer->ms = ms_now() - begin;
+    struct buffer text;
+    buffer_start(&text, answer->move, sizeof answer->move);
+    if (answer->found)
+        game->format(state, &move.head, &text);
+}
+
+static void print_json(int seat, const struct answer *answer)
+{
+    const struct mind_solution *solution = &answer->solution;
+    json_t *report = json_pack("{s:i, s:s?, s:i, s:i, s:b, s:f, s:I}", "seat", seat, "move",
+                               answer->found ? answer->move : NULL, "placed", solution->placed,
+                               "of", solution->of, "proven", solution->best, "ms", answer->ms,
+                               "iterations", (json_int_t)solution->iterations);
+    json_dumpf(report, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(report);
+}
+
+static void print_report(const struct cli *cli, const struct answer *answer)
+{
+    const struct mind_solution *solution = &answer->solution;
+    if (answer->found)
+        printf("%s\n", answer->move);
+    printf("%s: %d / %d", cli_text(cli, "tiles_placed"), solution->placed, solution->of);
+    printf(" (%s)\n", cli_text(cli, solution->best ? "proven_best" : "perhaps_not_best"));
+    printf("%.0f ms, %lld %s\n", answer->ms, (long long)solution->iterations,
+           cli_text(cli, "tables_tried"));
+}
+
+int cli_solve(struct cli *cli, int argc, char **argv)
+{
+    int ms = MS_STANDARD, iterations = 0, code;
+    bool json = false;
+    const struct cli_option options[] = {
+        {.name = "ms", .type = CLI_NUMBER, .target = &ms, .low = 1, .high = MS_MAX},
+        {.name = "iterations",
+         .type = CLI_NUMBER,
+         .target = &iterations,
+         .low = 1,
+         .high = ITERATIONS_MAX},
+        {.name = "json", .type = CLI_FLAG, .target = &json},
+        {.name = NULL}};
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 0)
+        return cli_usage_error(cli, "unexpected_word", argv[0]);
+    const struct game *game;
+    struct game_state_room state;
+    if (!position_read(cli, &game, state.bytes))
+        return CLI_FAILED;
+    uint32_t to_act = game->to_act(state.bytes);
+    int seat = to_act ? bits_first(to_act) : 0;
+    if (!game->mind || !game->mind->solve || !to_act || !game->open_kind(state.bytes, seat))
+        return cli_failure(cli, "nothing_to_solve", "");
+    struct answer answer;
+    solve(game, state.bytes, seat, ms, iterations, &answer);
+    if (json)
+        print_json(seat, &answer);
+    else
+        print_report(cli, &answer);
+    return CLI_OK;
+}

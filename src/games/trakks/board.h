@@ -1,0 +1,79 @@
+/* The table while a placing is looked for: tiles are laid and taken back a million times a
+ * second, and every change can be undone.
+ *
+ * All groups lie on one array of cells, each begun in a band of its own; around every band a
+ * border of cells stays empty, so that no tile has to ask whether it has neighbours. Between two
+ * changes of the search every line on the board is a row or a sequence (K10, K11); which tiles
+ * hang together is counted when it is needed. */
+#ifndef GAMES_TRAKKS_BOARD_H
+#define GAMES_TRAKKS_BOARD_H
+
+#include "games/trakks/trakks.h"
+
+enum {
+    BOARD_SIDE = 64, /* of a band; a step of this size goes down */
+    BOARD_BAND = BOARD_SIDE * BOARD_SIDE,
+    BOARD_CELLS = BOARD_BAND * TRAKKS_GROUPS_MAX,
+    BOARD_CHANGES_MAX = 3 * GRID_TILES_MAX,
+};
+
+struct board_change {
+    uint16_t cell;
+    uint8_t taken; /* the tile that was taken from there, or TILE_NONE: one was laid */
+};
+
+struct board {
+    struct tiles hand;           /* what could be laid */
+    int count;                   /* tiles on the board */
+    uint16_t at[GRID_TILES_MAX]; /* their cells, in any order */
+    int change_count;            /* since board_settle */
+    struct board_change change[BOARD_CHANGES_MAX];
+    uint8_t tile[BOARD_CELLS]; /* or TILE_NONE */
+    uint8_t slot[BOARD_CELLS]; /* where a tile's cell is in `at` */
+};
+
+/* Which tiles of the board hang together: groups are numbered from 0. */
+struct board_groups {
+    int count;
+    uint8_t of[GRID_TILES_MAX];   /* by slot */
+    uint8_t size[GRID_TILES_MAX]; /* by group */
+};
+
+/* Lays a table of sound groups out, and takes into hand what else there is of `all`. False, with
+ * everything in hand, if a group is too wide for a band. */
+bool board_load(struct board *board, struct tiles all, const struct trakks_table *table);
+/* The other way round; there must be at most TRAKKS_GROUPS_MAX groups. */
+void board_save(const struct board *board, struct trakks_table *table);
+
+/* Whether a tile may lie here: not on a border. */
+static inline bool board_has(int cell)
+{
+    int x = cell % BOARD_SIDE, y = cell / BOARD_SIDE % BOARD_SIDE;
+    return cell >= 0 && cell < BOARD_CELLS && x > 0 && x < BOARD_SIDE - 1 && y > 0 &&
+           y < BOARD_SIDE - 1;
+}
+
+/* From hand onto an empty cell, and back. The lines are the caller's business. */
+void board_lay(struct board *board, int cell, uint8_t tile);
+void board_take(struct board *board, int cell);
+
+/* Undoes the latest changes until so many are left. */
+void board_undo(struct board *board, int change_count);
+/* What happened so far is no longer to be undone. */
+static inline void board_settle(struct board *board)
+{
+    board->change_count = 0;
+}
+
+/* Takes tiles away until every line is sound again, after some were taken: the changes from
+ * `first` on. */
+void board_mend(struct board *board, int first, struct rng *rng);
+
+void board_groups_find(const struct board *board, struct board_groups *groups);
+/* Takes the smallest groups away until there are at most `limit`; returns how many are left. */
+int board_groups_limit(struct board *board, int limit);
+
+/* The middle of a band in which nothing lies, or -1. */
+int board_free_cell(const struct board *board);
+
+#endif

@@ -1,0 +1,91 @@
+/* Why a move is good, told to a person. A reason is given only if it is true of what the player
+ * sees: what is said to fit has been laid, on a table in the solver's hands. */
+#include "games/trakks/mind.h"
+#include "games/trakks/solve.h"
+
+enum { LOOKS = 4000 }; /* tables tried before nothing is said */
+
+static void detail_tiles(struct tiles tiles, struct buffer *detail)
+{
+    for (const char *comma = ""; tiles.one; comma = ", ") {
+        char name[TILE_TEXT_MAX];
+        trakks_tile_text(tiles_pop(&tiles), name);
+        buffer_add_format(detail, "%s%s", comma, name);
+    }
+}
+
+static const char *place_reason(const struct trakks_state *view, int seat,
+                                const struct trakks_place *place, struct buffer *detail)
+{
+    struct tiles laid =
+        tiles_difference(trakks_table_tiles(&place->table), trakks_table_tiles(&view->table));
+    if (!tiles_difference(view->rack[seat], laid).one)
+        return "goes_out";
+    detail_tiles(laid, detail);
+    return bits_have(view->opened, seat) ? "lays" : "opens";
+}
+
+/* Whether all number tiles of a rack can be laid at once, by somebody who has opened. */
+static bool all_fit(const struct mind_question *question, struct tiles rack)
+{
+    struct trakks_state after = *(const struct trakks_state *)question->view;
+    after.rack[question->seat] = rack;
+    after.opened |= (uint8_t)bit(question->seat);
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    trakks_puzzle_make(&after, question->seat, &puzzle);
+    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng, &solution);
+    return !solution.left.one;
+}
+
+static const char *take_reason(const struct mind_question *question, uint8_t tile,
+                               struct buffer *detail)
+{
+    const struct trakks_state *view = question->view;
+    struct tiles rack = view->rack[question->seat];
+    if (!tile_is_number(tile))
+        return NULL;
+    struct tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
+    tiles_add(&rack, tile);
+    bool opened = bits_have(view->opened, question->seat);
+    if (opened && !(rack.one & ~TILES_NUMBERS) && all_fit(question, rack))
+        return "completes";
+    detail_tiles(friends, detail);
+    return friends.one ? "goes_with" : NULL;
+}
+
+static const char *plus_reason(const struct trakks_state *view, int seat, int to,
+                               struct buffer *detail)
+{
+    if (tiles_count(view->rack[seat]) == 1)
+        return "goes_out";
+    int size = trakks_rack_size(view, to);
+    for (int other = 0; other < view->seats; other++)
+        if (other != seat && trakks_rack_size(view, other) < size)
+            return NULL;
+    buffer_add_format(detail, "%d", size);
+    return "slows_down";
+}
+
+const char *trakks_reason(const struct mind_question *question, const struct move *move,
+                          struct buffer *detail)
+{
+    const struct trakks_state *view = question->view;
+    switch ((enum trakks_move)move->kind) {
+    case TRAKKS_PLACE:
+        return place_reason(view, question->seat, (const struct trakks_place *)move, detail);
+    case TRAKKS_TAKE:
+        return take_reason(question, move->a, detail);
+    case TRAKKS_PLUS:
+        return plus_reason(view, question->seat, move->a, detail);
+    case TRAKKS_ARROW:
+        return "arrow_first";
+    case TRAKKS_GIVE_TILES:
+        return move->b == TILE_NONE ? "only_move" : NULL;
+    case TRAKKS_PASS:
+        return "nothing_fits";
+    case TRAKKS_DRAW:
+        return view->pool.one ? "pool_is_poor" : NULL;
+    }
+    return NULL;
+}

@@ -1,0 +1,410 @@
+/* How computer players play Trakks.
+ *
+ * What counts is the number of turns until the rack is empty. A turn either takes a tile or lays
+ * some, and what can be laid now can be laid later too, because everything on the table may be
+ * rearranged. So laying a part of the rack costs a turn and helps the others, and a good player
+ * collects until everything can be laid at once, once it has opened. The plan is a table with all the own tiles that
+ * fit; the tiles left over are what every decision is about: a tile of the pool is worth how many
+ * it leaves over then, an arrow carries two of them away. */
+#include "games/trakks/mind.h"
+#include "games/trakks/solve.h"
+
+enum {
+    LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */
+    PIECE = 1500,       /* iterations spent on one tile of the pool before the next has its turn */
+    OPENING = 20000,    /* iterations spent on the first placing at most */
+    PLAN_TRIES = 8,     /* extensions of the plan by a tile of the pool, as a first look */
+    POOL_WORTH = 10,    /* a tile in the pool, in unseen ones */
+    DANGER = 4,         /* an opponent with so few tiles may soon be out */
+    PLANS_MAX = TRAKKS_POOL + 1,
+};
+
+/* What could be laid with the rack as it is, or with one tile more. */
+struct plan {
+    uint8_t more; /* a tile of the pool, or TILE_NONE */
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+};
+
+struct thought {
+    const struct mind_question *question;
+    const struct trakks_state *view;
+    int seat;
+    int64_t done; /* iterations */
+    int plan_count;
+    struct plan plan[PLANS_MAX]; /* first the one with the rack as it is */
+};
+
+static struct tiles numbers_of(struct tiles tiles)
+{
+    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+}
+
+static void thought_start(struct thought *thought, const struct mind_question *question)
+{
+    thought->question = question;
+    thought->view = question->view;
+    thought->seat = question->seat;
+    thought->done = 0;
+    thought->plan_count = 0;
+}
+
+static bool thinks_on(const struct thought *thought)
+{
+    return mind_goes_on(&thought->question->budget, thought->done);
+}
+
+/* Spends up to `iterations` on a puzzle, as far as the budget goes. */
+static void puzzle_solve(struct thought *thought, const struct trakks_puzzle *puzzle,
+                         int64_t iterations, struct trakks_solution *solution)
+{
+    struct mind_budget budget = thought->question->budget;
+    int64_t left = budget.iterations - thought->done;
+    if (budget.iterations && left < iterations)
+        iterations = left > 1 ? left : 1;
+    budget.iterations = iterations;
+    trakks_solve(puzzle, &budget, thought->question->rng, solution);
+    thought->done += solution->iterations;
+}
+
+/* Goes on with a plan from the best table so far. */
+static void plan_improve(struct thought *thought, struct plan *plan, int64_t iterations)
+{
+    struct trakks_solution solution;
+    puzzle_solve(thought, &plan->puzzle, iterations, &solution);
+    plan->solution = solution;
+    plan->puzzle.start = solution.table;
+}
+
+/* The puzzle once this seat has opened, whether it has or not. */
+static void plan_puzzle(const struct trakks_state *view, int seat, struct trakks_puzzle *puzzle)
+{
+    struct trakks_state opened = *view;
+    opened.opened |= (uint8_t)bit(seat);
+    trakks_puzzle_make(&opened, seat, puzzle);
+}
+
+static int plan_left(const struct plan *plan)
+{
+    return tiles_count(plan->solution.left);
+}
+
+static void plans_make(struct thought *thought)
+{
+    const struct trakks_state *view = thought->view;
+    struct plan *first = &thought->plan[0];
+    first->more = TILE_NONE;
+    plan_puzzle(view, thought->seat, &first->puzzle);
+    plan_improve(thought, first, PIECE);
+    thought->plan_count = 1;
+    for (uint64_t pool = view->pool.one & TILES_NUMBERS; pool;) {
+        struct plan *plan = &thought->plan[thought->plan_count++];
+        *plan = *first;
+        plan->more = (uint8_t)bits_pop(&pool);
+        tiles_add(&plan->puzzle.optional, plan->more);
+        trakks_extend(&plan->puzzle, PLAN_TRIES, thought->question->rng, &plan->solution);
+        plan->puzzle.start = plan->solution.table;
+    }
+}
+
+/* Thinks about all plans in turn, until the time is up or everything can be laid now. */
+static void plans_improve(struct thought *thought)
+{
+    bool open = true;
+    for (int64_t piece = PIECE; open; piece *= 2) {
+        open = false;
+        for (int i = 0; i < thought->plan_count; i++) {
+            struct plan *plan = &thought->plan[i];
+            if (plan_left(&thought->plan[0]) == 0 || !thinks_on(thought))
+                return;
+            if (trakks_solution_is_best(&plan->solution))
+                continue;
+            open = true;
+            plan_improve(thought, plan, piece);
+        }
+    }
+}
+
+/* How many of a kind a seat has not seen: in the bag, or in somebody's rack. */
+static int unseen_count(const struct thought *thought, int tile)
+{
+    const struct trakks_state *view = thought->view;
+    const struct tiles seen[] = {view->pool, view->rack[thought->seat],
+                                 thought->plan[0].puzzle.required};
+    int count = 2;
+    for (int i = 0; i < 3; i++)
+        count -= bits_have(seen[i].one, tile) + bits_have(seen[i].two, tile);
+    return count;
+}
+
+/* Whether one more tile of this kind would bring a plan forward, with nothing rearranged. */
+static bool tile_helps(const struct thought *thought, const struct plan *plan, int tile)
+{
+    struct trakks_puzzle puzzle = plan->puzzle;
+    struct tiles all = tiles_sum(puzzle.required, puzzle.optional);
+    if (bits_have(all.two, tile))
+        return false;
+    tiles_add(&puzzle.optional, tile);
+    struct trakks_solution solution;
+    trakks_extend(&puzzle, PLAN_TRIES, thought->question->rng, &solution);
+    return tiles_count(solution.left) < plan_left(plan);
+}
+
+/* What the turn after next may bring: how many tiles would help this plan then. Those that stay
+ * in the pool count for more than those that may appear. */
+static int plan_hope(const struct thought *thought, const struct plan *plan)
+{
+    struct tiles pool = thought->view->pool;
+    if (plan->more)
+        tiles_remove(&pool, plan->more);
+    int hope = 0;
+    for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
+        int tile = bits_pop(&kinds), unseen = unseen_count(thought, tile);
+        int worth = unseen + (tiles_have(pool, tile) ? POOL_WORTH : 0);
+        if (worth && tile_helps(thought, plan, tile))
+            hope += worth;
+    }
+    return hope;
+}
+
+/* The plan with the best tile of the pool, or NULL if the pool has no number tile. */
+static const struct plan *plan_with_more(const struct thought *thought)
+{
+    const struct plan *best = NULL;
+    int most = 0;
+    for (int i = 1; i < thought->plan_count; i++) {
+        const struct plan *plan = &thought->plan[i];
+        if (best && plan_left(plan) > plan_left(best))
+            continue;
+        int hope = plan_hope(thought, plan);
+        if (!best || plan_left(plan) < plan_left(best) || hope > most) {
+            best = plan;
+            most = hope;
+        }
+    }
+    return best;
+}
+
+/* The opponent who is nearest to being out. */
+static int seat_ahead(const struct trakks_state *view, int seat)
+{
+    int ahead = -1;
+    for (int other = 0; other < view->seats; other++)
+        if (other != seat &&
+            (ahead < 0 || trakks_rack_size(view, other) < trakks_rack_size(view, ahead)))
+            ahead = other;
+    return ahead;
+}
+
+static void move_set(struct move *move, enum trakks_move kind, int a)
+{
+    *(struct trakks_place *)move =
+        (struct trakks_place){.head = {.kind = (uint8_t)kind, .a = (uint8_t)a}};
+}
+
+/* The first placing (K13), as large as possible, if there is one. It need not wait: its turn has
+ * to be spent some time, and who has opened is out the moment that everything fits. */
+static bool open_first(struct thought *thought, struct move *move)
+{
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    trakks_puzzle_make(thought->view, thought->seat, &puzzle);
+    puzzle_solve(thought, &puzzle, OPENING, &solution);
+    return trakks_solution_place(thought->view, thought->seat, &solution,
+                                 (struct trakks_place *)move);
+}
+
+/* Lays as much as is planned, if anything. */
+static bool place_most(const struct thought *thought, struct move *move)
+{
+    return bits_have(thought->view->opened, thought->seat) &&
+           trakks_solution_place(thought->view, thought->seat, &thought->plan[0].solution,
+                                 (struct trakks_place *)move);
+}
+
+/* Draws or takes, or does what is left to do when there is nothing to draw or take. */
+static void tile_get(const struct thought *thought, struct move *move)
+{
+    const struct trakks_state *view = thought->view;
+    const struct plan *more = plan_with_more(thought);
+    bool helps = more && plan_left(more) <= plan_left(&thought->plan[0]);
+    if (more && (helps || !view->bag_count))
+        move_set(move, TRAKKS_TAKE, more->more);
+    else if (view->bag_count)
+        move_set(move, TRAKKS_DRAW, 0);
+    else if (view->pool.one)
+        move_set(move, TRAKKS_TAKE, bits_first(view->pool.one));
+    else
+        move_set(move, TRAKKS_PASS, 0);
+}
+
+/* K5: an action tile has to be played some time, or nothing is ever out; when? */
+static bool action_play(const struct thought *thought, struct move *move)
+{
+    const struct trakks_state *view = thought->view;
+    struct tiles rack = view->rack[thought->seat];
+    int left = plan_left(&thought->plan[0]), ahead = seat_ahead(view, thought->seat);
+    if (tiles_have(rack, TILE_ARROW) && (left >= TRAKKS_GIVE || left == 0)) {
+        move_set(move, TRAKKS_ARROW, 0);
+        return true;
+    }
+    if (tiles_have(rack, TILE_PLUS) && (left == 0 || trakks_rack_size(view, ahead) <= DANGER)) {
+        move_set(move, TRAKKS_PLUS, ahead);
+        return true;
+    }
+    return false;
+}
+
+/* Whether to lay what can be laid, although something is left over. */
+static bool places_now(const struct thought *thought)
+{
+    const struct trakks_state *view = thought->view;
+    if (thought->question->level < LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
+        return true;
+    /* Penalties count on in the next round (K17). */
+    return trakks_rounds(view) > 1 &&
+           trakks_rack_size(view, seat_ahead(view, thought->seat)) <= DANGER;
+}
+
+static void turn_choose(struct thought *thought, struct move *move)
+{
+    const struct trakks_state *view = thought->view;
+    struct tiles rack = view->rack[thought->seat];
+    if (!bits_have(view->opened, thought->seat) && open_first(thought, move))
+        return;
+    plans_make(thought);
+    plans_improve(thought);
+    bool actions = rack.one & ~TILES_NUMBERS;
+    bool ready = plan_left(&thought->plan[0]) == 0 && numbers_of(rack).one;
+    if (ready && !actions && place_most(thought, move))
+        return;
+    if (action_play(thought, move))
+        return;
+    if (places_now(thought) && place_most(thought, move))
+        return;
+    tile_get(thought, move);
+}
+
+/* How little a tile is worth keeping: it is left over, it has few neighbours among the others. */
+static int tile_burden(struct tiles rack, struct tiles left, uint8_t tile)
+{
+    if (tile == TILE_PLUS)
+        return -1000; /* it would come back at once */
+    if (tile == TILE_ARROW)
+        return 1000;
+    int burden = tiles_have(left, tile) ? 100 : 0;
+    return burden - 8 * bits_count(trakks_kinds_beside(bit(tile)) & rack.one) +
+           (tile & TILE_VALUE) / 4;
+}
+
+static uint8_t burden_take(struct tiles *rack, struct tiles *left)
+{
+    uint8_t worst = TILE_NONE;
+    int most = 0;
+    for (uint64_t tiles = rack->one; tiles;) {
+        uint8_t tile = (uint8_t)bits_pop(&tiles);
+        int burden = tile_burden(*rack, *left, tile);
+        if (!worst || burden > most) {
+            worst = tile;
+            most = burden;
+        }
+    }
+    tiles_remove(rack, worst);
+    if (tiles_have(*left, worst))
+        tiles_remove(left, worst);
+    return worst;
+}
+
+static void give_choose(struct tiles rack, struct tiles left, struct move *move)
+{
+    move_set(move, TRAKKS_GIVE_TILES, burden_take(&rack, &left));
+    if (rack.one)
+        move->b = burden_take(&rack, &left);
+}
+
+static void trakks_choose(const struct mind_question *question, struct move *move)
+{
+    struct thought thought;
+    thought_start(&thought, question);
+    if (thought.view->phase == PHASE_TURN) {
+        turn_choose(&thought, move);
+        return;
+    }
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    plan_puzzle(thought.view, thought.seat, &puzzle);
+    trakks_solve(&puzzle, &question->budget, question->rng, &solution);
+    give_choose(thought.view->rack[thought.seat], solution.left, move);
+}
+
+/* The tile of the pool with the most neighbours in the rack. */
+static uint8_t pool_friend(const struct trakks_state *view, int seat)
+{
+    uint8_t best = TILE_NONE;
+    int most = 0;
+    for (uint64_t pool = view->pool.one & TILES_NUMBERS; pool;) {
+        uint8_t tile = (uint8_t)bits_pop(&pool);
+        uint64_t rack = view->rack[seat].one;
+        int friends = bits_count(trakks_kinds_beside(bit(tile)) & rack & ~bit(tile));
+        if (friends > most && !bits_have(rack, tile)) {
+            best = tile;
+            most = friends;
+        }
+    }
+    return best;
+}
+
+/* A beginner lays what fits onto the table as it is, plays action tiles at once, and takes what
+ * goes with the own tiles. */
+static void trakks_beginner(const struct mind_question *question, struct move *move)
+{
+    const struct trakks_state *view = question->view;
+    int seat = question->seat;
+    struct tiles rack = view->rack[seat];
+    if (view->phase == PHASE_ARROW) {
+        give_choose(rack, (struct tiles){0}, move);
+        return;
+    }
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    trakks_puzzle_make(view, seat, &puzzle);
+    trakks_extend(&puzzle, 1, question->rng, &solution);
+    if (trakks_solution_place(view, seat, &solution, (struct trakks_place *)move))
+        return;
+    uint8_t tile = pool_friend(view, seat);
+    if (tiles_have(rack, TILE_PLUS))
+        move_set(move, TRAKKS_PLUS, seat_ahead(view, seat));
+    else if (tiles_have(rack, TILE_ARROW))
+        move_set(move, TRAKKS_ARROW, 0);
+    else if (tile)
+        move_set(move, TRAKKS_TAKE, tile);
+    else if (view->bag_count)
+        move_set(move, TRAKKS_DRAW, 0);
+    else if (view->pool.one)
+        move_set(move, TRAKKS_TAKE, bits_first(view->pool.one));
+    else
+        move_set(move, TRAKKS_PASS, 0);
+}
+
+static bool trakks_mind_solve(const struct mind_question *question, struct move *move,
+                              struct mind_solution *facts)
+{
+    const struct trakks_state *view = question->view;
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    trakks_puzzle_make(view, question->seat, &puzzle);
+    trakks_solve(&puzzle, &question->budget, question->rng, &solution);
+    int of = tiles_count(puzzle.optional);
+    *facts = (struct mind_solution){.placed = of - tiles_count(solution.left),
+                                    .of = of,
+                                    .best = trakks_solution_is_best(&solution),
+                                    .iterations = solution.iterations};
+    return trakks_solution_place(view, question->seat, &solution, (struct trakks_place *)move);
+}
+
+const struct game_mind trakks_mind = {
+    .beginner = trakks_beginner,
+    .choose = trakks_choose,
+    .solve = trakks_mind_solve,
+    .reason = trakks_reason,
+};

@@ -1,0 +1,428 @@
+/* Ruin and recreate, with annealing; see solve.h. */
+#include "games/trakks/solve.h"
+
+#include "games/trakks/board.h"
+
+enum {
+    EXTENSIONS = 32,    /* the start is extended so often before anything is taken away */
+    CYCLE_FIRST = 1500, /* iterations from hot to cold; every cycle is half as long again */
+    COST_MISSING = 40,  /* of a required tile in hand */
+    COST_LEFT = 16,     /* of any tile in hand */
+    HEAT_MAX = 14,      /* a table that costs so much more is kept half of the time */
+    HEAT_SCALE = 1024,  /* fine steps of heat */
+    SKIPS = 12,         /* one in so many chances to lay something is passed over */
+    ASK_EVERY = 8,      /* iterations between two looks at the clock */
+};
+
+struct search {
+    struct board board;
+    struct tiles optional;
+    int groups_max;
+    int groups; /* on the board, at most */
+    struct rng *rng;
+    int cost;
+    struct trakks_solution *best;
+};
+
+static bool chance(struct search *search, uint32_t one_in)
+{
+    return rng_below(search->rng, one_in) == 0;
+}
+
+/* The kinds of the same value in other colours. */
+static uint64_t colours_beside(int tile)
+{
+    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
+    return column << (tile & TILE_VALUE) & ~bit(tile);
+}
+
+/* Each colour's bits where the next colour's were. */
+static uint64_t colours_turn(uint64_t set, int colours)
+{
+    int by = colours * TILE_COLOUR;
+    return set << by | set >> (64 - by);
+}
+
+/* The kinds that make a row of three with two of `set`; no tile has the value 0 or 15, so the
+ * colours stay apart. */
+static uint64_t rows_with(uint64_t set)
+{
+    uint64_t up = set >> 1, down = set << 1;
+    return ((up & set >> 2) | (up & down) | (down & set << 2)) & TILES_NUMBERS;
+}
+
+/* The kinds that make a sequence of three with two of `set`. */
+static uint64_t sequences_with(uint64_t set)
+{
+    uint64_t a = colours_turn(set, 1), b = colours_turn(set, 2), c = colours_turn(set, 3);
+    return (a & b) | (a & c) | (b & c);
+}
+
+uint64_t trakks_kinds_beside(uint64_t set)
+{
+    uint64_t others = colours_turn(set, 1) | colours_turn(set, 2) | colours_turn(set, 3);
+    return (set << 1 | set >> 1 | others) & TILES_NUMBERS;
+}
+
+static bool tile_fits(const struct board *board, int cell)
+{
+    return grid_tile_fits(&board->tile[cell], 1) && grid_tile_fits(&board->tile[cell], BOARD_SIDE);
+}
+
+/* Makes the line that ends in this cell one tile longer. */
+static bool line_extend(struct search *search, int end, int step)
+{
+    struct board *board = &search->board;
+    const uint8_t *last = &board->tile[end];
+    if (!board_has(end + step))
+        return false;
+    int difference = last[0] - last[-step];
+    uint64_t wanted;
+    if (difference == 1 || difference == -1) {
+        wanted = bit(last[0] + difference) & board->hand.one;
+    } else {
+        wanted = colours_beside(last[0]) & board->hand.one;
+        for (const uint8_t *tile = last - step; *tile && wanted; tile -= step)
+            wanted &= ~bit(*tile);
+    }
+    if (!wanted)
+        return false;
+    int first = board->change_count;
+    board_lay(board, end + step,
+              (uint8_t)bits_nth(wanted, (int)rng_below(search->rng, (uint32_t)bits_count(wanted))));
+    if (tile_fits(board, end + step))
+        return true;
+    board_undo(board, first);
+    return false;
+}
+
+/* Lays one tile as part of a new line along `step`: the line may not be finished yet, but what
+ * the tile does across it must be right. */
+static bool tile_try(struct board *board, int cell, uint8_t tile, int step)
+{
+    if (!board_has(cell) || board->tile[cell])
+        return false;
+    board_lay(board, cell, tile);
+    if (grid_tile_fits(&board->tile[cell], BOARD_SIDE + 1 - step))
+        return true;
+    board_undo(board, board->change_count - 1);
+    return false;
+}
+
+/* Takes the latest tiles back until the line through this cell is sound. True if any is left. */
+static bool line_trim(struct board *board, int cell, int step, int first)
+{
+    while (board->change_count > first && !grid_tile_fits(&board->tile[cell], step))
+        board_undo(board, board->change_count - 1);
+    return board->change_count > first;
+}
+
+/* Lays a row through a tile that has no neighbours along `step`. */
+static bool row_cross(struct search *search, int cell, int step)
+{
+    struct board *board = &search->board;
+    int tile = board->tile[cell], first = board->change_count;
+    uint32_t chances = (uint32_t)rng_next(search->rng);
+    int upwards = chances & 1 ? step : -step;
+    int most = chances & 6 ? TILE_VALUE_MAX : 1 + (int)(chances >> 3 & 3);
+    for (int way = -1; way <= 1; way += 2)
+        for (int i = 1; i <= most && bits_have(board->hand.one, tile + way * i); i++)
+            if (!tile_try(board, cell + way * i * upwards, (uint8_t)(tile + way * i), step))
+                break;
+    return line_trim(board, cell, step, first);
+}
+
+static bool sequence_cross(struct search *search, int cell, int step)
+{
+    struct board *board = &search->board;
+    uint64_t others = board->hand.one & colours_beside(board->tile[cell]);
+    int first = board->change_count, count = bits_count(others);
+    if (count == 3 && chance(search, 2))
+        others &= ~bit(bits_nth(others, (int)rng_below(search->rng, 3))), count = 2;
+    int before = (int)rng_below(search->rng, (uint32_t)count + 1);
+    for (int i = -before; others && i <= count - before; i++) {
+        if (i == 0)
+            continue;
+        int chosen = (int)rng_below(search->rng, (uint32_t)bits_count(others));
+        uint8_t tile = (uint8_t)bits_nth(others, chosen);
+        others &= ~bit(tile);
+        if (!tile_try(board, cell + i * step, tile, step)) {
+            board_undo(board, first);
+            return false;
+        }
+    }
+    if (grid_tile_fits(&board->tile[cell], step))
+        return true;
+    board_undo(board, first);
+    return false;
+}
+
+/* Lays a line across this tile, if it lies in none along `step` yet. */
+static bool line_cross(struct search *search, int cell, int step)
+{
+    uint64_t hand = search->board.hand.one;
+    int tile = search->board.tile[cell];
+    bool row = bits_have(rows_with(hand), tile), sequence = bits_have(sequences_with(hand), tile);
+    if (row && (!sequence || chance(search, 2)))
+        return row_cross(search, cell, step) || (sequence && sequence_cross(search, cell, step));
+    return sequence &&
+           (sequence_cross(search, cell, step) || (row && row_cross(search, cell, step)));
+}
+
+static bool line_grow(struct search *search, int cell, int step)
+{
+    const uint8_t *tile = &search->board.tile[cell];
+    if (tile[step])
+        return !tile[-step] && line_extend(search, cell, -step);
+    return tile[-step] ? line_extend(search, cell, step) : line_cross(search, cell, step);
+}
+
+/* Begins a group with a line from the hand. */
+static bool group_begin(struct search *search)
+{
+    struct board *board = &search->board;
+    uint64_t hand = board->hand.one, tiles = hand & (rows_with(hand) | sequences_with(hand));
+    if (search->groups >= search->groups_max || !tiles)
+        return false;
+    int cell = board_free_cell(board);
+    if (cell < 0)
+        return false;
+    uint8_t tile =
+        (uint8_t)bits_nth(tiles, (int)rng_below(search->rng, (uint32_t)bits_count(tiles)));
+    board_lay(board, cell, tile);
+    search->groups++;
+    /* The tile itself may have been needed twice. */
+    if (line_cross(search, cell, chance(search, 2) ? 1 : BOARD_SIDE))
+        return true;
+    board_undo(board, board->change_count - 1);
+    search->groups--;
+    return false;
+}
+
+/* Lays what fits onto the groups that there are, from a random one of their tiles on. */
+static bool groups_grow(struct search *search)
+{
+    struct board *board = &search->board;
+    bool grown = false;
+    int slot = board->count ? (int)rng_below(search->rng, (uint32_t)board->count) : 0;
+    for (int left = board->count; left > 0 && board->hand.one; left--) {
+        int cell = board->at[slot];
+        slot = slot + 1 < board->count ? slot + 1 : 0;
+        if (!bits_have(trakks_kinds_beside(board->hand.one), board->tile[cell]) ||
+            chance(search, SKIPS))
+            continue;
+        int step = chance(search, 2) ? 1 : BOARD_SIDE, before = board->count;
+        line_grow(search, cell, step);
+        line_grow(search, cell, BOARD_SIDE + 1 - step);
+        if (board->count > before) {
+            grown = true;
+            left = board->count; /* once round again */
+        }
+    }
+    return grown;
+}
+
+static void recreate(struct search *search)
+{
+    if (chance(search, 4))
+        group_begin(search);
+    do
+        groups_grow(search);
+    while (search->board.hand.one && group_begin(search));
+}
+
+/* A tile on the board that a tile in hand could lie beside in a line, or any. */
+static int ruin_cell(struct search *search)
+{
+    const struct board *board = &search->board;
+    uint64_t hand = board->hand.one;
+    int count = board->count, slot = (int)rng_below(search->rng, (uint32_t)count);
+    if (!hand || chance(search, 2))
+        return board->at[slot];
+    uint64_t kinds = trakks_kinds_beside(
+        bit(bits_nth(hand, (int)rng_below(search->rng, (uint32_t)bits_count(hand)))));
+    for (int left = count; left > 0; left--, slot = slot + 1 < count ? slot + 1 : 0)
+        if (bits_have(kinds, board->tile[board->at[slot]]))
+            break;
+    return board->at[slot];
+}
+
+/* Takes the tiles of the line through this cell; those that cross another line stay, or not. */
+static void line_ruin(struct search *search, int cell, int step, bool crossings_stay)
+{
+    struct board *board = &search->board;
+    int across = BOARD_SIDE + 1 - step;
+    while (board->tile[cell - step])
+        cell -= step;
+    for (; board->tile[cell]; cell += step)
+        if (!crossings_stay || (!board->tile[cell - across] && !board->tile[cell + across]))
+            board_take(board, cell);
+}
+
+static void ruin(struct search *search)
+{
+    struct board *board = &search->board;
+    uint32_t chances = rng_below(search->rng, 16);
+    int lines = chances < 8 ? 1 : chances < 13 ? 2 : 3;
+    for (int i = 0; i < lines && board->count > 0; i++) {
+        int cell = ruin_cell(search), first = board->change_count;
+        int step = chance(search, 2) ? 1 : BOARD_SIDE;
+        if (chance(search, 4))
+            board_take(board, cell);
+        else
+            line_ruin(search, cell, step, chance(search, 2));
+        board_mend(board, first, search->rng);
+    }
+    search->groups = board_groups_limit(board, search->groups_max);
+}
+
+static int board_cost(const struct search *search)
+{
+    struct tiles hand = search->board.hand, missing = tiles_difference(hand, search->optional);
+    return COST_MISSING * tiles_count(missing) + COST_LEFT * tiles_count(hand);
+}
+
+/* Keeps the board's table if it is the best that counts. */
+static void best_keep(struct search *search)
+{
+    struct tiles hand = search->board.hand;
+    if (tiles_difference(hand, search->optional).one ||
+        tiles_count(hand) >= tiles_count(search->best->left))
+        return;
+    search->best->left = hand;
+    board_save(&search->board, &search->best->table);
+}
+
+/* The start with what fits, several times: whoever only extends finds no more. */
+static void extend(struct search *search, int tries)
+{
+    int groups = search->groups;
+    for (int i = 0; i < tries; i++) {
+        search->groups = groups;
+        recreate(search);
+        best_keep(search);
+        board_undo(&search->board, 0);
+    }
+    search->groups = groups;
+}
+
+static void iterate(struct search *search, int heat)
+{
+    struct board *board = &search->board;
+    if (board->count > 0)
+        ruin(search);
+    recreate(search);
+    int cost = board_cost(search);
+    /* The number of zeroes at the end is n half as often as n - 1. */
+    int zeroes = bits_first(rng_next(search->rng) | bit(63));
+    if (cost > search->cost && cost - search->cost > zeroes * heat / HEAT_SCALE) {
+        board_undo(board, 0);
+        return;
+    }
+    board_settle(board);
+    search->cost = cost;
+    best_keep(search);
+}
+
+/* Tiles that fit into no line of three even if all others were free to choose. */
+static int impossible_count(const struct trakks_puzzle *puzzle)
+{
+    uint64_t all = puzzle->required.one | puzzle->optional.one;
+    uint64_t possible = rows_with(all) | sequences_with(all);
+    return bits_count(puzzle->optional.one & ~possible) +
+           bits_count(puzzle->optional.two & ~possible);
+}
+
+static void search_start(struct search *search, const struct trakks_puzzle *puzzle, struct rng *rng,
+                         struct trakks_solution *solution)
+{
+    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
+    *solution =
+        (struct trakks_solution){.table = puzzle->start,
+                                 .left = tiles_difference(all, trakks_table_tiles(&puzzle->start)),
+                                 .bound = impossible_count(puzzle)};
+    search->optional = puzzle->optional;
+    search->groups_max = puzzle->groups_max;
+    search->rng = rng;
+    search->best = solution;
+    search->groups =
+        board_load(&search->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
+}
+
+void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
+                   struct trakks_solution *solution)
+{
+    struct search search;
+    search_start(&search, puzzle, rng, solution);
+    extend(&search, tries);
+}
+
+/* To ask for the time takes some. */
+static bool goes_on(const struct mind_budget *budget, int64_t done)
+{
+    if (done % ASK_EVERY == 0)
+        return mind_goes_on(budget, done);
+    return !budget->iterations || done < budget->iterations;
+}
+
+void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
+                  struct rng *rng, struct trakks_solution *solution)
+{
+    struct search search;
+    search_start(&search, puzzle, rng, solution);
+    extend(&search, EXTENSIONS);
+    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
+    search.cost = board_cost(&search);
+    int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
+    while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
+        if (done - begun == cycle) {
+            begun = done;
+            cycle += cycle / 2;
+            if (board_load(&search.board, all, &solution->table))
+                search.groups = solution->table.group_count;
+            search.cost = board_cost(&search);
+        }
+        iterate(&search, (int)(HEAT_MAX * HEAT_SCALE * (cycle - (done - begun)) / cycle));
+        done++;
+    }
+    solution->iterations = done;
+}
+
+void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle)
+{
+    *puzzle = (struct trakks_puzzle){.optional = s->rack[seat]};
+    puzzle->optional.one &= TILES_NUMBERS;
+    puzzle->optional.two &= TILES_NUMBERS;
+    if (!bits_have(s->opened, seat)) {
+        puzzle->groups_max = 1; /* K13 */
+        return;
+    }
+    puzzle->groups_max =
+        trakks_groups_limit(s->seats) - (s->seats - bits_count(s->opened)); /* K14 */
+    puzzle->required = trakks_table_tiles(&s->table);
+    puzzle->start = s->table;
+}
+
+/* Adds the one group of `from` behind those of `table`. */
+static void group_add(struct trakks_table *table, const struct trakks_table *from)
+{
+    for (int i = 0; i < from->tile_count; i++) {
+        table->tile[table->tile_count] = from->tile[i];
+        table->at[table->tile_count++] = from->at[i];
+    }
+    table->size[table->group_count++] = from->tile_count;
+}
+
+bool trakks_solution_place(const struct trakks_state *s, int seat,
+                           const struct trakks_solution *solution, struct trakks_place *place)
+{
+    *place = (struct trakks_place){.head.kind = TRAKKS_PLACE, .table = solution->table};
+    if (!bits_have(s->opened, seat)) {
+        if (solution->table.tile_count == 0)
+            return false;
+        place->table = s->table;
+        group_add(&place->table, &solution->table);
+    }
+    struct fault fault;
+    return trakks_place_check(s, seat, place, &fault);
+}

@@ -1,0 +1,219 @@
+/* The placement solver of Trakks, over many positions of random games: what it answers is never
+ * refused, never less than extending finds, the same when asked again, and within its budget.
+ *
+ * usage: solver; the last line says how many random games passed. */
+#include "base/check.h"
+#include "games/trakks/solve.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GAMES = 24,
+    ITERATIONS = 1500,
+    SAMPLES = 60,    /* random moves tried in a row before extending is over */
+    CLOCK_TICKS = 5, /* how often the clock of test_budget may be asked */
+    TICK_MAX = 8,    /* iterations between two looks at the clock */
+    WIDE_ROWS = 5,
+};
+
+static struct trakks_solution solve(const struct trakks_puzzle *puzzle, int64_t iterations)
+{
+    struct trakks_solution solution;
+    struct rng rng;
+    rng_start(&rng, 11);
+    trakks_solve(puzzle, &(struct mind_budget){.iterations = iterations}, &rng, &solution);
+    return solution;
+}
+
+static int laid_count(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution)
+{
+    return tiles_count(puzzle->optional) - tiles_count(solution->left);
+}
+
+/* The solution is a legal move that lays what it says; or nothing can be laid. */
+static bool test_legal(const struct trakks_state *s, int seat, const struct trakks_puzzle *puzzle,
+                       const struct trakks_solution *solution)
+{
+    struct trakks_place place;
+    int laid = laid_count(puzzle, solution);
+    bool found = trakks_solution_place(s, seat, solution, &place);
+    if (found != (laid > 0)) {
+        printf("the solution is refused\n");
+        return false;
+    }
+    if (found && place.table.tile_count != s->table.tile_count + laid) {
+        printf("the solution lays another number of tiles than it says\n");
+        return false;
+    }
+    if (tiles_count(solution->left) < solution->bound) {
+        printf("more is laid than is possible\n");
+        return false;
+    }
+    return true;
+}
+
+/* How many tiles somebody lays who adds to the table, again and again, what the random player
+ * finds. */
+static int extend(struct trakks_state s, int seat, struct rng *rng)
+{
+    int before = s.table.tile_count;
+    for (int left = SAMPLES; left > 0; left--) {
+        union game_move_room move = {0};
+        game_trakks.sample(&s, seat, rng, &move.head);
+        if (move.head.kind != TRAKKS_PLACE)
+            continue;
+        bool first = !bits_have(s.opened, seat);
+        struct tiles rack = s.rack[seat], table = trakks_table_tiles(&s.table);
+        s.table = ((const struct trakks_place *)&move)->table;
+        s.rack[seat] =
+            tiles_difference(rack, tiles_difference(trakks_table_tiles(&s.table), table));
+        if (first || !s.rack[seat].one) /* K13: the first placing is one group */
+            break;
+        left = SAMPLES;
+    }
+    return s.table.tile_count - before;
+}
+
+static bool test_extending(const struct trakks_state *s, int seat,
+                           const struct trakks_puzzle *puzzle,
+                           const struct trakks_solution *solution, struct rng *rng)
+{
+    struct trakks_solution extended;
+    trakks_extend(puzzle, 1, rng, &extended);
+    int most = extend(*s, seat, rng);
+    if (laid_count(puzzle, &extended) > most)
+        most = laid_count(puzzle, &extended);
+    if (laid_count(puzzle, solution) < most)
+        printf("extending lays %d, the solver %d\n", most, laid_count(puzzle, solution));
+    return laid_count(puzzle, solution) >= most;
+}
+
+static bool test_same_again(const struct trakks_puzzle *puzzle,
+                            const struct trakks_solution *solution)
+{
+    struct trakks_solution again = solve(puzzle, ITERATIONS);
+    bool same = memcmp(&again.table, &solution->table, sizeof again.table) == 0 &&
+                again.iterations == solution->iterations;
+    if (!same)
+        printf("asked again, the answer is another\n");
+    return same;
+}
+
+static bool tick(void *clock)
+{
+    return ++*(int *)clock >= CLOCK_TICKS;
+}
+
+static bool test_budget(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution)
+{
+    int ticks = 0;
+    struct trakks_solution timed;
+    struct rng rng;
+    rng_start(&rng, 12);
+    trakks_solve(puzzle, &(struct mind_budget){.time_is_up = tick, .clock = &ticks}, &rng, &timed);
+    bool kept = solution->iterations <= ITERATIONS && ticks <= CLOCK_TICKS &&
+                timed.iterations <= CLOCK_TICKS * TICK_MAX;
+    if (!kept)
+        printf("the budget is not kept\n");
+    return kept;
+}
+
+static bool test_position(const struct trakks_state *s, int seat, struct rng *rng)
+{
+    struct trakks_puzzle puzzle;
+    trakks_puzzle_make(s, seat, &puzzle);
+    struct trakks_solution solution = solve(&puzzle, ITERATIONS);
+    return test_legal(s, seat, &puzzle, &solution) &&
+           test_extending(s, seat, &puzzle, &solution, rng) &&
+           test_same_again(&puzzle, &solution) && test_budget(&puzzle, &solution);
+}
+
+/* One move in four is the solver's, so that tables grow as they do in real games. */
+static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
+{
+    if (s->phase == PHASE_TURN && rng_below(rng, 4) == 0) {
+        struct trakks_puzzle puzzle;
+        trakks_puzzle_make(s, seat, &puzzle);
+        struct trakks_solution solution = solve(&puzzle, 50);
+        if (trakks_solution_place(s, seat, &solution, (struct trakks_place *)move))
+            return;
+    }
+    game_trakks.sample(s, seat, rng, move);
+}
+
+static bool test_game(int number)
+{
+    struct trakks_state s;
+    struct fault fault;
+    struct rng rng;
+    char seed[16];
+    int length = snprintf(seed, sizeof seed, "%d", number);
+    rng_start(&rng, (uint64_t)number);
+    CHECK(game_trakks.start(
+        &s,
+        &(struct game_setup){.seats = 2 + number % 3, .seed = seed, .seed_length = (size_t)length},
+        &fault));
+    for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
+        int seat = bits_first(to_act);
+        if (s.phase == PHASE_TURN && rng_below(&rng, 3) == 0 && !test_position(&s, seat, &rng))
+            return false;
+        union game_move_room move = {0};
+        move_choose(&s, seat, &rng, &move.head);
+        game_trakks.apply(&s, seat, &move.head, NULL);
+    }
+    return true;
+}
+
+static void tile_lay(struct trakks_table *table, int tile, int x, int y)
+{
+    table->at[table->tile_count] = (struct trakks_square){(int16_t)x, (int16_t)y};
+    table->tile[table->tile_count++] = (uint8_t)tile;
+    table->size[0]++;
+}
+
+/* A group too wide for the solver's board: whole rows, one behind the other, linked by sequences.
+ * Then it may find nothing, but what it says is right. */
+static bool test_wide(void)
+{
+    static const int colours[WIDE_ROWS] = {0, 2, 1, 3, 2}, links[WIDE_ROWS] = {1, 3, 0, 0, 0};
+    struct trakks_state s = {.seats = 2, .opened = 3, .round = 1, .table.group_count = 1};
+    for (int row = 0; row < WIDE_ROWS; row++) {
+        int x = row * (TILE_VALUE_MAX - 1), y = 2 * row;
+        for (int i = 0; i < TILE_VALUE_MAX; i++)
+            tile_lay(&s.table, colours[row] * TILE_COLOUR + (row % 2 ? TILE_VALUE_MAX - i : 1 + i),
+                     x + i, y);
+        if (row + 1 < WIDE_ROWS)
+            tile_lay(&s.table, links[row] * TILE_COLOUR + (row % 2 ? 1 : TILE_VALUE_MAX),
+                     x + TILE_VALUE_MAX - 1, y + 1);
+    }
+    struct trakks_group group = trakks_table_group(&s.table, 0);
+    CHECK(grid_group_check(&group, NULL) == GRID_SOUND);
+    for (int value = 4; value < 8; value++)
+        tiles_add(&s.rack[0], value);
+    struct trakks_puzzle puzzle;
+    trakks_puzzle_make(&s, 0, &puzzle);
+    struct trakks_solution solution = solve(&puzzle, ITERATIONS);
+    return test_legal(&s, 0, &puzzle, &solution);
+}
+
+int main(void)
+{
+    int passed = 0, failed = 0;
+    for (int number = 1; number <= GAMES; number++) {
+        if (test_game(number)) {
+            passed++;
+        } else {
+            printf("  in game %d\n", number);
+            failed++;
+        }
+    }
+    if (test_wide()) {
+        passed++;
+    } else {
+        printf("  with a wide table\n");
+        failed++;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
