@@ -1,7 +1,9 @@
 /* Information-set tree search, with one tree for all worlds (see search.h).
  *
  * A node is a move made after its parent's; which moves are there differs from world to world, so
- * a node counts how often it could have been chosen as well as how often it was. Numbers are plain
+ * a node counts how often it could have been chosen as well as how often it was. Where the game
+ * guesses how likely a good player makes each move, likely ones are tried first and most (the
+ * rule of PUCT, with chances in place of the parent's visits). Numbers are plain
  * sums, quotients and square roots of IEEE floats, which are the same on every machine; logarithms
  * are not. */
 #include "players/search.h"
@@ -82,7 +84,7 @@ static int32_t child_add(struct search *s, struct node *parent, int seat, struct
 /* How likely a good player makes each of the moves: what the game says, or all alike. */
 static void moves_weigh(struct search *s, int seat, int count)
 {
-    if (s->game->mind->prior) {
+    if (s->game->mind->prior && count > 1) {
         s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->prior);
         return;
     }
