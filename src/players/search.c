@@ -1,7 +1,9 @@
 /* Information-set tree search, with one tree for all worlds (see search.h).
  *
  * A node is a move made after its parent's; which moves are there differs from world to world, so
- * a node counts how often it could have been chosen as well as how often it was. Numbers are plain
+ * a node counts how often it could have been chosen as well as how often it was. Where the game
+ * guesses how likely a good player makes each move, likely ones are tried first and most (the
+ * rule of PUCT, with chances in place of the parent's visits). Numbers are plain
  * sums, quotients and square roots of IEEE floats, which are the same on every machine; logarithms
  * are not. */
 #include "players/search.h"
@@ -22,10 +24,10 @@ static const float EXPLORATION = 0.25f;
 
 struct node {
     struct move move;
-    int32_t first; /* children lie side by side, so that looking at all of them is quick, … */
-    int32_t count, room; /* … in room that doubles when it is full */
+    int32_t first, count; /* children lie side by side, so that looking at all of them is quick */
     int32_t visits, chances;
-    float value; /* sum over visits, for the seat that made the move */
+    float value;  /* sum over visits, for the seat that made the move */
+    float weight; /* how likely a good player made the move, in the world that first had it */
     uint8_t seat;
 };
 
@@ -36,7 +38,7 @@ struct search {
     int32_t count;
     struct game_state_room world;
     struct move *moves; /* of the seat to move, with … */
-    float *prior;       /* … how likely each is, and … */
+    float *weights;     /* … how likely each is, and … */
     int32_t *children;  /* … its node, or 0 */
     int32_t path[DEPTH_MAX];
     int depth;
@@ -55,76 +57,96 @@ static int32_t child_find(const struct search *s, const struct node *parent, str
     return 0;
 }
 
-/* Room for one more child; false: the tree is full. Children may move: nobody else knows where
- * they are, since a walk that adds a child goes no further. */
+/* Doubles the room for children, from 2 on, when their number fills it; false: the tree is full.
+ * Children may move: nobody else knows where they are, since a walk that adds one goes no
+ * further. */
 static bool family_grow(struct search *s, struct node *parent)
 {
-    int room = parent->room ? 2 * parent->room : 2;
+    int count = parent->count, room = count ? 2 * count : 2;
+    if (count == 1 || (count & (count - 1)) != 0)
+        return true;
     if (s->count + room > NODES_MAX)
         return false;
-    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)parent->count * sizeof *parent);
+    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)count * sizeof *parent);
     parent->first = s->count;
-    parent->room = room;
     s->count += room;
     return true;
 }
 
 /* 0: the tree is full. */
-static int32_t child_add(struct search *s, struct node *parent, int seat, struct move move)
+static int32_t child_add(struct search *s, struct node *parent, int seat, int chosen)
 {
-    if (parent->count == parent->room && !family_grow(s, parent))
+    if (!family_grow(s, parent))
         return 0;
     int32_t child = parent->first + parent->count++;
-    s->nodes[child] = (struct node){.move = move, .seat = (uint8_t)seat, .chances = 1};
+    s->nodes[child] = (struct node){.move = s->moves[chosen],
+                                    .weight = s->weights[chosen],
+                                    .seat = (uint8_t)seat,
+                                    .chances = 1};
     return child;
 }
 
 /* How likely a good player makes each of the moves: what the game says, or all alike. */
 static void moves_weigh(struct search *s, int seat, int count)
 {
-    if (s->game->mind->prior) {
-        s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->prior);
+    if (s->game->mind->prior && count > 1) {
+        s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->weights);
         return;
     }
     for (int i = 0; i < count; i++)
-        s->prior[i] = 1.0f / (float)count;
+        s->weights[i] = 1.0f / (float)count;
 }
 
 /* What a move promises: its value, and how little is known of it for how likely it is. A move
  * never tried is thought as good as those that were, on average. */
-static float promise(const struct node *node, float expected, float siblings, float chance)
+static float promise(const struct node *node, float expected, float siblings, float weight)
 {
     if (!node)
-        return expected + EXPLORATION * chance * sqrtf(siblings + 1);
+        return expected + EXPLORATION * weight * sqrtf(siblings + 1);
     float visits = (float)node->visits;
-    return node->value / visits + EXPLORATION * chance * sqrtf((float)node->chances) / (1 + visits);
+    return node->value / visits + EXPLORATION * weight * sqrtf((float)node->chances) / (1 + visits);
+}
+
+/* Finds the children of this world's moves, and their weights; those that they have, unless a
+ * move is new, since weighing costs more than looking. Returns how many moves there are. */
+static int family_gather(struct search *s, const struct node *parent, int seat)
+{
+    int count = s->game->legal(s->world.bytes, seat, s->moves);
+    bool all_known = true;
+    for (int i = 0; i < count; i++) {
+        int32_t child = s->children[i] = child_find(s, parent, s->moves[i]);
+        s->weights[i] = s->nodes[child].weight;
+        all_known = all_known && child;
+    }
+    if (!all_known)
+        moves_weigh(s, seat, count);
+    return count;
 }
 
 /* The child to go to in this world, a new one if none has its move yet. 0: the tree is full. */
 static int32_t child_choose(struct search *s, struct node *parent, int seat, bool *is_new)
 {
-    int count = s->game->legal(s->world.bytes, seat, s->moves), best = 0;
-    moves_weigh(s, seat, count);
+    int count = family_gather(s, parent, seat), best = 0;
     float value = 0, visits = 0;
     for (int i = 0; i < count; i++) {
-        int32_t child = s->children[i] = child_find(s, parent, s->moves[i]);
-        if (!child)
+        if (!s->children[i])
             continue;
-        s->nodes[child].chances++;
-        value += s->nodes[child].value;
-        visits += (float)s->nodes[child].visits;
+        struct node *node = &s->nodes[s->children[i]];
+        node->chances++;
+        value += node->value;
+        visits += (float)node->visits;
     }
     float expected = visits > 0 ? value / visits : 0, most = -1;
     for (int i = 0; i < count; i++) {
         const struct node *node = s->children[i] ? &s->nodes[s->children[i]] : NULL;
-        float promised = promise(node, expected, visits, s->prior[i]);
+        float promised = promise(node, expected, visits, s->weights[i]);
         if (promised > most) {
             most = promised;
             best = i;
         }
     }
     *is_new = !s->children[best];
-    return *is_new ? child_add(s, parent, seat, s->moves[best]) : s->children[best];
+    return *is_new ? child_add(s, parent, seat, best) : s->children[best];
 }
 
 /* Whose move it is: this search is for one seat at a time. */
@@ -180,10 +202,10 @@ void search_choose(const struct game *game, const struct mind_question *question
 {
     struct search s = {.game = game, .question = question, .count = 1};
     s.moves = malloc(GAME_MOVES_MAX * sizeof *s.moves);
-    s.prior = malloc(GAME_MOVES_MAX * sizeof *s.prior);
+    s.weights = malloc(GAME_MOVES_MAX * sizeof *s.weights);
     s.children = malloc(GAME_MOVES_MAX * sizeof *s.children);
     s.nodes = malloc(NODES_MAX * sizeof *s.nodes);
-    CHECK(s.moves && s.prior && s.children && s.nodes);
+    CHECK(s.moves && s.weights && s.children && s.nodes);
     s.nodes[0] = (struct node){0};
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);
@@ -199,7 +221,7 @@ void search_choose(const struct game *game, const struct mind_question *question
         }
     }
     free(s.moves);
-    free(s.prior);
+    free(s.weights);
     free(s.children);
     free(s.nodes);
 }

@@ -52,12 +52,24 @@ static void eggs_left(const struct trex_state *s, int left[TREX_COLOURS])
     }
 }
 
+/* How many eggs a seat still gets, on average. */
+static float eggs_to_come(const struct trex_state *s)
+{
+    return (float)(2 * rounds_left(s)) / (float)s->seats;
+}
+
+/* How many eggs nobody has; some of them will never be turned up. */
+static float eggs_unowned(const struct trex_state *s)
+{
+    return (float)(TREX_EGGS - 2 * (TREX_ROUNDS - rounds_left(s)));
+}
+
 float trex_egg_worth(const struct trex_state *s, int seat, int colour)
 {
     int left[TREX_COLOURS];
     eggs_left(s, left);
-    float share = (float)(2 * rounds_left(s)) / (float)(6 * s->seats);
-    return (float)(2 * s->players[seat].eggs[colour] + 1) + 0.5f * share * (float)left[colour];
+    return (float)(2 * s->players[seat].eggs[colour] + 1) +
+           eggs_to_come(s) * (float)left[colour] / eggs_unowned(s);
 }
 
 static float points_prospect(const struct trex_state *s, int seat, const int left[TREX_COLOURS])
@@ -68,10 +80,8 @@ static float points_prospect(const struct trex_state *s, int seat, const int lef
         points += eggs * eggs;
         fit += eggs * left[colour];
     }
-    int rounds = rounds_left(s);
-    float share = (float)(2 * rounds) / (float)s->seats; /* eggs to come, for each */
-    float fitting = 2.0f * share * (float)fit / (float)(6 + 2 * rounds);
-    float pace = 1.0f / (1.5f + 0.9f * share); /* a point now counts for more, the later it is */
+    float fitting = 2 * eggs_to_come(s) * (float)fit / eggs_unowned(s);
+    float pace = 1.0f / (1.5f + 0.9f * eggs_to_come(s)); /* a late point counts for more */
     float freedom = (float)(s->seats - 2); /* of two players, each keeps the other from choosing */
     return 1.1f * pace * (float)points + freedom * (0.08f + 0.2f * pace) * fitting;
 }
