@@ -15,9 +15,6 @@ static const double INSTINCT = 0.3;
 static const double WINNING = 0.5; /* the rest of a world's value is the margin in trees */
 enum { MARGIN_MAX = 8 };
 
-/* A seat believes in its instinct as if it had learnt so often from it. */
-static const double INSTINCT_ROUNDS = 40;
-
 struct seat_mind {
     double rounds; /* of learning */
     double regret[CHOICE_CODES];
@@ -35,27 +32,26 @@ static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_st
     return &m->minds[seat][world->players[seat].removed];
 }
 
-/* Lists the choices of a seat, in proportion to regrets and, while little has been learnt, to
- * instinct. */
+/* Lists the choices of a seat in proportion to regrets; where nothing is regretted, to instinct. */
 static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *world, int seat,
                         struct tyrannosaurus_mixture *mixture)
 {
     const struct seat_mind *mind = mind_of(m, world, seat);
-    int weights[CHOICES_LISTED_MAX];
+    double sum = 0;
     mixture->count = tyrannosaurus_choices(world, seat, mixture->codes);
-    tyrannosaurus_instinct(world, seat, mixture->count, mixture->codes, weights);
-    double regrets = 0, instincts = 0;
     for (int i = 0; i < mixture->count; i++) {
         double regret = mind->regret[mixture->codes[i]];
-        regrets += regret > 0 ? regret : 0;
-        instincts += weights[i];
+        mixture->chances[i] = regret > 0 ? regret : 0;
+        sum += mixture->chances[i];
     }
-    double learnt = regrets > 0 ? mind->rounds / (mind->rounds + INSTINCT_ROUNDS) : 0;
-    for (int i = 0; i < mixture->count; i++) {
-        double regret = mind->regret[mixture->codes[i]];
-        mixture->chances[i] =
-            (1 - learnt) * weights[i] / instincts + (regret > 0 ? learnt * regret / regrets : 0);
+    if (sum <= 0) {
+        int weights[CHOICES_LISTED_MAX];
+        tyrannosaurus_instinct(world, seat, mixture->count, mixture->codes, weights);
+        for (int i = 0; i < mixture->count; i++)
+            sum += mixture->chances[i] = weights[i];
     }
+    for (int i = 0; i < mixture->count; i++)
+        mixture->chances[i] /= sum;
 }
 
 static uint8_t mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng)
