@@ -16,8 +16,9 @@ static const double WINNING = 0.5; /* the rest of a world's value is the margin 
 enum { MARGIN_MAX = 8 };
 
 struct seat_mind {
+    double rounds; /* of learning */
     double regret[CHOICE_CODES];
-    double total[CHOICE_CODES]; /* of the mixtures of all iterations */
+    double total[CHOICE_CODES]; /* of the mixtures of all rounds, later ones weighing more */
 };
 
 struct mixing {
@@ -31,17 +32,26 @@ static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_st
     return &m->minds[seat][world->players[seat].removed];
 }
 
-/* In proportion to regrets; where nothing is regretted, all the same. */
-static void mixture_now(const struct seat_mind *mind, struct tyrannosaurus_mixture *mixture)
+/* Lists the choices of a seat in proportion to regrets; where nothing is regretted, to instinct. */
+static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *world, int seat,
+                        struct tyrannosaurus_mixture *mixture)
 {
+    const struct seat_mind *mind = mind_of(m, world, seat);
     double sum = 0;
+    mixture->count = tyrannosaurus_choices(world, seat, mixture->codes);
     for (int i = 0; i < mixture->count; i++) {
         double regret = mind->regret[mixture->codes[i]];
         mixture->chances[i] = regret > 0 ? regret : 0;
         sum += mixture->chances[i];
     }
+    if (sum <= 0) {
+        int weights[CHOICES_LISTED_MAX];
+        tyrannosaurus_instinct(world, seat, mixture->count, mixture->codes, weights);
+        for (int i = 0; i < mixture->count; i++)
+            sum += mixture->chances[i] = weights[i];
+    }
     for (int i = 0; i < mixture->count; i++)
-        mixture->chances[i] = sum > 0 ? mixture->chances[i] / sum : 1.0 / mixture->count;
+        mixture->chances[i] /= sum;
 }
 
 static uint8_t mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng)
@@ -84,8 +94,7 @@ static uint8_t other_draw(struct mixing *m, const struct tyrannosaurus_state *wo
     if (seat != m->question->seat && tyrannosaurus_chance(rng) < INSTINCT)
         return tyrannosaurus_instinct_choose(world, seat, rng);
     struct tyrannosaurus_mixture mixture;
-    mixture.count = tyrannosaurus_choices(world, seat, mixture.codes);
-    mixture_now(mind_of(m, world, seat), &mixture);
+    mixture_now(m, world, seat, &mixture);
     return mixture_draw(&mixture, rng);
 }
 
@@ -98,8 +107,7 @@ static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int
     }
     struct seat_mind *mind = mind_of(m, world, learner);
     struct tyrannosaurus_mixture mixture;
-    mixture.count = tyrannosaurus_choices(world, learner, mixture.codes);
-    mixture_now(mind, &mixture);
+    mixture_now(m, world, learner, &mixture);
     double values[CHOICES_LISTED_MAX], average = 0;
     for (int i = 0; i < mixture.count; i++) {
         struct tyrannosaurus_state after = *world;
@@ -109,9 +117,10 @@ static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int
         values[i] = world_value(&after, learner);
         average += mixture.chances[i] * values[i];
     }
+    mind->rounds++;
     for (int i = 0; i < mixture.count; i++) {
         mind->regret[mixture.codes[i]] += values[i] - average;
-        mind->total[mixture.codes[i]] += mixture.chances[i];
+        mind->total[mixture.codes[i]] += mind->rounds * mixture.chances[i];
     }
 }
 
