@@ -120,12 +120,15 @@ static enum prompt_end do_log(struct prompt *prompt, const char *rest)
 static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
 {
     (void)rest;
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    const struct player *adviser = player_find("medium");
-    session_suggestion(prompt->session, adviser, prompt->seat, &text);
-    SESSION_SAY(prompt->session, "hint", text.text, adviser->name);
+    char move_storage[GAME_MOVE_TEXT_MAX], reason_storage[512];
+    struct buffer move, reason;
+    buffer_start(&move, move_storage, sizeof move_storage);
+    buffer_start(&reason, reason_storage, sizeof reason_storage);
+    const struct player *adviser = player_find("hard");
+    session_suggestion(prompt->session, adviser, prompt->seat, &move, &reason);
+    SESSION_SAY(prompt->session, "hint", move.text, adviser->name);
+    if (reason.length > 0)
+        terminal_paragraph(&prompt->session->terminal, reason.text, reason.length, 0, 0);
     return PROMPT_ON;
 }
 

@@ -136,21 +136,29 @@ bool session_move(struct session *session, int seat, const char *text, struct fa
 }
 
 void session_suggestion(const struct session *session, const struct player *player, int seat,
-                        struct buffer *text)
+                        struct buffer *text, struct buffer *reason)
 {
     const struct match *match = &session->match;
     struct game_state_room view;
     match->game->view(match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_room move = {0};
-    player_choose(player,
-                  &(struct player_question){.game = match->game,
-                                            .seat = seat,
-                                            .view = view.bytes,
-                                            .memory = match->memories[seat].bytes,
-                                            .rng = &rng},
-                  &move.head);
+    struct player_question question = {.game = match->game,
+                                       .seat = seat,
+                                       .view = view.bytes,
+                                       .memory = match->memories[seat].bytes,
+                                       .rng = &rng};
+    player_choose(player, &question, &move.head);
     match->game->format(match->state.bytes, &move.head, text);
+    if (!reason)
+        return;
+    char storage[128];
+    struct buffer detail;
+    buffer_start(&detail, storage, sizeof storage);
+    const char *key = player_reason(player, &question, &move.head, &detail);
+    if (key)
+        texts_hint(session->cli->texts, session->cli->language, match->game->id, key, detail.text,
+                   reason);
 }
 
 static void computer_moves(struct session *session, int seat)
@@ -159,7 +167,7 @@ static void computer_moves(struct session *session, int seat)
     struct buffer text;
     struct fault fault;
     buffer_start(&text, storage, sizeof storage);
-    session_suggestion(session, session->players[seat], seat, &text);
+    session_suggestion(session, session->players[seat], seat, &text, NULL);
     CHECK(session_move(session, seat, text.text, &fault));
     if (session->at_screen != SESSION_NOBODY || session_people(session) == 0)
         session_tell(session, session->at_screen, false);

@@ -66,9 +66,10 @@ int session_people(const struct session *session);
 /* Makes a move, and lets everybody's log have it. */
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault);
 
-/* What a computer player would do in this seat, as a move text. */
+/* What a computer player would do in this seat, as a move text; and, if `reason` is not NULL, a
+ * sentence why, or nothing. */
 void session_suggestion(const struct session *session, const struct player *player, int seat,
-                        struct buffer *text);
+                        struct buffer *text, struct buffer *reason);
 
 /* Prints what `viewer` has not been told yet; all of it, if `from_the_start`. */
 void session_tell(struct session *session, int viewer, bool from_the_start);

@@ -69,6 +69,17 @@ void player_choose(const struct player *player, const struct player_question *qu
         search_choose(game, &asked, move);
 }
 
+const char *player_reason(const struct player *player, const struct player_question *question,
+                          const struct move *move, struct buffer *detail)
+{
+    const struct game_mind *mind = question->game->mind;
+    if (player->level == 0 || !mind || !mind->reason)
+        return NULL;
+    int64_t end = now_ns() + (int64_t)player->ms * 1000000;
+    struct mind_question asked = mind_question_of(question, player->level, &end);
+    return mind->reason(&asked, move, detail);
+}
+
 bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault)
 {
     const struct mind_need *need = game->mind ? game->mind->need : NULL;

@@ -34,6 +34,11 @@ const struct player *player_find(const char *name);
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 
+/* Why a player would make this move: the key of a sentence among the game's "hints", and in
+ * `detail` what it speaks of. NULL: it cannot say. */
+const char *player_reason(const struct player *player, const struct player_question *question,
+                          const struct move *move, struct buffer *detail);
+
 /* Whether computer players take part in a match with these options; the fault says why not. */
 bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault);
 

@@ -86,6 +86,17 @@ const char *texts_word(const struct texts *texts, enum language language, const 
     return word ? word : value;
 }
 
+/* A sentence, with `detail` where it says {detail}. */
+static void add_with_detail(const char *sentence, const char *detail, struct buffer *out)
+{
+    static const char mark[] = "{detail}";
+    for (const char *at; (at = strstr(sentence, mark)); sentence = at + sizeof mark - 1) {
+        buffer_add_bytes(out, sentence, (size_t)(at - sentence));
+        buffer_add(out, detail);
+    }
+    buffer_add(out, sentence);
+}
+
 void texts_fault(const struct texts *texts, enum language language, const struct fault *fault,
                  struct buffer *out)
 {
@@ -97,12 +108,15 @@ void texts_fault(const struct texts *texts, enum language language, const struct
     const char *sentence = texts_get(texts, language, file, "errors", fault->text + length + 1);
     if (!sentence)
         sentence = fault->text;
-    static const char mark[] = "{detail}";
-    for (const char *at; (at = strstr(sentence, mark)); sentence = at + sizeof mark - 1) {
-        buffer_add_bytes(out, sentence, (size_t)(at - sentence));
-        buffer_add(out, fault->detail);
-    }
-    buffer_add(out, sentence);
+    add_with_detail(sentence, fault->detail, out);
+}
+
+void texts_hint(const struct texts *texts, enum language language, const char *game,
+                const char *key, const char *detail, struct buffer *out)
+{
+    const char *sentence = texts_get(texts, language, game, "hints", key);
+    if (sentence)
+        add_with_detail(sentence, detail, out);
 }
 
 struct teller {

@@ -40,6 +40,10 @@ const char *texts_word(const struct texts *texts, enum language language, const 
 void texts_fault(const struct texts *texts, enum language language, const struct fault *fault,
                  struct buffer *out);
 
+/* The sentence `key` of the game's "hints"; nothing if there is none. */
+void texts_hint(const struct texts *texts, enum language language, const char *game,
+                const char *key, const char *detail, struct buffer *out);
+
 /* The sentence of an event. names[i] is what seat i is called. Nothing, if the event has no text.
  */
 void texts_event(const struct texts *texts, enum language language, const char *game,
