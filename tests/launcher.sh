@@ -24,6 +24,8 @@ expect "two starts at once do not disturb each other" grep -qx '{"id":2,"ok":tru
 expect "says nothing when there is nothing to do" test -z "$("$copy/link" rules trex T1 2>&1 >/dev/null)"
 "$copy/link" nonsense >/dev/null 2>&1
 expect "passes the exit code on" test $? -eq 2
+going_on=$(cd "$copy" && ./link play trex <<<1 | tail -n 1)
+expect "says how to go on by the name it was called by" test "$going_on" = "  ./link play --resume ludosaure-trex.json"
 echo '{"en": 1' >"$copy/data/texts/trex.json"
 expect "a bad text file is told" bash -c "! '$copy/link' rules trex >/dev/null 2>&1"
 echo "$passed passed, $failed failed"

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "players/player.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,29 @@ static void ask(const struct run *run, const struct player *player, int seat, co
                   &move->head);
 }
 
+/* A reason for a move, whoever chose it, is a sentence of the game's texts. */
+static void test_reason(struct run *run, const struct player *player, int seat,
+                        const union game_move_room *move)
+{
+    const struct game *game = run->game;
+    if (!game->mind || !game->mind->reason)
+        return;
+    struct game_state_room view;
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer detail;
+    buffer_start(&detail, text, sizeof text);
+    game->view(run->match.state.bytes, seat, view.bytes);
+    struct mind_question question = {.seat = seat,
+                                     .view = view.bytes,
+                                     .memory = run->match.memories[seat].bytes,
+                                     .rng = &run->rng,
+                                     .level = player->level,
+                                     .budget.iterations = ITERATIONS};
+    const char *hint = game->mind->reason(&question, &move->head, &detail);
+    if (hint && !texts_get(tested_texts(), ENGLISH, game->id, "hints", hint))
+        fail(run, player, "its reason is a sentence");
+}
+
 static void test_player(struct run *run, const struct player *player, int seat)
 {
     const struct game *game = run->game;
@@ -66,6 +90,8 @@ static void test_player(struct run *run, const struct player *player, int seat)
     ask(run, player, seat, view_of_world.bytes, &elsewhere);
     if (memcmp(&move, &elsewhere, game->move_size) != 0)
         fail(run, player, "in another world behind the same view, it answers the same");
+    if (!run->failed)
+        test_reason(run, player, seat, &move);
 }
 
 static void step(struct run *run)

@@ -12,6 +12,7 @@ import random
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -45,10 +46,11 @@ def expect(what, truth, seen=""):
 class Table:
     """A running `ludosaure`: what it writes until it waits for a line, and lines to it."""
 
-    def __init__(self, *arguments, terminal=False, folder=None):
+    def __init__(self, *arguments, terminal=False, rows=0, folder=None):
         self.everything, self.bytes = "", b""
         if terminal:
             self.input, inner = pty.openpty()
+            fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80 if rows else 0, 0, 0))
             self.output = self.input
             self.process = subprocess.Popen([BINARY, *arguments], stdin=inner, stdout=inner, stderr=inner,
                                             env=ENVIRONMENT, cwd=folder, start_new_session=True,
@@ -138,8 +140,9 @@ def result_of(text):
 
 
 def too_wide(text):
-    """Lines of more than 80 columns, but for what was typed."""
-    return [line for line in text.splitlines() if len(line) > 80 and not re.match(r"[^>]*> ", line)]
+    """Lines of more than 80 columns, but for what was typed, and commands to be copied."""
+    return [line for line in text.splitlines()
+            if len(line) > 80 and not re.match(r"[^>]*> ", line) and not line.startswith(f"  {BINARY} ")]
 
 
 def test_whole_games(folder):
@@ -323,6 +326,11 @@ def test_broken_files(folder):
         for command in (["play", "--resume"], ["replay"], ["verify"]):
             refused = run(*command, "bad.json", folder=folder)
             expect(f"{what}: {command[0]} refuses", refused.returncode == 1 and refused.stderr, refused.stdout + refused.stderr)
+    for language, words in (("en", "breaks at move 2 (seat 1, play ?zz)"), ("fr", "au coup 2 (place 1,")):
+        (folder / "bad.json").write_text(json.dumps({**good, "moves": [good["moves"][0], [1, "play \x1bzz"]]}))
+        refused = run("verify", "bad.json", "--lang", language, folder=folder)
+        expect(f"verify says where a record breaks ({language})", refused.returncode == 1 and not refused.stdout
+               and words in refused.stderr and "\x1b" not in refused.stderr, refused.stdout + refused.stderr)
     names = {**good, "names": ["\x1b[31mred\x07" * 9, "**`x`**"]}
     (folder / "bad.json").write_text(json.dumps(names))
     table = Table("play", "--resume", "bad.json", folder=folder)
@@ -397,12 +405,13 @@ def test_picker(folder):
         expect("the picker lists the games", all(name in table.screen for name in ("T-Rex", "Tyrannosaurus Rex", "Scale", "Trakks")),
                table.screen)
         expect("and asks again when it does not understand", "no game" in table.type("chess").replace("\n", " "), table.screen)
+        expect("nor takes the first of several games", "several games" in table.type("t").replace("\n", " "), table.screen)
         table.type("tyr")
         table.type("99")
         expect("a number out of range is asked again", "from 2 to 4" in table.screen, table.screen)
         table.type("3")
         table.type("")
-        expect("more names than people are asked again", "Names" in table.type("Anna, Luc, Zoé"), table.screen)
+        expect("more names than people are asked again", "Your name?" in table.type("Anna, Luc, Zoé"), table.screen)
         text = table.type("Anna")
         expect("then the match begins", "Anna> " in text and "Tyrannosaurus Rex" in text, text)
         table.end()
@@ -414,9 +423,29 @@ def test_picker(folder):
     for arguments in (("play", "trex", "--seats", "9"), ("play", "trex", "--people", "6"), ("play", "trex", "--seats", "2", "--people", "3"),
                       ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
                       ("play", "trex", "--option", "zz=1"), ("play", "--resume", "x.json", "--seats", "2"), ("replay",),
-                      ("play", "trex", "--seed", b"\xff")):
+                      ("play", "trex", "--seed", b"\xff"), ("simulate", "trex", "--json", "--seed", b"\xff")):
         refused = run(*arguments, folder=folder, text=False)
         expect(f"{arguments}: a usage error", refused.returncode == 2 and refused.stderr, str(refused))
+
+
+def test_command_line(folder):
+    for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
+                                   (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
+                                   (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
+                                   (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),
+                                   (("help", "help"), 0, "referee"),
+                                   (("verify", "nowhere.json"), 1, "no such file"),
+                                   (("verify", ".", "--lang", "fr"), 1, "dossier"),
+                                   (("rules", "trex", "--data", "nowhere"), 2, "no folder")):
+        told = run(*arguments, folder=folder)
+        expect(f"{arguments}: {words}", told.returncode == code and words in told.stdout + told.stderr, str(told))
+    (folder / "components" / "trex.json").mkdir(parents=True)
+    told = run("simulate", "trex", "--games", "1", "--data", ".", folder=folder)
+    expect("a table that cannot be read is not replaced in silence", told.returncode == 1 and "trex.json" in told.stderr, str(told))
+    with open("/dev/full", "w") as full:
+        for arguments in (("rules", "trex"), ("help",), ("simulate", "trex", "--games", "1")):
+            code = subprocess.run([BINARY, *arguments], stdout=full, stderr=subprocess.DEVNULL, env=ENVIRONMENT).returncode
+            expect(f"{arguments}: what cannot be written is no success", code == 1)
 
 
 def test_help():
@@ -424,6 +453,25 @@ def test_help():
         for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "commands"):
             told = run("help", *([command] if command else []), "--lang", language)
             expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
+
+
+def test_few_rows(folder):
+    for rows, lines_a_square in ((24, 1), (40, 2)):
+        table = Table("play", "tyrannosaurus", "--seats", "4", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        board = table.screen.splitlines()
+        top, bottom = (next(i for i, line in enumerate(board) if mark in line) for mark in "┌└")
+        expect(f"{rows} rows: {lines_a_square} a square", bottom - top == (6 if lines_a_square == 1 else 15), table.screen)
+        expect(f"{rows} rows: the whole board can be seen while choosing", len(board) - top < rows, table.screen)
+        table.type("quit")
+        table.end(close=False)
+        table = Table("play", "trex", "--seats", "2", "--seed", "rows", terminal=True, rows=rows, folder=folder)
+        for _ in range(30):
+            if "Known cards" not in table.screen:
+                table.type("1")
+        known_first = table.screen.find("Known cards") < table.screen.rfind("Trumps")
+        expect(f"{rows} rows: the round stands nearest to the question", known_first == (rows == 24), table.screen)
+        table.type("quit")
+        table.end(close=False)
 
 
 def test_replay_by_hand(folder):
@@ -453,6 +501,8 @@ def main():
         test_garbage(folder)
         test_commands(folder)
         test_picker(folder)
+        test_few_rows(folder)
+        test_command_line(folder)
     test_help()
     print(f"{passed} passed, {len(failures)} failed")
     return bool(failures)

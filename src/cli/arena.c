@@ -198,6 +198,24 @@ static int merge(struct cli *cli, int argc, char **argv, bool json, const char *
     return argc ? show(cli, &total, json, svg) : cli_usage_error(cli, "file_needed", "");
 }
 
+/* The game's options: where nobody says otherwise, as computer players need them. */
+static bool take_options(const struct cli *cli, struct arena *arena,
+                         const struct cli_repeated *words)
+{
+    const struct game *game = arena->game;
+    const struct mind_need *need = game->mind ? game->mind->need : NULL;
+    if (!cli_game_options(cli, game, words, arena->options))
+        return false;
+    bool said = false;
+    for (int i = 0; need && i < words->count; i++) {
+        const char *name = game->options[need->option].name;
+        said |= strncmp(words->values[i], name, strlen(name)) == 0;
+    }
+    if (need && !said)
+        arena->options[need->option] = need->value;
+    return true;
+}
+
 int cli_arena(struct cli *cli, int argc, char **argv)
 {
     struct arena_report report = {0};
@@ -245,9 +263,10 @@ int cli_arena(struct cli *cli, int argc, char **argv)
     if (!take_shard(&arena, shard))
         return cli_usage_error(cli, "bad_shard", shard);
     struct fault fault;
-    if (!take_line_up(cli, &arena, players) ||
-        !cli_game_options(cli, arena.game, &game_options, arena.options))
+    if (!take_line_up(cli, &arena, players) || !take_options(cli, &arena, &game_options))
         return CLI_USAGE;
+    if (!players_take_part(arena.game, arena.options, &fault))
+        return cli_fault(cli, &fault);
     if (!wire_tables_load(arena.game, cli->data_folder, &arena.tables, &fault))
         return cli_fault(cli, &fault);
     arena.progress = isatty(STDERR_FILENO);

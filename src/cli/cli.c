@@ -1,10 +1,12 @@
 /* What the subcommands share: options, messages, help. */
 #include "cli/cli.h"
 
+#include "cli/say.h"
 #include "data/data.h"
 #include "game/registry.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,13 +33,28 @@ static int complain(const struct cli *cli, const char *key, const char *detail, 
     return exit_code;
 }
 
-int cli_usage_error(const struct cli *cli, const char *key, const char *detail)
+static int point_to_help(const struct cli *cli)
 {
-    complain(cli, key, detail, CLI_USAGE);
     fputs("  ", stderr);
     cli_print(cli, stderr, cli->command ? "see_help_of" : "see_help", cli->command);
     fputc('\n', stderr);
     return CLI_USAGE;
+}
+
+int cli_usage_error(const struct cli *cli, const char *key, const char *detail)
+{
+    complain(cli, key, detail, CLI_USAGE);
+    return point_to_help(cli);
+}
+
+int cli_range_error(const struct cli *cli, const char *option, int low, int high)
+{
+    char storage[200];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, cli, "cli", "bad_number", option, SAY_NUMBER(low), SAY_NUMBER(high), NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return point_to_help(cli);
 }
 
 int cli_failure(const struct cli *cli, const char *key, const char *detail)
@@ -45,14 +62,58 @@ int cli_failure(const struct cli *cli, const char *key, const char *detail)
     return complain(cli, key, detail, CLI_FAILED);
 }
 
+const char *cli_reason(const struct cli *cli, int number)
+{
+    static const struct {
+        int number;
+        const char *key;
+    } reasons[] = {
+        {ENOENT, "not_there"},  {ENOTDIR, "not_there"}, {EACCES, "not_allowed"},
+        {EPERM, "not_allowed"}, {EROFS, "not_allowed"}, {EISDIR, "is_a_folder"},
+        {ENOSPC, "no_room"},    {EDQUOT, "no_room"},    {EFBIG, "too_large"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].number == number)
+            return texts_core(cli->texts, cli->language, "reasons", reasons[i].key);
+    return strerror(number);
+}
+
+int cli_cannot_read(const struct cli *cli, const char *path, int number)
+{
+    char storage[1024];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, cli, "cli", "cannot_read", path, cli_reason(cli, number), NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return CLI_FAILED;
+}
+
+bool cli_seed(const struct cli *cli, const char *seed)
+{
+    json_t *text = json_string(seed);
+    bool good = text != NULL;
+    json_decref(text);
+    if (!good)
+        cli_usage_error(cli, "bad_seed", "");
+    return good;
+}
+
+void cli_fault_text(const struct cli *cli, const struct fault *fault, struct buffer *text)
+{
+    struct fault shown = *fault;
+    say_clean(shown.detail); /* it may come from a file that somebody else wrote */
+    texts_fault(cli->texts, cli->language, &shown, text);
+    if (shown.rule)
+        buffer_add_format(text, " [%s]", shown.rule);
+}
+
 int cli_fault(const struct cli *cli, const struct fault *fault)
 {
     char storage[512];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    texts_fault(cli->texts, cli->language, fault, &text);
-    fprintf(stderr, "ludosaure: %s%s%s%s\n", text.text, fault->rule ? " [" : "",
-            fault->rule ? fault->rule : "", fault->rule ? "]" : "");
+    cli_fault_text(cli, fault, &text);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
     return CLI_FAILED;
 }
 
@@ -93,8 +154,9 @@ static int take_option(struct cli *cli, const struct cli_option *option, const c
         *(const char **)option->target = value;
         return CLI_OK;
     case CLI_NUMBER:
-        return take_number(value, option) ? CLI_OK
-                                          : cli_usage_error(cli, "bad_number", option->name);
+        return take_number(value, option)
+                   ? CLI_OK
+                   : cli_range_error(cli, option->name, option->low, option->high);
     case CLI_REPEATED:
         if (repeated->count == (int)(sizeof repeated->values / sizeof *repeated->values))
             return cli_usage_error(cli, "too_many", option->name);
@@ -158,6 +220,8 @@ bool cli_parse(struct cli *cli, int *argc, char **argv, const struct cli_option 
     *argc = words;
     if (*code == CLI_OK && language && !language_parse(language, &cli->language))
         *code = cli_usage_error(cli, "unknown_language", language);
+    if (*code == CLI_OK && cli->data_folder && !data_is_folder(cli->data_folder))
+        *code = cli_usage_error(cli, "no_data_folder", cli->data_folder);
     if (*code == CLI_OK && help)
         cli_help(cli, cli->command, stdout);
     return *code == CLI_OK && !help;
@@ -182,6 +246,27 @@ const struct game *cli_game(const struct cli *cli, const char *word)
     return found;
 }
 
+/* Names the options that there are, with their values unless these are too many to be read. */
+static void game_option_error(const struct cli *cli, const struct game *game, const char *word)
+{
+    enum { VALUES_SHOWN = 9 };
+    char storage[512], known_storage[256];
+    struct buffer text, known;
+    buffer_start(&text, storage, sizeof storage);
+    buffer_start(&known, known_storage, sizeof known_storage);
+    for (int i = 0; i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        buffer_add_format(&known, "%s%s=", i ? ", " : "", option->name);
+        if (option->value_count > VALUES_SHOWN)
+            buffer_add(&known, "…");
+        for (int v = 0; option->value_count <= VALUES_SHOWN && v < option->value_count; v++)
+            buffer_add_format(&known, "%s%s", v ? "|" : "", option->values[v]);
+    }
+    say_into(&text, cli, "cli", "bad_game_option", word, known.text, NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    point_to_help(cli);
+}
+
 bool cli_game_options(const struct cli *cli, const struct game *game,
                       const struct cli_repeated *words, uint8_t *chosen)
 {
@@ -203,7 +288,7 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
             }
         }
         if (!known) {
-            cli_usage_error(cli, "bad_game_option", word);
+            game_option_error(cli, game, word);
             return false;
         }
     }

@@ -2,6 +2,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/buffer.h"
 #include "base/fault.h"
 #include "game/game.h"
 #include "players/player.h"
@@ -14,6 +15,7 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 }; /* exit codes */
 
 struct cli {
     enum language language;
+    const char *program;     /* as it was called */
     const char *data_folder; /* --data, or the environment's LUDOSAURE_DATA, or NULL */
     struct texts *texts;
     const char *command; /* the subcommand, for its help */
@@ -41,8 +43,21 @@ bool cli_parse(struct cli *cli, int *argc, char **argv, const struct cli_option 
  * CLI_USAGE or CLI_FAILED for `return`. */
 int cli_usage_error(const struct cli *cli, const char *key, const char *detail);
 int cli_failure(const struct cli *cli, const char *key, const char *detail);
-/* The same for a fault. */
+/* The same for a fault, and its sentence alone, with the rule. */
 int cli_fault(const struct cli *cli, const struct fault *fault);
+void cli_fault_text(const struct cli *cli, const struct fault *fault, struct buffer *text);
+
+/* The number of an option is not one from `low` to `high`; likewise. */
+int cli_range_error(const struct cli *cli, const char *option, int low, int high);
+
+/* What an errno means, for people. */
+const char *cli_reason(const struct cli *cli, int number);
+
+/* A file cannot be read, for the reason that an errno gives; returns CLI_FAILED. */
+int cli_cannot_read(const struct cli *cli, const char *path, int number);
+
+/* Whether a seed can stand in a record; false after a message. */
+bool cli_seed(const struct cli *cli, const char *seed);
 
 /* Prints a sentence with {detail} filled in, without a line's end. */
 void cli_print(const struct cli *cli, FILE *out, const char *key, const char *detail);

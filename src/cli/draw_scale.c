@@ -124,7 +124,8 @@ static void add_states(const struct table *t, int seat, struct buffer *states)
     const char *card = doc_text(t->doc, doc_get(t->doc, player, "card"));
     int other;
     bool swapping = false;
-    if (doc_number(doc_get(t->doc, player, "offer"), 0, t->seats - 1, &other))
+    bool playing = strcmp(doc_text(t->doc, doc_get(t->doc, t->root, "phase")), "play") == 0;
+    if (playing && doc_number(doc_get(t->doc, player, "offer"), 0, t->seats - 1, &other))
         add_state(t, states, "offers", names[other]);
     if (answer)
         add_state(t, states, "answers", word(t, answer));

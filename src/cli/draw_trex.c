@@ -361,8 +361,8 @@ static bool add_seen(const struct table *t, const struct doc_node *cards, const 
     return true;
 }
 
-/* A card once played is followed by all for good (T18). */
-static void draw_seen(const struct table *t)
+/* A card once played is followed by all for good (T18). False: no such card yet. */
+static bool draw_seen(const struct table *t)
 {
     bool any = false;
     for (int seat = 0; seat < t->seats; seat++) {
@@ -384,6 +384,7 @@ static void draw_seen(const struct table *t)
         terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
         terminal_paragraph(t->terminal, line.text, line.length, NAME_WIDTH + 2, NAME_WIDTH + 2);
     }
+    return any;
 }
 
 static void draw_hand(const struct table *t)
@@ -420,10 +421,14 @@ void draw_trex(const struct drawing *drawing)
 {
     struct table table;
     table_read(&table, drawing);
+    bool low = terminal_is_low(drawing->terminal);
+    if (low && draw_seen(&table)) /* the longest, and the first that may scroll away */
+        fputc('\n', drawing->terminal->out);
     draw_head(&table);
     draw_round(&table);
     draw_players(&table);
-    draw_seen(&table);
+    if (!low)
+        draw_seen(&table);
     draw_hand(&table);
     table_free(&table);
 }

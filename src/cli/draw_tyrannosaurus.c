@@ -1,8 +1,9 @@
 /* The table of Tyrannosaurus Rex: the board with a compass, and the players in order of play.
  *
  * A square shows what lies on it (tree, Lake, Volcano, den) in its upper line and who stands there
- * in its lower line: dinosaurs by their first letter, the same in both languages, and REX. Colours
- * repeat what the letters say. */
+ * in its lower line: dinosaurs by their first letter, the same in both languages, and REX. Where the
+ * terminal has few rows, both share one line, so that the whole board can be seen while choosing.
+ * Colours repeat what the letters say. */
 #include "cli/draw.h"
 #include "cli/say.h"
 
@@ -12,10 +13,10 @@
 
 enum {
     SIDE = 5,
-    SQUARE_WIDTH = 8, /* all four dinosaurs and the Ty-Rex: "TPDS REX" */
+    SQUARE_WIDTH = 9, /* a tree, all four dinosaurs and the Ty-Rex: "♣TPDS REX" */
     NAME_WIDTH = 16,
     DINO_WIDTH = 12,
-    COLUMNS_WITH_COMPASS = 68,
+    COLUMNS_WITH_COMPASS = 70,
 };
 
 enum { TRICERATOPS, PTERANODON, DIPLODOCUS, STEGOSAURUS, DINOS };
@@ -150,13 +151,18 @@ static void ground_style(const struct table *t, const struct square *square)
         terminal_style(t->terminal, "100;97");
 }
 
+static const char *ground_name(const struct table *t, const struct square *square)
+{
+    return square->lake      ? word(t, "lake")
+           : square->volcano ? word(t, "volcano")
+           : square->den     ? word(t, "den")
+           : square->tree    ? "♣"
+                             : "";
+}
+
 static void draw_ground(const struct table *t, const struct square *square)
 {
-    const char *name = square->lake      ? word(t, "lake")
-                       : square->volcano ? word(t, "volcano")
-                       : square->den     ? word(t, "den")
-                       : square->tree    ? "♣"
-                                         : "";
+    const char *name = ground_name(t, square);
     int width = terminal_width(name, strlen(name));
     int left = width < SQUARE_WIDTH ? (SQUARE_WIDTH - width) / 2 : 0;
     ground_style(t, square);
@@ -167,28 +173,54 @@ static void draw_ground(const struct table *t, const struct square *square)
     terminal_style(t->terminal, "0");
 }
 
-static void draw_creatures(const struct table *t, const struct square *square)
+static int creatures_width(const struct square *square)
 {
-    int letters = bits_count(square->dinos), width = letters + (square->tyrex ? 3 : 0);
-    bool apart = letters && square->tyrex;
+    return bits_count(square->dinos) + (square->tyrex ? 3 : 0) + (square->dinos && square->tyrex);
+}
+
+static void print_creatures(const struct table *t, const struct square *square)
+{
     bool plain = !square->lake && !square->volcano && !square->den; /* colours can be read */
-    width += apart;
-    int left = (SQUARE_WIDTH - width) / 2;
-    ground_style(t, square);
-    spaces(t, left);
     for (uint64_t left_over = square->dinos; left_over;) {
         int dino = bits_pop(&left_over);
         terminal_style(t->terminal, plain ? dinos[dino].style : "1");
         fputc(dinos[dino].letter, t->terminal->out);
     }
-    spaces(t, apart);
+    spaces(t, square->dinos && square->tyrex);
     if (square->tyrex) {
         terminal_style(t->terminal, "1;97;45");
         fputs("REX", t->terminal->out);
         terminal_style(t->terminal, "0");
         ground_style(t, square);
     }
+}
+
+static void draw_creatures(const struct table *t, const struct square *square)
+{
+    int width = creatures_width(square), left = (SQUARE_WIDTH - width) / 2;
+    ground_style(t, square);
+    spaces(t, left);
+    print_creatures(t, square);
     spaces(t, SQUARE_WIDTH - width - left);
+    terminal_style(t->terminal, "0");
+}
+
+/* Both in one line. The den is always in the middle, so its name may give way to who is there. */
+static void draw_low_square(const struct table *t, const struct square *square)
+{
+    int creatures = creatures_width(square);
+    const char *name = square->den && creatures ? "" : ground_name(t, square);
+    int ground = terminal_width(name, strlen(name));
+    int gap = ground && creatures && ground + creatures < SQUARE_WIDTH;
+    int left = (SQUARE_WIDTH - ground - gap - creatures) / 2;
+    ground_style(t, square);
+    spaces(t, left);
+    if (square->tree)
+        terminal_style(t->terminal, "32");
+    fputs(name, t->terminal->out);
+    spaces(t, gap);
+    print_creatures(t, square);
+    spaces(t, SQUARE_WIDTH - left - ground - gap - creatures);
     terminal_style(t->terminal, "0");
 }
 
@@ -207,10 +239,21 @@ static void end_line(const struct table *t, int line)
 {
     static const char *const compass[] = {"NW  N  NE", "  \\ | /", "W  -+-  E", "  / | \\",
                                           "SW  S  SE"};
-    int from = line - 5;
+    int from = line - (terminal_is_low(t->terminal) ? 2 : 5);
     if (t->terminal->columns >= COLUMNS_WITH_COMPASS && from >= 0 && from < 5)
         fprintf(t->terminal->out, "      %s", compass[from]);
     fputc('\n', t->terminal->out);
+}
+
+/* One line of a rank: a part of each of its squares. */
+static void draw_rank(const struct table *t, int rank,
+                      void (*draw_part)(const struct table *t, const struct square *square))
+{
+    for (int file = 0; file < SIDE; file++) {
+        fputs("│", t->terminal->out);
+        draw_part(t, &t->squares[rank][file]);
+    }
+    fputs("│", t->terminal->out);
 }
 
 static void draw_board(const struct table *t)
@@ -219,27 +262,25 @@ static void draw_board(const struct table *t)
     int line = 0;
     fputs("   ", out);
     for (char file = 'a'; file < 'a' + SIDE; file++)
-        fprintf(out, "%*s%c", file == 'a' ? 4 : 8, "", file);
+        fprintf(out, "%*s%c", file == 'a' ? 5 : SQUARE_WIDTH, "", file);
     end_line(t, line++);
     draw_rule(t, "┌", "┬", "┐");
     end_line(t, line++);
     for (int rank = SIDE - 1; rank >= 0; rank--) {
         fprintf(out, " %d ", rank + 1);
-        for (int file = 0; file < SIDE; file++) {
-            fputs("│", out);
-            draw_ground(t, &t->squares[rank][file]);
-        }
-        fputs("│", out);
+        draw_rank(t, rank, terminal_is_low(t->terminal) ? draw_low_square : draw_ground);
         end_line(t, line++);
+        if (terminal_is_low(t->terminal))
+            continue;
         fputs("   ", out);
-        for (int file = 0; file < SIDE; file++) {
-            fputs("│", out);
-            draw_creatures(t, &t->squares[rank][file]);
-        }
-        fputs("│", out);
+        draw_rank(t, rank, draw_creatures);
         end_line(t, line++);
         draw_rule(t, rank ? "├" : "└", rank ? "┼" : "┴", rank ? "┤" : "┘");
         end_line(t, line++);
+    }
+    if (terminal_is_low(t->terminal)) {
+        draw_rule(t, "└", "┴", "┘");
+        fputc('\n', out);
     }
     fprintf(out, "   %s\n", text(t, "legend"));
 }
@@ -407,7 +448,8 @@ void draw_tyrannosaurus(const struct drawing *drawing)
     read_table(&table, drawing);
     draw_head(&table);
     draw_board(&table);
-    fputc('\n', drawing->terminal->out);
+    if (!terminal_is_low(drawing->terminal))
+        fputc('\n', drawing->terminal->out);
     draw_players(&table);
     draw_secrets(&table);
 }

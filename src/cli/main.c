@@ -1,6 +1,7 @@
 /* ludosaure: finds the subcommand. */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,17 +21,34 @@ static enum language locale_language(void)
     return language;
 }
 
-/* Texts come before everything else that is said, so their folder is looked for first. */
-static const char *data_folder(int argc, char **argv)
+/* The value of an option, wherever it is; `standard` without one. */
+static const char *option_value(int argc, char **argv, const char *option, const char *standard)
 {
-    const char *folder = getenv("LUDOSAURE_DATA");
+    size_t length = strlen(option);
+    const char *value = standard;
     for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "--data=", 7) == 0)
-            folder = argv[i] + 7;
-        else if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
-            folder = argv[i + 1];
+        if (strncmp(argv[i], option, length) != 0)
+            continue;
+        if (argv[i][length] == '=')
+            value = argv[i] + length + 1;
+        else if (argv[i][length] == '\0' && i + 1 < argc)
+            value = argv[i + 1];
     }
-    return folder;
+    return value;
+}
+
+/* `--lang fr play trex` means `play --lang fr trex`. */
+static void put_command_first(int argc, char **argv)
+{
+    int at = 1;
+    while (at < argc &&
+           (strncmp(argv[at], "--lang", 6) == 0 || strncmp(argv[at], "--data", 6) == 0))
+        at += strchr(argv[at], '=') ? 1 : 2;
+    if (at >= argc || argv[at][0] == '-')
+        return;
+    char *command = argv[at];
+    memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
+    argv[1] = command;
 }
 
 static int help(struct cli *cli, int argc, char **argv)
@@ -41,7 +59,8 @@ static int help(struct cli *cli, int argc, char **argv)
         return code;
     if (argc > 1)
         return cli_usage_error(cli, "unexpected_word", argv[1]);
-    if (!cli_help(cli, argc > 0 ? argv[0] : NULL, stdout))
+    const char *command = argc > 0 && strcmp(argv[0], "help") != 0 ? argv[0] : NULL;
+    if (!cli_help(cli, command, stdout))
         return cli_usage_error(cli, "unknown_command", argv[0]);
     return CLI_OK;
 }
@@ -57,6 +76,7 @@ static const struct {
 
 static int run(struct cli *cli, int argc, char **argv)
 {
+    put_command_first(argc, argv);
     /* Without a subcommand: the main job. */
     if (argc < 2 || argv[1][0] == '-')
         return cli_play(cli, argc - 1, argv + 1);
@@ -69,10 +89,25 @@ static int run(struct cli *cli, int argc, char **argv)
     return cli_usage_error(cli, "unknown_command", argv[1]);
 }
 
+/* What could not be written, to a full disk say, is no success. A reader that is gone has seen what
+ * it wanted. */
+static int end_output(const struct cli *cli, int code)
+{
+    int reason = fflush(stdout) != 0 ? errno : ferror(stdout) ? EIO : 0;
+    if (reason == 0 || reason == EPIPE || code != CLI_OK)
+        return code;
+    return cli_failure(cli, "cannot_write", cli_reason(cli, reason));
+}
+
 int main(int argc, char **argv)
 {
-    struct cli cli = {.language = locale_language(), .data_folder = data_folder(argc, argv)};
+    /* Texts come before everything else that is said: their folder and language first. */
+    const char *folder = option_value(argc, argv, "--data", getenv("LUDOSAURE_DATA"));
+    struct cli cli = {.language = locale_language(),
+                      .program = argc > 0 ? argv[0] : "ludosaure",
+                      .data_folder = folder && *folder ? folder : NULL};
     struct fault fault = {0};
+    language_parse(option_value(argc, argv, "--lang", ""), &cli.language);
     if (sodium_init() < 0)
         return CLI_FAILED;
     cli.texts = texts_load(cli.data_folder, &fault);
@@ -80,7 +115,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "ludosaure: %s: unreadable / illisible\n", fault.detail);
         return CLI_FAILED;
     }
-    int code = run(&cli, argc, argv);
+    int code = end_output(&cli, run(&cli, argc, argv));
     texts_free(cli.texts);
     return code;
 }

@@ -77,17 +77,23 @@ static void list_games(struct session *session)
     fputc('\n', terminal->out);
 }
 
-/* The game of a number, an id or a name, or of the beginning of one; NULL if it is none. */
-static const struct game *game_meant(const struct cli *cli, const char *line)
+/* The game of a number, an id or a name, or of the beginning of one. Without a game of it, *count
+ * tells how many games it could be. */
+static const struct game *game_meant(const struct cli *cli, const char *line, int *count)
 {
-    for (int i = 0; *line && games_all[i]; i++) {
-        const char *name = texts_game_name(cli->texts, cli->language, games_all[i]->id);
-        if (strcmp(line, SAY_NUMBER(i + 1)) == 0 ||
-            strncasecmp(games_all[i]->id, line, strlen(line)) == 0 ||
-            strncasecmp(name, line, strlen(line)) == 0)
+    const struct game *found = NULL;
+    *count = 0;
+    for (int i = 0; games_all[i]; i++) {
+        const char *id = games_all[i]->id, *name = texts_game_name(cli->texts, cli->language, id);
+        if (strcmp(line, SAY_NUMBER(i + 1)) == 0 || strcasecmp(id, line) == 0)
             return games_all[i];
+        if (strncasecmp(id, line, strlen(line)) == 0 ||
+            strncasecmp(name, line, strlen(line)) == 0) {
+            found = games_all[i];
+            ++*count;
+        }
     }
-    return NULL;
+    return *count == 1 ? found : NULL;
 }
 
 static int count_names(const char *names)
@@ -105,7 +111,8 @@ static bool ask_people(struct session *session, struct wish *wish)
     if (wish->people == 0)
         return true;
     do {
-        SESSION_SAY(session, "which_names", SAY_NUMBER(wish->people));
+        SESSION_SAY(session, wish->people == 1 ? "which_name" : "which_names",
+                    SAY_NUMBER(wish->people));
         if (!read_answer(session, wish->names_asked))
             return false;
     } while (count_names(wish->names_asked) > wish->people);
@@ -121,9 +128,10 @@ static bool pick(struct session *session, struct wish *wish)
         SESSION_SAY(session, "which_game", "1");
         if (!read_answer(session, line))
             return false;
-        wish->game = *line ? game_meant(session->cli, line) : games_all[0];
+        int count = 0;
+        wish->game = *line ? game_meant(session->cli, line, &count) : games_all[0];
         if (!wish->game)
-            SESSION_SAY(session, "no_such_game", line);
+            SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
     }
     const struct game *game = wish->game;
     if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
@@ -148,13 +156,10 @@ static int settle(const struct cli *cli, struct wish *wish)
     else if (wish->seats == 0)
         wish->seats = seats_usual(game);
     if (wish->seats < game->seats_min || wish->seats > game->seats_max)
-        return cli_usage_error(cli, "bad_number", "seats");
+        return cli_range_error(cli, "seats", game->seats_min, game->seats_max);
     if (wish->people > wish->seats)
-        return cli_usage_error(cli, "bad_number", "people");
-    json_t *seed = json_string(wish->seed ? wish->seed : ""); /* a record must be able to hold it */
-    bool keepable = seed != NULL;
-    json_decref(seed);
-    return keepable ? CLI_OK : cli_usage_error(cli, "bad_seed", "");
+        return cli_range_error(cli, "people", 0, wish->seats);
+    return !wish->seed || cli_seed(cli, wish->seed) ? CLI_OK : CLI_USAGE;
 }
 
 static bool name_is_taken(const struct session *session, int seats, const char *name)

@@ -44,6 +44,8 @@ static void show_other_ways(const struct prompt *prompt)
     if (prompt->may_wait)
         say(session->cli, &session->terminal, "waiting_in", session->match.game->id,
             (const char *)NULL);
+    if (prompt->may_wait && session_people(session) > 1)
+        SESSION_SAY(session, "others_may");
 }
 
 static void show_all(const struct prompt *prompt)

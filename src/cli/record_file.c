@@ -19,7 +19,7 @@ bool record_file_read(const struct cli *cli, const char *path, struct record_fil
     size_t size;
     char *bytes = data_read_file(path, RECORD_BYTES_MAX, &size);
     if (!bytes) {
-        cli_failure(cli, "cannot_read", path);
+        cli_cannot_read(cli, path, errno);
         return false;
     }
     file->json = wire_parse(bytes, size);
@@ -50,10 +50,15 @@ int record_file_broken(const struct cli *cli, const struct record *record, size_
     char shown[200]; /* whoever wrote the record may have meant it to control the terminal */
     snprintf(shown, sizeof shown, "%s", text);
     say_clean(shown);
-    printf("%s %zu (%s %d, %s): ", cli_text(cli, "breaks_at_move"), index + 1,
-           cli_text(cli, "seat"), seat, shown);
-    fflush(stdout);
-    return cli_fault(cli, fault);
+    char storage[1024], reason_storage[512];
+    struct buffer sentence, reason;
+    buffer_start(&sentence, storage, sizeof storage);
+    buffer_start(&reason, reason_storage, sizeof reason_storage);
+    cli_fault_text(cli, fault, &reason);
+    say_into(&sentence, cli, "cli", "breaks_at_move", SAY_NUMBER((long long)index + 1),
+             SAY_NUMBER(seat), shown, reason.text, NULL);
+    fprintf(stderr, "ludosaure: %s\n", sentence.text);
+    return CLI_FAILED;
 }
 
 bool record_file_play(const struct cli *cli, const struct record *record, struct match *match)

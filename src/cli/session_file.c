@@ -39,21 +39,31 @@ static char *fresh_name(const struct session *session)
     return name;
 }
 
-/* A command to be copied, on a line of its own; the file's name as a shell needs it. */
-static void show_command(const struct session *session, const char *command, const char *file)
+/* A word as a shell needs it. */
+static void show_word(FILE *out, const char *word)
 {
     static const char plain[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/+";
-    FILE *out = session->terminal.out;
-    bool quoted = strspn(file, plain) != strlen(file);
-    fprintf(out, "  ludosaure %s %s%s", command, file[0] == '-' ? "./" : "", quoted ? "'" : "");
-    for (; *file; file++) {
-        if (*file == '\'')
+    bool quoted = strspn(word, plain) != strlen(word);
+    fputs(quoted ? "'" : "", out);
+    for (; *word; word++) {
+        if (*word == '\'')
             fputs("'\\''", out);
         else
-            fputc(*file, out);
+            fputc(*word, out);
     }
-    fputs(quoted ? "'\n" : "\n", out);
+    fputs(quoted ? "'" : "", out);
+}
+
+/* A command to be copied, on a line of its own: the program as it was called this time. */
+static void show_command(const struct session *session, const char *command, const char *file)
+{
+    FILE *out = session->terminal.out;
+    fputs("  ", out);
+    show_word(out, session->cli->program);
+    fprintf(out, " %s %s", command, file[0] == '-' ? "./" : "");
+    show_word(out, file);
+    fputc('\n', out);
 }
 
 bool session_save(struct session *session, const char *path)
@@ -70,7 +80,7 @@ bool session_save(struct session *session, const char *path)
     int reason = errno;
     json_decref(record);
     if (!good) {
-        SESSION_SAY(session, "not_saved", file, strerror(reason));
+        SESSION_SAY(session, "not_saved", file, cli_reason(session->cli, reason));
         free(file);
         return false;
     }

@@ -224,7 +224,7 @@ static void print_report(const struct cli *cli, const struct simulation *sim, do
         printf("  %-6d %-10s %12.1f %8.2f %12.2f\n", seat, sim->players[seat]->name, wins,
                100 * wins / (double)total->games, mean(total->score[seat], total->games));
     }
-    printf("  %s: %.1f (%lld–%lld)\n", cli_text(cli, "length"), mean(total->moves, total->games),
+    printf("  %s %.1f (%lld–%lld)\n", cli_text(cli, "length"), mean(total->moves, total->games),
            (long long)total->moves_min, (long long)total->moves_max);
     printf("  %.3f s, %.0f %s, %.0f %s\n", seconds, per_second(total->games, seconds),
            cli_text(cli, "games_per_s"), per_second(total->moves, seconds),
@@ -257,11 +257,11 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
     if (sim.seats == 0)
         sim.seats = sim.game->seats_min;
     if (sim.seats < sim.game->seats_min || sim.seats > sim.game->seats_max)
-        return cli_usage_error(cli, "bad_number", "seats");
+        return cli_range_error(cli, "seats", sim.game->seats_min, sim.game->seats_max);
     if (strlen(sim.seed) > 100)
         return cli_usage_error(cli, "seed_too_long", "");
     struct fault fault;
-    if (!cli_players(cli, players, sim.players, sim.seats) ||
+    if (!cli_seed(cli, sim.seed) || !cli_players(cli, players, sim.players, sim.seats) ||
         !cli_game_options(cli, sim.game, &game_options, sim.options))
         return CLI_USAGE;
     if (!wire_tables_load(sim.game, cli->data_folder, &sim.tables, &fault))

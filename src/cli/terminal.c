@@ -16,12 +16,20 @@ void terminal_start(struct terminal *terminal, FILE *out)
     terminal->colour =
         terminal->is_terminal && !(no_colour && *no_colour) && !(type && strcmp(type, "dumb") == 0);
     struct winsize size;
-    if (terminal->is_terminal && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    if (terminal->is_terminal && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
         terminal->columns = size.ws_col;
+        terminal->rows = size.ws_row;
+    }
     if (terminal->columns < 40)
         terminal->columns = 40;
     if (terminal->columns > 100)
         terminal->columns = 100;
+}
+
+bool terminal_is_low(const struct terminal *terminal)
+{
+    enum { ROWS_FOR_ALL = 36 }; /* the tallest board, the players and a list of moves */
+    return terminal->rows > 0 && terminal->rows < ROWS_FOR_ALL;
 }
 
 void terminal_style(const struct terminal *terminal, const char *style)

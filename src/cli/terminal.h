@@ -1,4 +1,4 @@
-/* What the terminal can show: colours or none, so many columns. */
+/* What the terminal can show: colours or none, so many columns and rows. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
@@ -11,9 +11,13 @@ struct terminal {
     bool colour; /* a terminal, and the user has not set NO_COLOR */
     bool is_terminal;
     int columns; /* 40 to 100; 80 in a pipe */
+    int rows;    /* 0: as many as one likes, or not known */
 };
 
 void terminal_start(struct terminal *terminal, FILE *out);
+
+/* Whether a drawing should save rows, so that what matters is still seen above the question. */
+bool terminal_is_low(const struct terminal *terminal);
 
 /* An escape sequence such as "1" (bold), "31" (red), "0" (normal); nothing without colour. */
 void terminal_style(const struct terminal *terminal, const char *style);

@@ -8,7 +8,7 @@ static int verify(const struct cli *cli, const struct record *record, struct mat
         return CLI_FAILED;
     if (!record_result_agrees(record, match))
         return cli_failure(cli, "wrong_result", "");
-    printf("%s: %s, %zu %s, %s\n", cli_text(cli, "verified"),
+    printf("%s %s, %zu %s, %s\n", cli_text(cli, "verified"),
            texts_game_name(cli->texts, cli->language, record->game->id), record->move_count,
            cli_text(cli, "moves"), cli_text(cli, record->result ? "finished" : "not_finished"));
     return CLI_OK;

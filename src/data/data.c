@@ -1,9 +1,11 @@
 /* Finding the files of data/. */
 #include "data/data.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { DATA_FILE_BYTES_MAX = 1 << 20 };
 
@@ -27,6 +29,7 @@ char *data_read_file(const char *path, size_t limit, size_t *size)
         if (got == 0 || length > limit)
             break;
     }
+    int reason = length > limit ? EFBIG : errno;
     if (!bytes || ferror(file) || !feof(file) || length > limit) {
         free(bytes);
         bytes = NULL;
@@ -35,25 +38,37 @@ char *data_read_file(const char *path, size_t limit, size_t *size)
         *size = length;
     }
     fclose(file);
+    errno = reason;
     return bytes;
 }
 
-static char *read_replacement(const char *folder, const char *path, size_t *size)
+bool data_is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* The user's own file, if the folder has it. One that is there but cannot be read is not passed
+ * over: whoever wrote it would believe it to be in force. */
+static char *read_replacement(const char *folder, const char *path, size_t *size, bool *is_there)
 {
     size_t room = strlen(folder) + strlen(path) + 2;
     char *full = malloc(room);
+    *is_there = true;
     if (!full)
         return NULL;
     snprintf(full, room, "%s/%s", folder, path);
     char *bytes = data_read_file(full, DATA_FILE_BYTES_MAX, size);
+    *is_there = bytes || (errno != ENOENT && errno != ENOTDIR);
     free(full);
     return bytes;
 }
 
 char *data_read(const char *folder, const char *path, size_t *size)
 {
-    char *replacement = folder ? read_replacement(folder, path, size) : NULL;
-    if (replacement)
+    bool is_replaced = false;
+    char *replacement = folder ? read_replacement(folder, path, size, &is_replaced) : NULL;
+    if (is_replaced)
         return replacement;
     for (const struct data_file *file = data_files; file->path; file++) {
         if (strcmp(file->path, path) != 0)

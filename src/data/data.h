@@ -3,6 +3,7 @@
 #ifndef DATA_DATA_H
 #define DATA_DATA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct data_file {
@@ -14,10 +15,13 @@ struct data_file {
 extern const struct data_file data_files[]; /* ends with a NULL path */
 
 /* The content of a file, ended by a zero that `size` does not count; to be freed. `folder` may be
- * NULL. NULL: there is no such file, or it cannot be read. */
+ * NULL. NULL: there is no such file, or the one in the folder cannot be read. */
 char *data_read(const char *folder, const char *path, size_t *size);
 
-/* A whole file from anywhere, likewise. NULL also if it has more than `limit` bytes. */
+/* A whole file from anywhere, likewise. NULL also if it has more than `limit` bytes;
+ * errno says why. */
 char *data_read_file(const char *path, size_t limit, size_t *size);
+
+bool data_is_folder(const char *path);
 
 #endif

@@ -45,6 +45,30 @@ struct mind_solution {
     int64_t iterations;
 };
 
+/* One moment of a performance: where the puppet is and with how much power, 0 to 255 standing for 0
+ * to 1. A performer sends one a tick, and everybody at the table receives it. */
+enum { MIND_TICK_MS = 50 };
+struct mind_gesture {
+    uint8_t x, y, power;
+};
+
+/* What a performer's stream may depend on, all of it: what the own seat sees, its manner, the time
+ * and its own chance. */
+struct mind_performance {
+    const void *view;
+    int seat;
+    uint64_t manner; /* any number; whoever has it performs alike throughout a match */
+    uint32_t tick;   /* since the match began */
+    struct rng *rng;
+};
+
+/* An option without which computer players stay out of a match, because they could not follow it. */
+struct mind_need {
+    uint8_t option, value; /* indexes, as struct game_option has them */
+    const char *text;      /* the sentence that says so, as in struct fault */
+    const char *rule;
+};
+
 struct game_mind {
     /* The move of a sensible beginner, by a few rules of thumb: the level `easy`. */
     void (*beginner)(const struct mind_question *question, struct move *move);
@@ -57,6 +81,11 @@ struct game_mind {
     void (*rollout)(const void *state, int seat, struct rng *rng, struct move *move);
     /* What a finished or unfinished world is worth to each seat, from 0 to 1. */
     void (*value)(const void *state, float values[]);
+    /* How likely a good player makes each of these moves, all that `seat` has: chances that add
+     * up to 1, from what that seat may know. The search looks first where they are high. NULL:
+     * all moves alike. */
+    void (*prior)(const void *state, int seat, const struct move *moves, int count,
+                  float chances[]);
     /* Whether a world need not be played on: its value is good enough. NULL: never. */
     bool (*settled)(const void *state);
 
@@ -69,6 +98,18 @@ struct game_mind {
      * or NULL; `detail` gets what the sentence speaks of. May be NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
+
+    /* NULL: they take part in every match. */
+    const struct mind_need *need;
+
+    /* For a game in real time that is performed as well as played: all three, or none. The next
+     * gesture of a performer. */
+    void (*perform)(const struct mind_performance *performance, struct mind_gesture *gesture);
+    /* Adds a gesture of `seat`, which may be the viewer itself, to what the viewer remembers. */
+    void (*witness)(void *memory, int viewer, int seat, const struct mind_gesture *gesture);
+    /* Asked once a tick, for each seat that may move: true, and a move, to make it now; false to
+     * wait, which is what people do most of the time. */
+    bool (*act)(const struct mind_question *question, struct move *move);
 };
 
 #endif

@@ -77,6 +77,14 @@ bool player_solve(const struct player_question *question, struct move *move,
     return question->game->mind->solve(&asked, move, solution);
 }
 
+bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault)
+{
+    const struct mind_need *need = game->mind ? game->mind->need : NULL;
+    if (!need || options[need->option] == need->value)
+        return true;
+    return fault_set(fault, FAULT_BAD_OPTION, need->rule, need->text, NULL);
+}
+
 struct rng player_rng(const struct game *game, const void *view, size_t move_count)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);

@@ -39,6 +39,9 @@ void player_choose(const struct player *player, const struct player_question *qu
 bool player_solve(const struct player_question *question, struct move *move,
                   struct mind_solution *solution);
 
+/* Whether computer players take part in a match with these options; the fault says why not. */
+bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault);
+
 /* A player's chance for one question. It comes from what the seat may know, so that two truths
  * behind one view get the same answer, and never from the match's seed; and from the number of
  * moves made, so that asking again later is a new question. */

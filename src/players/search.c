@@ -14,15 +14,16 @@
 #include <string.h>
 
 enum {
-    NODES_MAX = 1 << 18, /* the tree stops growing here; worlds are still played out */
+    NODES_MAX = 1 << 20, /* the tree stops growing here; worlds are still played out */
     DEPTH_MAX = 512,     /* moves below the root that a world's walk remembers */
     PLAYOUT_MAX = 4096,  /* moves; a world that has not ended by then is valued as it is */
 };
-static const float EXPLORATION = 0.5f;
+static const float EXPLORATION = 0.25f;
 
 struct node {
     struct move move;
-    int32_t next, first; /* siblings and children; 0: none */
+    int32_t first; /* children lie side by side, so that looking at all of them is quick, … */
+    int32_t count, room; /* … in room that doubles when it is full */
     int32_t visits, chances;
     float value; /* sum over visits, for the seat that made the move */
     uint8_t seat;
@@ -34,57 +35,96 @@ struct search {
     struct node *nodes;
     int32_t count;
     struct game_state_room world;
-    struct move *moves;
+    struct move *moves; /* of the seat to move, with … */
+    float *prior;       /* … how likely each is, and … */
+    int32_t *children;  /* … its node, or 0 */
     int32_t path[DEPTH_MAX];
     int depth;
 };
 
-static int32_t child_find(const struct search *s, int32_t parent, const struct move *move)
+static bool same_move(struct move a, struct move b)
 {
-    int32_t child = s->nodes[parent].first;
-    while (child && memcmp(&s->nodes[child].move, move, sizeof *move) != 0)
-        child = s->nodes[child].next;
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static int32_t child_find(const struct search *s, const struct node *parent, struct move move)
+{
+    for (int32_t child = parent->first; child < parent->first + parent->count; child++)
+        if (same_move(s->nodes[child].move, move))
+            return child;
+    return 0;
+}
+
+/* Room for one more child; false: the tree is full. Children may move: nobody else knows where
+ * they are, since a walk that adds a child goes no further. */
+static bool family_grow(struct search *s, struct node *parent)
+{
+    int room = parent->room ? 2 * parent->room : 2;
+    if (s->count + room > NODES_MAX)
+        return false;
+    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)parent->count * sizeof *parent);
+    parent->first = s->count;
+    parent->room = room;
+    s->count += room;
+    return true;
+}
+
+/* 0: the tree is full. */
+static int32_t child_add(struct search *s, struct node *parent, int seat, struct move move)
+{
+    if (parent->count == parent->room && !family_grow(s, parent))
+        return 0;
+    int32_t child = parent->first + parent->count++;
+    s->nodes[child] = (struct node){.move = move, .seat = (uint8_t)seat, .chances = 1};
     return child;
 }
 
-static int32_t child_add(struct search *s, int32_t parent, int seat, const struct move *move)
+/* How likely a good player makes each of the moves: what the game says, or all alike. */
+static void moves_weigh(struct search *s, int seat, int count)
 {
-    int32_t child = s->count++;
-    s->nodes[child] = (struct node){
-        .move = *move, .next = s->nodes[parent].first, .seat = (uint8_t)seat, .chances = 1};
-    s->nodes[parent].first = child;
-    return child;
+    if (s->game->mind->prior) {
+        s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->prior);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        s->prior[i] = 1.0f / (float)count;
 }
 
-/* The child to go to in this world: a new one while there are moves never tried, otherwise the
- * one whose value, and how little is known of it, promise most. 0: the tree is full. */
-static int32_t child_choose(struct search *s, int32_t parent, int seat, bool *is_new)
+/* What a move promises: its value, and how little is known of it for how likely it is. A move
+ * never tried is thought as good as those that were, on average. */
+static float promise(const struct node *node, float expected, float siblings, float chance)
 {
-    int count = s->game->legal(s->world.bytes, seat, s->moves);
-    int untried = 0;
-    int32_t best = 0;
-    float best_promise = -1;
+    if (!node)
+        return expected + EXPLORATION * chance * sqrtf(siblings + 1);
+    float visits = (float)node->visits;
+    return node->value / visits + EXPLORATION * chance * sqrtf((float)node->chances) / (1 + visits);
+}
+
+/* The child to go to in this world, a new one if none has its move yet. 0: the tree is full. */
+static int32_t child_choose(struct search *s, struct node *parent, int seat, bool *is_new)
+{
+    int count = s->game->legal(s->world.bytes, seat, s->moves), best = 0;
+    moves_weigh(s, seat, count);
+    float value = 0, visits = 0;
     for (int i = 0; i < count; i++) {
-        int32_t child = child_find(s, parent, &s->moves[i]);
-        if (!child) {
-            s->moves[untried++] = s->moves[i];
+        int32_t child = s->children[i] = child_find(s, parent, s->moves[i]);
+        if (!child)
             continue;
-        }
-        struct node *node = &s->nodes[child];
-        node->chances++;
-        float visits = (float)node->visits;
-        float promise =
-            node->value / visits + EXPLORATION * sqrtf((float)node->chances) / (1 + visits);
-        if (promise > best_promise) {
-            best_promise = promise;
-            best = child;
+        s->nodes[child].chances++;
+        value += s->nodes[child].value;
+        visits += (float)s->nodes[child].visits;
+    }
+    float expected = visits > 0 ? value / visits : 0, most = -1;
+    for (int i = 0; i < count; i++) {
+        const struct node *node = s->children[i] ? &s->nodes[s->children[i]] : NULL;
+        float promised = promise(node, expected, visits, s->prior[i]);
+        if (promised > most) {
+            most = promised;
+            best = i;
         }
     }
-    *is_new = untried > 0 && s->count < NODES_MAX;
-    if (!*is_new)
-        return best;
-    uint32_t chosen = rng_below(s->question->rng, (uint32_t)untried);
-    return child_add(s, parent, seat, &s->moves[chosen]);
+    *is_new = !s->children[best];
+    return *is_new ? child_add(s, parent, seat, s->moves[best]) : s->children[best];
 }
 
 /* Whose move it is: this search is for one seat at a time. */
@@ -100,7 +140,7 @@ static void descend(struct search *s)
     bool is_new = false;
     s->depth = 0;
     for (int seat; !is_new && s->depth < DEPTH_MAX && (seat = mover(s)) >= 0;) {
-        node = child_choose(s, node, seat, &is_new);
+        node = child_choose(s, &s->nodes[node], seat, &is_new);
         if (!node)
             return;
         s->path[s->depth++] = node;
@@ -140,8 +180,10 @@ void search_choose(const struct game *game, const struct mind_question *question
 {
     struct search s = {.game = game, .question = question, .count = 1};
     s.moves = malloc(GAME_MOVES_MAX * sizeof *s.moves);
+    s.prior = malloc(GAME_MOVES_MAX * sizeof *s.prior);
+    s.children = malloc(GAME_MOVES_MAX * sizeof *s.children);
     s.nodes = malloc(NODES_MAX * sizeof *s.nodes);
-    CHECK(s.moves && s.nodes);
+    CHECK(s.moves && s.prior && s.children && s.nodes);
     s.nodes[0] = (struct node){0};
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);
@@ -149,11 +191,15 @@ void search_choose(const struct game *game, const struct mind_question *question
     for (int64_t done = 0; count > 1 && mind_goes_on(&question->budget, done); done++)
         iterate(&s);
     int32_t most = 0;
-    for (int32_t child = s.nodes[0].first; child; child = s.nodes[child].next)
-        if (s.nodes[child].visits > most) {
-            most = s.nodes[child].visits;
-            *move = s.nodes[child].move;
+    for (int i = 0; i < s.nodes[0].count; i++) {
+        const struct node *child = &s.nodes[s.nodes[0].first + i];
+        if (child->visits > most) {
+            most = child->visits;
+            *move = child->move;
         }
+    }
     free(s.moves);
+    free(s.prior);
+    free(s.children);
     free(s.nodes);
 }

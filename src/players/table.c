@@ -3,9 +3,16 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "players/stage.h"
 
 #include <stdlib.h>
 #include <time.h>
+
+static void show(struct table *table)
+{
+    for (int seat = 0; seat < table->seats; seat++)
+        table->game->view(table->state.bytes, seat, table->seat[seat].view.bytes);
+}
 
 void table_start(struct table *table, const struct game *game, const struct game_setup *setup,
                  const struct player *const *players, uint64_t chance)
@@ -16,7 +23,9 @@ void table_start(struct table *table, const struct game *game, const struct game
     for (int seat = 0; seat < setup->seats; seat++) {
         table->seat[seat].player = players[seat];
         rng_start(&table->seat[seat].rng, chance + (uint64_t)seat);
+        table->seat[seat].manner = rng_next(&table->seat[seat].rng);
     }
+    show(table);
     if (game->memory_size) {
         table->doc = malloc(sizeof *table->doc);
         CHECK(table->doc);
@@ -29,7 +38,7 @@ void table_end(struct table *table)
     table->doc = NULL;
 }
 
-static int64_t now_ns(void)
+int64_t table_now_ns(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -39,20 +48,17 @@ static int64_t now_ns(void)
 static void choose(struct table *table, int seat, union game_move_room *move)
 {
     struct table_seat *at = &table->seat[seat];
-    struct game_state_room view;
-    int64_t begin = now_ns();
-    table->game->view(table->state.bytes, seat, view.bytes);
+    int64_t begin = table_now_ns();
     player_choose(at->player,
                   &(struct player_question){.game = table->game,
                                             .seat = seat,
-                                            .view = view.bytes,
+                                            .view = at->view.bytes,
                                             .memory = at->memory.bytes,
                                             .rng = &at->rng,
                                             .ms = table->ms,
                                             .iterations = table->iterations},
                   &move->head);
-    at->thinking_ns += now_ns() - begin;
-    at->moves++;
+    at->thinking_ns += table_now_ns() - begin;
 }
 
 /* Every seat remembers what it is told of the move that is about to be made. */
@@ -70,7 +76,17 @@ static void remember(struct table *table, int seat, const struct move *move)
     }
 }
 
-int64_t table_play(struct table *table, struct game_result *result)
+void table_move(struct table *table, int seat, const struct move *move)
+{
+    struct fault fault;
+    CHECK(table->game->check(table->state.bytes, seat, move, &fault));
+    remember(table, seat, move);
+    table->game->apply(table->state.bytes, seat, move, NULL);
+    table->seat[seat].moves++;
+    show(table);
+}
+
+static int64_t play_in_turns(struct table *table)
 {
     int64_t moves = 0;
     for (uint32_t to_act; (to_act = table->game->to_act(table->state.bytes)); moves++) {
@@ -78,12 +94,15 @@ int64_t table_play(struct table *table, struct game_result *result)
         int rank = (int)((uint64_t)moves % (uint64_t)bits_count(to_act));
         int seat = bits_nth(to_act, rank);
         union game_move_room move = {0};
-        struct fault fault;
         choose(table, seat, &move);
-        CHECK(table->game->check(table->state.bytes, seat, &move.head, &fault));
-        remember(table, seat, &move.head);
-        table->game->apply(table->state.bytes, seat, &move.head, NULL);
+        table_move(table, seat, &move.head);
     }
+    return moves;
+}
+
+int64_t table_play(struct table *table, struct game_result *result)
+{
+    int64_t moves = stage_is_for(table->game) ? stage_play(table) : play_in_turns(table);
     table->game->result(table->state.bytes, result);
     return moves;
 }

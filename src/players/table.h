@@ -7,9 +7,11 @@
 
 struct table_seat {
     const struct player *player;
-    struct rng rng; /* the player's own chance */
+    struct rng rng;  /* the player's own chance */
+    uint64_t manner; /* of performing */
     struct game_memory_room memory;
-    int64_t moves, thinking_ns; /* so far */
+    struct game_state_room view; /* what it sees now */
+    int64_t moves, thinking_ns;  /* so far */
 };
 
 struct table {
@@ -29,6 +31,12 @@ void table_start(struct table *table, const struct game *game, const struct game
 
 /* Plays the match to its end. Returns how many moves it took. */
 int64_t table_play(struct table *table, struct game_result *result);
+
+/* Makes a move, which must be legal: everybody sees it and remembers what it is told. */
+void table_move(struct table *table, int seat, const struct move *move);
+
+/* A clock for what a player's thinking takes. */
+int64_t table_now_ns(void);
 
 void table_end(struct table *table);
 

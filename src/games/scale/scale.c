@@ -9,9 +9,9 @@ static const struct game_option options[SCALE_OPTIONS] = {
                            .values = (const char *const[]){"false", "true"}},
     [OPTION_MODE] = {.name = "mode", /* S15: for the faces; the rules are the same */
                      .type = GAME_OPTION_WORD,
-                     .standard = 0,
-                     .value_count = 2,
-                     .values = (const char *const[]){"room", "stage"}},
+                     .standard = MODE_ROOM,
+                     .value_count = SCALE_MODES,
+                     .values = (const char *const[]){[MODE_ROOM] = "room", [MODE_STAGE] = "stage"}},
 };
 
 /* How many cards of one kind; *all counts them. */
@@ -87,4 +87,5 @@ const struct game game_scale = {
     .save = scale_save,
     .load = scale_load,
     .invariants = scale_invariants,
+    .mind = &scale_mind,
 };

@@ -7,12 +7,17 @@
  *     load.c    positions in, and what makes one contradictory
  *     view.c    what a seat may know, remember and imagine
  *     speech.c  what a performer may not say (S5)
+ *     stage.c   how a computer player performs (S15)
+ *     reader.c  what a performance says of a level (S15)
+ *     weigh.c   what a computer player expects of a match, and what makes its level
+ *     mind.c    what it does, and when
  *
  * The rules know nothing of performances (S5, S15): those are the faces' affair. */
 #ifndef GAMES_SCALE_H
 #define GAMES_SCALE_H
 
 #include "game/game.h"
+#include "games/scale/reader.h"
 
 #include <assert.h>
 
@@ -41,6 +46,7 @@ enum {
 enum scale_phase { PHASE_PLAY, PHASE_PICK, PHASE_VOTE, PHASE_OVER, SCALE_PHASES };
 enum scale_answer { ANSWER_NONE, ANSWER_MATCH, ANSWER_NO_MATCH, SCALE_ANSWERS };
 enum scale_option { OPTION_FIRST_GAME, OPTION_MODE, SCALE_OPTIONS };
+enum scale_mode { MODE_ROOM, MODE_STAGE, SCALE_MODES }; /* S15 */
 
 enum scale_move {
     MOVE_OFFER, /* a: to which seat */
@@ -87,11 +93,17 @@ struct scale_state {
 };
 static_assert(sizeof(struct scale_state) == 328, "a state stays small and has no holes");
 
-/* What a seat has seen go to the discarded number cards since they were last shuffled. Of
- * [CARD_NONE] it knows only that they have a value: others' changed cards. */
 struct scale_memory {
+    /* What a seat has seen go to the discarded number cards since they were last shuffled. Of
+     * [CARD_NONE] it knows only that they have a value: others' changed cards. */
     uint8_t discarded[CARD_CODES];
+    uint8_t unused;
+    /* What it has seen on the stage; all zero where there is none. */
+    uint32_t rested; /* gestures of its own since an event last named it */
+    struct scale_reader readers[SCALE_SEATS_MAX];
 };
+static_assert(sizeof(struct scale_memory) == 40 + SCALE_SEATS_MAX * sizeof(struct scale_reader),
+              "a memory has no holes");
 
 static inline bool card_has_value(uint8_t card)
 {
@@ -159,6 +171,11 @@ void scale_view(const void *state, int viewer, void *view);
 void scale_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                        void *state);
 void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
+
+void scale_witness(void *memory, int viewer, int seat, const struct mind_gesture *gesture);
+
+/* mind.c */
+extern const struct game_mind scale_mind;
 
 extern const struct game game_scale;
 

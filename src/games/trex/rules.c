@@ -87,16 +87,6 @@ bool trex_start(void *state, const struct game_setup *setup, struct fault *fault
 
 /* ---- Comparing cards ---- */
 
-/* The rank of a card with these trumps; 0 for a card without a value (T15). */
-static inline int card_strength(const struct trex_state *s, int card)
-{
-    if (card >= TREX_NUMBERS)
-        return 0;
-    int colour = card % TREX_COLOURS, number = card + 1;
-    int class = colour == s->strong ? 3 : colour == s->weak ? 1 : 2;
-    return class * (TREX_NUMBERS + 1) + number;
-}
-
 bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card)
 {
     if (leader.seat == TREX_NOBODY || card == TREX_SHOWER) /* T12 */
@@ -104,7 +94,7 @@ bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int 
     if (leader.card == TREX_SHOWER)
         return false;
     if (s->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK)
-        return card_strength(s, card) >= card_strength(s, leader.card);
+        return trex_strength(s, card) >= trex_strength(s, leader.card);
     return card >= leader.card; /* T11: an equal one too */
 }
 
@@ -127,7 +117,7 @@ void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX])
         latest[s->plays[i].seat] = i;
     int strength[TREX_SEATS_MAX];
     for (int seat = 0; seat < s->seats; seat++) { /* T15: of equal cards the later is stronger */
-        strength[seat] = card_strength(s, counted[seat]) * TREX_PLAYS_MAX + latest[seat];
+        strength[seat] = trex_strength(s, counted[seat]) * TREX_PLAYS_MAX + latest[seat];
         int place = seat;
         for (; place > 0 && strength[ranking[place - 1]] < strength[seat]; place--)
             ranking[place] = ranking[place - 1];

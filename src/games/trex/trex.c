@@ -1,5 +1,6 @@
 /* T-Rex as the rest of the program sees it. */
 #include "games/trex/trex.h"
+#include "games/trex/mind.h"
 
 static const struct game_option options[TREX_OPTIONS] = {
     [TREX_METEOR_COMPARE] =
@@ -37,4 +38,5 @@ const struct game game_trex = {
     .save = trex_save,
     .load = trex_load,
     .invariants = trex_invariants,
+    .mind = &trex_mind,
 };

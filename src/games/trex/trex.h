@@ -8,6 +8,7 @@
  * view.c      what a seat may know, and what could be behind it
  * load.c      component tables and positions from documents
  * position.c  which positions can be
+ * mind.h      playing well
  * trex.c      the contract */
 #ifndef GAMES_TREX_H
 #define GAMES_TREX_H
@@ -143,6 +144,16 @@ static inline bool trex_is_meteor(const struct trex_state *s, int card)
 static inline bool trex_shower_in_pile(const struct trex_player *player)
 {
     return (player->seen & ~player->out) >> TREX_SHOWER & 1;
+}
+
+/* The rank of a card with these trumps; 0 for a card without a value (T15). */
+static inline int trex_strength(const struct trex_state *s, int card)
+{
+    if (card >= TREX_NUMBERS)
+        return 0;
+    int colour = card % TREX_COLOURS, number = card + 1;
+    int class = colour == s->strong ? 3 : colour == s->weak ? 1 : 2;
+    return class * (TREX_NUMBERS + 1) + number;
 }
 
 /* rules.c */

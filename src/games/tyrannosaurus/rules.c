@@ -235,8 +235,7 @@ static void apply(void *state, int seat, const struct move *move, struct story *
         tyrannosaurus_resolve(s, story);
 }
 
-/* A bit per direction that may go with a kind of choice now; a rest has one, which is void. */
-static uint32_t directions_legal(const struct tyrannosaurus_state *s, int seat, int kind)
+uint32_t tyrannosaurus_directions(const struct tyrannosaurus_state *s, int seat, int kind)
 {
     if ((kind == CHOICE_STEER) == (s->phase == PHASE_ACT))
         return 0;
@@ -254,7 +253,7 @@ static int legal(const void *state, int seat, struct move *moves)
     if (!bits_have(s->waiting, seat))
         return 0;
     for (uint8_t kind = 0; kind < CHOICES; kind++)
-        for (uint64_t directions = directions_legal(s, seat, kind); directions;)
+        for (uint64_t directions = tyrannosaurus_directions(s, seat, kind); directions;)
             moves[count++] = (struct move){.kind = kind, .a = (uint8_t)bits_pop(&directions)};
     return count;
 }
@@ -329,4 +328,5 @@ const struct game game_tyrannosaurus = {
     .save = tyrannosaurus_save,
     .load = tyrannosaurus_load,
     .invariants = tyrannosaurus_invariants,
+    .mind = &tyrannosaurus_mind,
 };

@@ -9,6 +9,7 @@
  * possible.c whether a state can be
  * tables.c   the components of the box
  * view.c     what a seat may know, and what may be behind it
+ * mind.h     what computer players know of it
  *
  * The board lies in a grid 8 squares wide with a margin all around: a1 is 9, e5 is 45, one step in
  * a direction is one addition, a set of squares is a word, and 0 is no square at all. */
@@ -153,6 +154,8 @@ static inline int cards_in_hand(const struct tyrannosaurus_state *s, int seat, i
 extern const struct game game_tyrannosaurus;
 /* The seats that the phase asks for a choice, whether they have made it or not. */
 uint8_t tyrannosaurus_choosers(const struct tyrannosaurus_state *s);
+/* A bit per direction that may go with a kind of choice now; a rest has one, which is void. */
+uint32_t tyrannosaurus_directions(const struct tyrannosaurus_state *s, int seat, int kind);
 /* Where a player's dinosaur waits for the first turn, as Lake and Volcano lie now (Y3). */
 uint8_t tyrannosaurus_start_square(const struct tyrannosaurus_state *s, int seat);
 /* Y9: where the trees are set, as Lake and Volcano lie now. Nowhere else can one ever be. */
@@ -199,5 +202,8 @@ bool tyrannosaurus_tables_load(const struct doc *doc, void *tables, struct fault
 void tyrannosaurus_view(const void *state, int viewer, void *view);
 void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                                void *state);
+
+/* mind.c */
+extern const struct game_mind tyrannosaurus_mind;
 
 #endif

@@ -1,0 +1,286 @@
+/* How far the computer players' mixtures in the last turn of Tyrannosaurus Rex between two are from
+ * an equilibrium, in trees.
+ *
+ * The rest of the match is built here again from the rules alone, as a tree of tables, and solved
+ * by linear programs (GLPK). In the same tree each seat then plays the mixtures that its mind
+ * answers, at every decision, against an opponent who knows them and answers best. What that costs
+ * against the value of the game is the exploitability.
+ *
+ * usage: equilibrium [POSITIONS [SEED]]     default: 200 positions from games seeded 1, 2 … */
+#include "base/bits.h"
+#include "base/check.h"
+#include "games/tyrannosaurus/mind.h"
+#include "players/player.h"
+#include "wire/tables.h"
+
+#include <glpk.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { CHOICES_MAX = CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
+
+/* What a position is worth to seat 0, in trees. */
+struct worth {
+    double value; /* between two who play perfectly */
+    double low;   /* when seat 0 plays its mixtures against the best answers */
+    double high;  /* when seat 1 does */
+};
+
+/* One seat's part in a joint decision. Choices that need another card are never open together;
+ * only the seat knows which card it has. */
+struct part {
+    int count, cards;
+    uint8_t codes[CHOICES_MAX];
+    int card[CHOICES_MAX];
+    double card_chance[CARDS_HELD_MAX];
+    double mixture[CHOICES_MAX]; /* the mind's answer */
+};
+
+struct table {
+    struct part parts[2];
+    struct worth worth[CHOICES_MAX][CHOICES_MAX];
+};
+
+/* Positions of this turn that have been solved: many ways lead to one. */
+struct solved {
+    int count;
+    struct tyrannosaurus_state states[SOLVED_MAX];
+    struct worth worth[SOLVED_MAX];
+};
+
+static double now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static double part_weight(const struct part *part, int i)
+{
+    return part->card_chance[part->card[i]];
+}
+
+/* The value of a table: the most that seat 0 can be sure of. Its chances are the first columns of
+ * the program, then what each card of seat 1 leaves it; a row for each choice of seat 1. */
+static double table_value(const struct table *table)
+{
+    const struct part *us = &table->parts[0], *them = &table->parts[1];
+    glp_prob *program = glp_create_prob();
+    glp_set_obj_dir(program, GLP_MAX);
+    glp_add_cols(program, us->count + them->cards);
+    glp_add_rows(program, them->count + us->cards);
+    for (int i = 0; i < us->count; i++)
+        glp_set_col_bnds(program, 1 + i, GLP_LO, 0, 0);
+    for (int card = 0; card < them->cards; card++) {
+        glp_set_col_bnds(program, us->count + 1 + card, GLP_FR, 0, 0);
+        glp_set_obj_coef(program, us->count + 1 + card, them->card_chance[card]);
+    }
+    int indices[CHOICES_MAX + 2];
+    double values[CHOICES_MAX + 2];
+    for (int j = 0; j < them->count; j++) {
+        for (int i = 0; i < us->count; i++) {
+            indices[1 + i] = 1 + i;
+            values[1 + i] = part_weight(us, i) * table->worth[i][j].value;
+        }
+        indices[us->count + 1] = us->count + 1 + them->card[j];
+        values[us->count + 1] = -1;
+        glp_set_mat_row(program, 1 + j, us->count + 1, indices, values);
+        glp_set_row_bnds(program, 1 + j, GLP_LO, 0, 0);
+    }
+    for (int card = 0; card < us->cards; card++) {
+        int length = 0;
+        for (int i = 0; i < us->count; i++)
+            if (us->card[i] == card) {
+                indices[++length] = 1 + i;
+                values[length] = 1;
+            }
+        glp_set_mat_row(program, them->count + 1 + card, length, indices, values);
+        glp_set_row_bnds(program, them->count + 1 + card, GLP_FX, 1, 1);
+    }
+    CHECK(glp_simplex(program, NULL) == 0 && glp_get_status(program) == GLP_OPT);
+    double value = glp_get_obj_val(program);
+    glp_delete_prob(program);
+    return value;
+}
+
+/* What seat `mixer` gets on average if it plays its mixtures and the other answers best; for
+ * seat 0 in terms of `low`, for seat 1 of `high`. */
+static double table_answered(const struct table *table, int mixer)
+{
+    const struct part *own = &table->parts[mixer], *other = &table->parts[!mixer];
+    double best[CARDS_HELD_MAX], all = 0;
+    bool met[CARDS_HELD_MAX] = {false};
+    for (int j = 0; j < other->count; j++) {
+        double sum = 0;
+        for (int i = 0; i < own->count; i++)
+            sum += own->mixture[i] * part_weight(own, i) *
+                   (mixer == 0 ? table->worth[i][j].low : table->worth[j][i].high);
+        int card = other->card[j];
+        if (!met[card] || (mixer == 0 ? sum < best[card] : sum > best[card]))
+            best[card] = sum;
+        met[card] = true;
+    }
+    for (int card = 0; card < other->cards; card++)
+        all += other->card_chance[card] * best[card];
+    return all;
+}
+
+/* Asks the mind of a seat, as a match does, with every card that the seat may hold. */
+static void part_ask_mind(const struct tyrannosaurus_state *s, int seat, struct part *part)
+{
+    struct tyrannosaurus_state view;
+    struct tyrannosaurus_mixture mixture;
+    game_tyrannosaurus.view(s, seat, &view);
+    tyrannosaurus_last_turn(&view, seat, &mixture);
+    for (int i = 0; i < mixture.count; i++)
+        for (int j = 0; j < part->count; j++)
+            if (part->codes[j] == mixture.codes[i])
+                part->mixture[j] = mixture.chances[i];
+}
+
+static void part_add_choices(const struct tyrannosaurus_state *s, int seat, struct part *part)
+{
+    static struct move moves[GAME_MOVES_MAX];
+    int count = game_tyrannosaurus.legal(s, seat, moves);
+    for (int i = 0; i < count; i++) {
+        part->card[part->count] = part->cards;
+        part->codes[part->count++] = choice_pack(&moves[i]);
+    }
+    part->cards++;
+}
+
+/* A seat's part: one card's choices in phase 4 and in a flight, those of each card that it may
+ * hold among the actions. A seat that is not asked has one choice, code 0. */
+static struct part part_of(const struct tyrannosaurus_state *s, int seat)
+{
+    struct part part = {.card_chance = {1}};
+    if (!bits_have(game_tyrannosaurus.to_act(s), seat)) {
+        part.count = part.cards = 1;
+        part.mixture[0] = 1;
+        return part;
+    }
+    if (s->phase != PHASE_ACT) {
+        part_add_choices(s, seat, &part);
+        part_ask_mind(s, seat, &part);
+        return part;
+    }
+    for (uint8_t removed = 0; removed < CARDS; removed++) {
+        struct tyrannosaurus_state other = *s;
+        other.players[seat].removed = removed;
+        int unseen =
+            s->tables.cards[s->players[seat].dino][removed] - s->players[seat].discards[removed];
+        if (unseen == 0)
+            continue;
+        part.card_chance[part.cards] = unseen / 2.0; /* Y5: one of the two is in hand */
+        part_add_choices(&other, seat, &part);
+        part_ask_mind(&other, seat, &part);
+    }
+    return part;
+}
+
+static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved *solved);
+
+static struct worth table_worth(const struct tyrannosaurus_state *s, struct solved *solved)
+{
+    struct table table = {.parts = {part_of(s, 0), part_of(s, 1)}};
+    for (int i = 0; i < table.parts[0].count; i++)
+        for (int j = 0; j < table.parts[1].count; j++) {
+            struct tyrannosaurus_state after = *s;
+            const uint8_t codes[2] = {table.parts[0].codes[i], table.parts[1].codes[j]};
+            for (int seat = 0; seat < 2; seat++) {
+                struct move move = choice_unpack(codes[seat]);
+                if (codes[seat])
+                    game_tyrannosaurus.apply(&after, seat, &move, NULL);
+            }
+            table.worth[i][j] = worth_of(&after, solved);
+        }
+    return (struct worth){.value = table_value(&table),
+                          .low = table_answered(&table, 0),
+                          .high = table_answered(&table, 1)};
+}
+
+static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved *solved)
+{
+    if (s->phase == PHASE_OVER) {
+        double difference = s->players[0].trees - s->players[1].trees;
+        return (struct worth){difference, difference, difference};
+    }
+    struct tyrannosaurus_state key = *s; /* cards are of no account any more */
+    for (int seat = 0; seat < 2; seat++) {
+        key.players[seat].removed = 0;
+        memset(key.players[seat].discards, 0, sizeof key.players[seat].discards);
+    }
+    for (int i = 0; i < solved->count; i++)
+        if (memcmp(&solved->states[i], &key, sizeof key) == 0)
+            return solved->worth[i];
+    struct worth worth = table_worth(s, solved);
+    CHECK(solved->count < SOLVED_MAX);
+    solved->states[solved->count] = key;
+    solved->worth[solved->count++] = worth;
+    return worth;
+}
+
+/* Plays a seeded game between beginners who now and then choose anything, up to the last turn.
+ * False if it ends before. */
+static bool position_reach(struct tyrannosaurus_state *s, int seed)
+{
+    const struct game *game = &game_tyrannosaurus;
+    struct game_tables_room tables;
+    struct fault fault;
+    char text[16];
+    int length = snprintf(text, sizeof text, "%d", seed);
+    CHECK(wire_tables_load(game, NULL, &tables, &fault));
+    struct game_setup setup = {.seats = 2,
+                               .options = {[OPTION_PAIR] = (uint8_t)(seed % 2)},
+                               .tables = tables.bytes,
+                               .seed = text,
+                               .seed_length = (size_t)length};
+    CHECK(game->start(s, &setup, &fault));
+    struct rng rng;
+    rng_start(&rng, (uint64_t)seed);
+    while (s->phase != PHASE_OVER && !(tyrannosaurus_is_last_turn(s) && s->phase == PHASE_ACT)) {
+        struct tyrannosaurus_state view;
+        union game_move_room move;
+        int seat = bits_first(game->to_act(s));
+        game->view(s, seat, &view);
+        struct player_question question = {.game = game, .seat = seat, .view = &view, .rng = &rng};
+        player_choose(player_find(rng_below(&rng, 3) ? "easy" : "random"), &question, &move.head);
+        game->apply(s, seat, &move.head, NULL);
+    }
+    return s->phase == PHASE_ACT;
+}
+
+int main(int count, char **arguments)
+{
+    int positions = count > 1 ? atoi(arguments[1]) : 200, done = 0;
+    static struct solved solved;
+    double worst = 0, sum = 0, slowest = 0, time = 0;
+    glp_term_out(GLP_OFF);
+    for (int seed = count > 2 ? atoi(arguments[2]) : 1; done < positions; seed++) {
+        struct tyrannosaurus_state s, view;
+        if (!position_reach(&s, seed))
+            continue;
+        struct tyrannosaurus_mixture mixture;
+        game_tyrannosaurus.view(&s, 0, &view);
+        double begin = now_ms();
+        tyrannosaurus_last_turn(&view, 0, &mixture);
+        double ms = now_ms() - begin;
+        time += ms;
+        slowest = ms > slowest ? ms : slowest;
+
+        solved.count = 0;
+        struct worth worth = table_worth(&s, &solved);
+        double losses[2] = {worth.value - worth.low, worth.high - worth.value};
+        for (int seat = 0; seat < 2; seat++) {
+            sum += losses[seat];
+            worst = losses[seat] > worst ? losses[seat] : worst;
+        }
+        done++;
+    }
+    printf("%d positions: exploitability at most %.4f trees, %.4f on average; "
+           "a mixture takes at most %.1f ms, %.1f on average\n",
+           done, worst, sum / (2 * done), slowest, time / done);
+    return worst > 0.05;
+}

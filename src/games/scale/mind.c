@@ -1,0 +1,281 @@
+/* What a computer player does: when it offers, to whom, when it changes cards, what it answers.
+ *
+ * `act` is for the stage, where nothing says whose turn it is: at every tick the player may move
+ * or wait. It thinks now and then, pauses after what it has done, watches before it judges, and
+ * gives up in the end, as people do. `choose` is for hints, which have to name a move at once, also
+ * where nothing is performed on a stage. */
+#include "games/scale/weigh.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "games/scale/stage.h"
+
+static const struct scale_memory blank = {0};
+
+static const struct scale_memory *memory_of(const struct mind_question *question)
+{
+    return question->memory ? question->memory : &blank;
+}
+
+static struct move offer_to(int seat)
+{
+    return (struct move){.kind = MOVE_OFFER, .a = (uint8_t)seat};
+}
+
+/* S12: the one who performed with the most power. */
+static struct move vote(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = memory_of(question);
+    int wildest = bits_nth(v->tied, (int)rng_below(question->rng, (uint32_t)bits_count(v->tied)));
+    for (uint64_t tied = v->tied; tied;) {
+        int seat = bits_pop(&tied);
+        if (m->readers[seat].look.sums[FEATURE_POWER] >
+            m->readers[wildest].look.sums[FEATURE_POWER])
+            wildest = seat;
+    }
+    return (struct move){.kind = MOVE_VOTE, .a = (uint8_t)wildest};
+}
+
+/* A choice that is no matter of reading performances; false if there is none to make. */
+static bool choose_aside(const struct mind_question *question, struct move *move)
+{
+    const struct scale_state *v = question->view;
+    if (v->phase == PHASE_VOTE) {
+        *move = vote(question);
+        return true;
+    }
+    if (v->phase == PHASE_PICK || bits_have(v->swapping, question->seat)) {
+        scale_sample(v, question->seat, question->rng, move); /* no action is better than another */
+        return true;
+    }
+    return false;
+}
+
+/* Two players: what it believes, and how surely, from 0 to 1. */
+static uint8_t believed_answer(const struct mind_question *question, float *sure)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    float match =
+        scale_match_chance(w.chances[1 - question->seat], card_value(v->card[question->seat]));
+    *sure = match > 0.5f ? 2 * match - 1 : 1 - 2 * match;
+    return match > 0.5f ? ANSWER_MATCH : ANSWER_NO_MATCH;
+}
+
+/* Two players (S13): it answers when it is sure, or has watched for long; and gives in to a
+ * partner who disagrees, the sooner the less sure it is. */
+static bool act_for_two(const struct mind_question *question, struct move *move)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = memory_of(question);
+    const struct scale_skill *skill = scale_skill_of(question->level);
+    uint8_t own = v->answer[question->seat], partners = v->answer[1 - question->seat];
+    uint32_t watched = m->readers[1 - question->seat].look.count;
+    float sure;
+    uint8_t believed = believed_answer(question, &sure);
+    if (watched < skill->look)
+        return false;
+    if (own == ANSWER_NONE && sure < skill->sure && watched < skill->patience)
+        return false;
+    if (own == believed) {
+        if (partners == ANSWER_NONE || (float)m->rested < (0.5f + sure) * skill->patience)
+            return false;
+        believed = partners;
+    }
+    *move = (struct move){.kind = MOVE_ANSWER, .a = believed};
+    return true;
+}
+
+/* Three and more. */
+static bool act_among_many(const struct mind_question *question, struct move *move)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_skill *skill = scale_skill_of(question->level);
+    uint32_t age = memory_of(question)->readers[question->seat].look.count;
+    int offered = v->offer[question->seat] - 1;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    if (!w.seen)
+        return false;
+    float best = w.tokens[w.best];
+    bool worth = bits_have(w.seen, w.best) && best >= skill->worth;
+    if (age >= skill->patience || (!worth && age >= skill->settle && w.hope > best)) {
+        *move = (struct move){.kind = MOVE_CHANGE};
+        return true;
+    }
+    if (worth && offered != w.best) {
+        *move = offer_to(w.best);
+        return offered < 0 || best > w.tokens[offered] + skill->worth;
+    }
+    *move = (struct move){.kind = MOVE_WITHDRAW};
+    return offered >= 0 && w.tokens[offered] < 0;
+}
+
+static bool act(const struct mind_question *question, struct move *move)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_memory *m = memory_of(question);
+    if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
+        return false;
+    if (v->phase == PHASE_VOTE && m->readers[bits_first(v->tied)].look.count < skill->patience / 2)
+        return false; /* first they are to perform */
+    if (choose_aside(question, move))
+        return true;
+    return scale_for_two(v) ? act_for_two(question, move) : act_among_many(question, move);
+}
+
+/* Nothing is known of the others but who offers: a card in the middle of the scale has the most
+ * neighbours, and is offered to somebody who offers, or to anybody. */
+static struct move move_unseeing(const struct mind_question *question)
+{
+    enum { MARGIN = 2 };
+    const struct scale_state *v = question->view;
+    int value = card_value(v->card[question->seat]);
+    uint32_t targets = 0, suitors = 0;
+    for (int other = 0; other < v->seats; other++) {
+        struct move move = offer_to(other);
+        struct fault fault;
+        if (!scale_check(v, question->seat, &move, &fault))
+            continue;
+        targets |= (uint32_t)bit(other);
+        if (v->offer[other] == question->seat + 1)
+            suitors |= (uint32_t)bit(other);
+    }
+    if (suitors)
+        targets = suitors;
+    else if (value <= MARGIN || value > VALUE_MAX - MARGIN)
+        targets = 0;
+    if (!targets)
+        return (struct move){.kind = MOVE_CHANGE};
+    return offer_to(
+        bits_nth(targets, (int)rng_below(question->rng, (uint32_t)bits_count(targets))));
+}
+
+/* What `act` would do in the end; where it would wait, what does the least harm. */
+static struct move move_among_many(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_skill *skill = scale_skill_of(question->level);
+    int offered = v->offer[question->seat] - 1;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    if (!w.seen)
+        return move_unseeing(question);
+    float best = w.tokens[w.best];
+    if (best < skill->worth && w.hope > best)
+        return (struct move){.kind = MOVE_CHANGE};
+    if (offered != w.best)
+        return offer_to(w.best);
+    return (struct move){.kind = MOVE_WITHDRAW};
+}
+
+static void choose(const struct mind_question *question, struct move *move)
+{
+    const struct scale_state *v = question->view;
+    if (choose_aside(question, move))
+        return;
+    if (!scale_for_two(v)) {
+        *move = move_among_many(question);
+        return;
+    }
+    float sure;
+    uint8_t answer = believed_answer(question, &sure);
+    if (answer == v->answer[question->seat]) /* it is said already: only the other one is a move */
+        answer = answer == ANSWER_MATCH ? ANSWER_NO_MATCH : ANSWER_MATCH;
+    *move = (struct move){.kind = MOVE_ANSWER, .a = answer};
+}
+
+static void tell_level(const float chances[SCALE_LEVELS], struct buffer *detail)
+{
+    int likeliest = 0;
+    for (int i = 1; i < SCALE_LEVELS; i++)
+        if (chances[i] > chances[likeliest])
+            likeliest = i;
+    buffer_add_format(detail, "%d", likeliest + 1);
+}
+
+static const char *answer_reason(const struct mind_question *question, const struct move *move,
+                                 const struct scale_weighing *w, struct buffer *detail)
+{
+    const float *chances = w->chances[1 - question->seat];
+    float sure;
+    if (believed_answer(question, &sure) != move->a)
+        return "answer_again";
+    if (!w->seen)
+        return "answer_unseen";
+    tell_level(chances, detail);
+    if (sure < 0.5f)
+        return "answer_doubt";
+    return move->a == ANSWER_MATCH ? "answer_match" : "answer_no_match";
+}
+
+static const char *offer_reason(const struct mind_question *question, int to,
+                                const struct scale_weighing *w, struct buffer *detail)
+{
+    const struct scale_state *v = question->view;
+    if (!w->seen)
+        return v->offer[to] == question->seat + 1 ? "offer_returned" : "offer_middle";
+    tell_level(w->chances[to], detail);
+    return w->tokens[to] > 0 ? "offer_likely" : "offer_least";
+}
+
+static const char *reason(const struct mind_question *question, const struct move *move,
+                          struct buffer *detail)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_look *look = &memory_of(question)->readers[move->a].look;
+    struct scale_weighing w;
+    if (move->kind == MOVE_VOTE)
+        return look->sums[FEATURE_POWER] ? "vote_power" : NULL;
+    if (!card_has_value(v->card[question->seat]) || v->phase != PHASE_PLAY)
+        return NULL;
+    scale_weigh(question, &w);
+    switch (move->kind) {
+    case MOVE_ANSWER:
+        return answer_reason(question, move, &w, detail);
+    case MOVE_OFFER:
+        return offer_reason(question, move->a, &w, detail);
+    case MOVE_CHANGE:
+        return w.seen ? "change_hopeless" : "change_edge";
+    default:
+        return "withdraw_wait";
+    }
+}
+
+/* S5: the own card; S12: at level 10, when tied. */
+static struct scale_part part_of(const struct scale_state *v, int seat)
+{
+    struct scale_part part = {0};
+    if (v->phase == PHASE_VOTE && bits_have(v->tied, seat)) {
+        part.value = VALUE_MAX;
+        part.colour = v->picked[0] - 1;
+    } else if (v->phase == PHASE_PLAY && card_has_value(v->card[seat])) {
+        part.value = card_value(v->card[seat]);
+        part.colour = (v->card[seat] - CARD_VALUE) / VALUE_MAX;
+    }
+    part.action = v->action_up[part.colour];
+    return part;
+}
+
+static void perform(const struct mind_performance *performance, struct mind_gesture *gesture)
+{
+    struct scale_manner manner = scale_manner_of(performance->manner);
+    struct scale_part part = part_of(performance->view, performance->seat);
+    scale_stage_perform(&manner, &part, performance->tick, performance->rng, gesture);
+}
+
+static const struct mind_need stage_needed = {
+    .option = OPTION_MODE, .value = MODE_STAGE, .text = "scale.players_need_stage", .rule = "S15"};
+
+const struct game_mind scale_mind = {
+    .beginner = choose,
+    .choose = choose,
+    .reason = reason,
+    .need = &stage_needed,
+    .perform = perform,
+    .witness = scale_witness,
+    .act = act,
+};

@@ -1,0 +1,244 @@
+/* Weighing a match. The token race (S11) is played for the win: a match is worth what it does to
+ * the chance of winning, which is estimated from the totals and from how much is left to play. So
+ * whoever leads shuns risks, whoever is behind takes them, nobody helps the leader for nothing,
+ * and the match that ends the game is seen for what it is. */
+#include "games/scale/weigh.h"
+
+#include "base/bits.h"
+
+const struct scale_skill *scale_skill_of(int level)
+{
+    static const struct scale_skill skills[] = {
+        /* easy: power alone, and soon */
+        {.reading = {.features = 1},
+         .trust = 1.5f,
+         .worth = 0.1f,
+         .sure = 0.3f,
+         .look = 30,
+         .settle = 100,
+         .patience = 200,
+         .pause = 30,
+         .beat = 40},
+        /* medium */
+        {.reading = {.features = 2},
+         .trust = 1.5f,
+         .worth = 0.2f,
+         .sure = 0.6f,
+         .look = 40,
+         .settle = 60,
+         .patience = 240,
+         .pause = 26,
+         .beat = 30},
+        /* hard */
+        {.reading = {.features = 3, .calibrates = true},
+         .counts_cards = true,
+         .trust = 2,
+         .worth = 0.2f,
+         .sure = 0.8f,
+         .look = 40,
+         .settle = 40,
+         .patience = 300,
+         .pause = 22,
+         .beat = 20},
+        /* expert */
+        {.reading = {.features = 3, .calibrates = true},
+         .counts_cards = true,
+         .races = true,
+         .trust = 2,
+         .worth = 0.1f,
+         .sure = 0.97f,
+         .look = 30,
+         .settle = 20,
+         .patience = 400,
+         .pause = 20,
+         .beat = 14},
+    };
+    return &skills[level - 1];
+}
+
+enum outcome { EQUAL, CLOSE, NEITHER, OUTCOMES };
+
+static enum outcome outcome_of(int a, int b)
+{
+    int apart = a > b ? a - b : b - a;
+    return apart == 0 ? EQUAL : apart == 1 ? CLOSE : NEITHER;
+}
+
+/* What is left of the table, and everybody's total. */
+struct race {
+    int good, bad, seats;
+    int totals[SCALE_SEATS_MAX];
+};
+
+static struct race race_of(const struct scale_state *s)
+{
+    struct race race = {.good = s->good, .bad = s->bad, .seats = s->seats};
+    for (int seat = 0; seat < s->seats; seat++)
+        race.totals[seat] = s->good_of[seat] - s->bad_of[seat];
+    return race;
+}
+
+/* How likely the first is ahead of the second in the end. */
+static float ahead_chance(const struct race *race, int first, int second)
+{
+    float lead = (float)(race->totals[first] - race->totals[second]);
+    float open = 1 + (float)(race->good < 2 * race->bad ? race->good : 2 * race->bad) / 8;
+    return 0.5f + lead / (2 * ((lead < 0 ? -lead : lead) + open));
+}
+
+/* The share of the win that `seat` has when the game is over; the tied share it (S12). */
+static float final_share(const struct race *race, int seat)
+{
+    int leaders = 0;
+    for (int other = 0; other < race->seats; other++) {
+        if (race->totals[other] > race->totals[seat])
+            return 0;
+        leaders += race->totals[other] == race->totals[seat];
+    }
+    return 1 / (float)leaders;
+}
+
+/* How likely `seat` wins: to be ahead of each of the others, made to add up over all seats. */
+static float win_chance(const struct race *race, int seat)
+{
+    if (race->good <= 0 || race->bad <= 0)
+        return final_share(race, seat);
+    float sum = 0, own = 0;
+    for (int one = 0; one < race->seats; one++) {
+        float product = 1;
+        for (int other = 0; other < race->seats; other++)
+            if (other != one)
+                product *= ahead_chance(race, one, other);
+        sum += product;
+        if (one == seat)
+            own = product;
+    }
+    return own / sum;
+}
+
+/* The race after a match that gives each of the two this many tokens, bad ones if negative. */
+static struct race race_after(const struct race *race, int seat, int partner, int tokens)
+{
+    struct race after = *race;
+    after.totals[seat] += tokens;
+    after.totals[partner] += tokens;
+    if (tokens > 0)
+        after.good -= 2 * tokens;
+    else
+        after.bad += 2 * tokens;
+    return after;
+}
+
+/* What each outcome of a match between two seats brings to the first, in tokens (S7). To a racer
+ * it is what the match does to its chance of winning: in the middle of a game about as much. */
+static void stakes_of(const struct race *race, bool races, int seat, int partner,
+                      float stakes[OUTCOMES])
+{
+    static const int tokens[OUTCOMES] = {
+        [EQUAL] = TOKENS_EQUAL, [CLOSE] = TOKENS_CLOSE, [NEITHER] = -1};
+    static const float tokens_for_the_win = 10;
+    for (int outcome = 0; outcome < OUTCOMES; outcome++) {
+        struct race after = race_after(race, seat, partner, tokens[outcome]);
+        if (races)
+            stakes[outcome] =
+                tokens_for_the_win * (win_chance(&after, seat) - win_chance(race, seat));
+        else
+            stakes[outcome] = (float)tokens[outcome];
+    }
+}
+
+/* How many cards of each value may be with the others. */
+static void cards_left(const struct mind_question *question, bool counts, float left[SCALE_LEVELS])
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = question->memory;
+    int count[SCALE_LEVELS] = {0};
+    for (uint8_t card = CARD_VALUE; card < CARD_SWAP; card++)
+        count[card_value(card) - 1] +=
+            v->tables.cards[card] - (counts && m ? m->discarded[card] : 0);
+    if (counts)
+        count[card_value(v->card[question->seat]) - 1]--;
+    for (int i = 0; i < SCALE_LEVELS; i++)
+        left[i] = (float)(count[i] > 0 ? count[i] : 0);
+}
+
+float scale_match_chance(const float chances[SCALE_LEVELS], int value)
+{
+    float sum = chances[value - 1];
+    if (value > 1)
+        sum += chances[value - 2];
+    if (value < SCALE_LEVELS)
+        sum += chances[value];
+    return sum;
+}
+
+/* Somebody who knows the other card says that it matches this value, or that it does not. */
+static void believe_match(float chances[SCALE_LEVELS], int value, float odds)
+{
+    float match = scale_match_chance(chances, value);
+    float all = match * odds + 1 - match;
+    for (int i = 0; i < SCALE_LEVELS; i++)
+        chances[i] *= (outcome_of(i + 1, value) == NEITHER ? 1 : odds) / all;
+}
+
+static float expect(const float chances[SCALE_LEVELS], const float stakes[OUTCOMES], int value)
+{
+    float sum = 0;
+    for (int i = 0; i < SCALE_LEVELS; i++)
+        sum += chances[i] * stakes[outcome_of(i + 1, value)];
+    return sum;
+}
+
+/* The levels of the others: what cards there are, what they perform, and what they say. */
+static void levels_estimate(const struct mind_question *question, const struct scale_skill *skill,
+                            struct scale_weighing *w)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = question->memory;
+    float left[SCALE_LEVELS];
+    cards_left(question, skill->counts_cards, left);
+    for (uint64_t rest = w->others; rest;) {
+        int other = bits_pop(&rest);
+        float *chances = w->chances[other];
+        static const struct scale_reader nothing = {0};
+        const struct scale_reader *reader = m ? &m->readers[other] : &nothing;
+        for (int i = 0; i < SCALE_LEVELS; i++)
+            chances[i] = left[i];
+        scale_reader_estimate(reader, &skill->reading, chances);
+        if (reader->look.count >= skill->look)
+            w->seen |= (uint32_t)bit(other);
+        int value = card_value(v->card[question->seat]);
+        if (v->offer[other] == question->seat + 1 || v->answer[other] == ANSWER_MATCH)
+            believe_match(chances, value, skill->trust);
+        else if (v->answer[other] == ANSWER_NO_MATCH)
+            believe_match(chances, value, 1 / skill->trust);
+    }
+}
+
+void scale_weigh(const struct mind_question *question, struct scale_weighing *weighing)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_skill *skill = scale_skill_of(question->level);
+    *weighing = (struct scale_weighing){
+        .others = scale_all_seats(v) & ~(uint32_t)bit(question->seat) & ~(uint32_t)v->swapping,
+        .best = -1};
+    levels_estimate(question, skill, weighing);
+    struct race race = race_of(v);
+    float promise[SCALE_LEVELS] = {0}; /* of the best match that each value would have */
+    for (uint64_t rest = weighing->others; rest;) {
+        int other = bits_pop(&rest);
+        float stakes[OUTCOMES];
+        stakes_of(&race, skill->races, question->seat, other, stakes);
+        for (int value = 1; value <= SCALE_LEVELS; value++) {
+            float tokens = expect(weighing->chances[other], stakes, value);
+            if (tokens > promise[value - 1])
+                promise[value - 1] = tokens;
+            if (value == card_value(v->card[question->seat]))
+                weighing->tokens[other] = tokens;
+        }
+        if (weighing->best < 0 || weighing->tokens[other] > weighing->tokens[weighing->best])
+            weighing->best = other;
+    }
+    for (int i = 0; i < SCALE_LEVELS; i++)
+        weighing->hope += promise[i] / SCALE_LEVELS;
+}

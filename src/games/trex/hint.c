@@ -1,0 +1,149 @@
+/* Why a move of T-Rex is good, told to a person. A reason is given only if it is true of what the
+ * seat sees; some good moves have none that a sentence can tell. */
+#include "games/trex/mind.h"
+
+/* What a hint looks at. */
+struct scene {
+    const struct trex_state *s; /* a view */
+    int seat;
+    const struct trex_player *player;
+    struct buffer *detail;
+};
+
+static const char *tell_card(const struct scene *scene, int card, const char *hint)
+{
+    buffer_add(scene->detail, trex_card_names[card]);
+    return hint;
+}
+
+static const char *tell_number(const struct scene *scene, int number, const char *hint)
+{
+    buffer_add_format(scene->detail, "%d", number);
+    return hint;
+}
+
+/* ---- Playing a card ---- */
+
+static bool hand_can_win(const struct scene *scene, const struct trex_table *table)
+{
+    for (uint64_t hand = scene->player->hand; hand;)
+        if (trex_beaten_by(table, scene->s, bits_pop(&hand)) < 2)
+            return true;
+    return false;
+}
+
+/* The last card of the round, or the last of this seat unless a higher meteor comes. */
+static const char *place_reason(const struct scene *scene, const struct trex_table *table, int card)
+{
+    int beaten = trex_beaten_by(table, scene->s, card);
+    if (beaten >= 2 && hand_can_win(scene, table))
+        return "saves_strength";
+    if (beaten >= 2)
+        return beaten == scene->s->seats - 1 ? "weakest" : "no_egg";
+    if (table->to_come > 0)
+        return tell_number(scene, table->to_come, beaten == 0 ? "leads_now" : "second_now");
+    return beaten == 0 ? "first_egg" : "second_egg";
+}
+
+static int strongest_card(const struct trex_state *s, uint64_t hand)
+{
+    int best = bits_first(hand);
+    while (hand) {
+        int card = bits_pop(&hand);
+        if (trex_strength(s, card) > trex_strength(s, best))
+            best = card;
+    }
+    return best;
+}
+
+static const char *play_reason(const struct scene *scene, int card)
+{
+    const struct trex_state *s = scene->s;
+    struct trex_table table;
+    trex_table_see(&table, s, scene->seat);
+    bool final_card = s->meteor.seat == scene->seat;
+    uint32_t rest = scene->player->hand & ~trex_card_bit(card);
+    if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
+        int best = strongest_card(s, rest);
+        return tell_card(scene, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
+    }
+    if (s->meteor.seat != TREX_NOBODY)
+        return place_reason(scene, &table, card);
+    if (card == TREX_CHAMAELOSAURUS && table.counted < TREX_NUMBERS)
+        return tell_card(scene, table.counted, "copies");
+    if (card >= TREX_NUMBERS || trex_is_meteor(s, card))
+        return NULL;
+    int drawn = s->tables.symbols[card], left = scene->player->deck_count;
+    return left ? tell_number(scene, drawn < left ? drawn : left, "draws") : NULL;
+}
+
+/* ---- The end of a round ---- */
+
+static const char *egg_reason(const struct scene *scene, int choice)
+{
+    const struct trex_state *s = scene->s;
+    const struct trex_player *second = &s->players[s->ranking[1]];
+    int colour = s->eggs[choice], other = s->eggs[1 - choice];
+    int gain = 2 * scene->player->eggs[colour] + 1; /* T21: the next square */
+    if (colour == other)
+        return "same_eggs";
+    if (scene->player->eggs[colour] > scene->player->eggs[other])
+        return tell_number(scene, gain, "more_points");
+    if (second->eggs[colour] > second->eggs[other])
+        return tell_number(scene, 2 * second->eggs[colour] + 1, "denies_points");
+    if (trex_egg_worth(s, scene->seat, colour) > trex_egg_worth(s, scene->seat, other))
+        return "more_to_come";
+    return NULL;
+}
+
+static const char *remove_reason(const struct scene *scene, bool top)
+{
+    const struct trex_state *s = scene->s;
+    int pile = trex_pile_top(s, scene->seat), deck = scene->player->deck[0];
+    bool top_is_worse = trex_keep_worth(s, pile) < trex_deck_top_worth(s, scene->player);
+    if (top != top_is_worse)
+        return NULL;
+    if (deck == TREX_HIDDEN)
+        return tell_card(scene, pile, top ? "removes_poor" : "keeps_good");
+    return tell_card(scene, top ? pile : deck, "removes_known");
+}
+
+static const char *trump_reason(const struct scene *scene, const struct move *move)
+{
+    struct move keep = {.kind = TREX_TRUMP_KEEP};
+    float kept = trex_hand_worth_with(scene->s, &keep, scene->player->hand);
+    float changed = trex_hand_worth_with(scene->s, move, scene->player->hand);
+    if (move->kind == TREX_TRUMP_KEEP) {
+        struct move moves[TREX_CARDS];
+        int count = trex_legal(scene->s, scene->seat, moves);
+        for (int i = 0; i < count; i++)
+            if (trex_hand_worth_with(scene->s, &moves[i], scene->player->hand) > kept)
+                return NULL;
+        return "trumps_suit";
+    }
+    if (changed <= kept)
+        return NULL;
+    buffer_add(scene->detail, trex_colour_names[move->a]);
+    return move->kind == TREX_TRUMP_STRONG ? "strong_suits" : "weak_suits";
+}
+
+const char *trex_reason(const struct mind_question *question, const struct move *move,
+                        struct buffer *detail)
+{
+    const struct trex_state *s = question->view;
+    struct scene scene = {s, question->seat, &s->players[question->seat], detail};
+    struct move moves[TREX_CARDS];
+    if (trex_legal(s, question->seat, moves) == 1)
+        return "only_move";
+    switch (move->kind) {
+    case TREX_PLAY:
+        return play_reason(&scene, move->a);
+    case TREX_EGG:
+        return egg_reason(&scene, move->a);
+    case TREX_REMOVE_TOP:
+    case TREX_REMOVE_DECK:
+        return remove_reason(&scene, move->kind == TREX_REMOVE_TOP);
+    default:
+        return trump_reason(&scene, move);
+    }
+}

@@ -1,0 +1,127 @@
+/* What a world of T-Rex is worth: the chance of each seat to win from here.
+ *
+ * A seat's prospects are points (squares of eggs, and how well the eggs still to come fit those it
+ * has) and cards (what it holds, and what it still owns). Prospects become chances as in a
+ * contest: in proportion to their exponentials. */
+#include "games/trex/mind.h"
+
+/* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
+static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,
+                                               -0.03f, 0.01f,  0.03f,  0.15f, 0.17f};
+static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0.03f, 0.07f, 0.11f};
+static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
+/* A hand of so few cards leaves no choice. */
+static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
+enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
+
+float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak)
+{
+    if (card == TREX_CHAMAELOSAURUS)
+        return hand_chamaelosaurus;
+    if (card == TREX_SHOWER)
+        return hand_shower;
+    return hand_levels[trex_level(card, strong, weak)] + hand_symbols[tables->symbols[card]];
+}
+
+/* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
+static const float keep_number = 0.0037f;
+static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.11f, -0.22f, 0.03f, 0.15f};
+static const float keep_chamaelosaurus = 0.07f, keep_shower = 0.44f;
+
+float trex_keep_worth(const struct trex_state *s, int card)
+{
+    if (card == TREX_CHAMAELOSAURUS)
+        return keep_chamaelosaurus;
+    if (card == TREX_SHOWER)
+        return keep_shower;
+    return keep_number * (float)(card * card) + keep_symbols[s->tables.symbols[card]];
+}
+
+/* Rounds whose eggs are not yet taken. */
+static int rounds_left(const struct trex_state *s)
+{
+    return TREX_ROUNDS - s->round + trex_eggs_face_up(s);
+}
+
+static void eggs_left(const struct trex_state *s, int left[TREX_COLOURS])
+{
+    for (int colour = 0; colour < TREX_COLOURS; colour++) {
+        left[colour] = s->tables.eggs[colour];
+        for (int seat = 0; seat < s->seats; seat++)
+            left[colour] -= s->players[seat].eggs[colour];
+    }
+}
+
+float trex_egg_worth(const struct trex_state *s, int seat, int colour)
+{
+    int left[TREX_COLOURS];
+    eggs_left(s, left);
+    float share = (float)(2 * rounds_left(s)) / (float)(6 * s->seats);
+    return (float)(2 * s->players[seat].eggs[colour] + 1) + 0.5f * share * (float)left[colour];
+}
+
+static float points_prospect(const struct trex_state *s, int seat, const int left[TREX_COLOURS])
+{
+    int points = 0, fit = 0;
+    for (int colour = 0; colour < TREX_COLOURS; colour++) {
+        int eggs = s->players[seat].eggs[colour];
+        points += eggs * eggs;
+        fit += eggs * left[colour];
+    }
+    int rounds = rounds_left(s);
+    float share = (float)(2 * rounds) / (float)s->seats; /* eggs to come, for each */
+    float fitting = 2.0f * share * (float)fit / (float)(6 + 2 * rounds);
+    float pace = 1.0f / (1.5f + 0.9f * share); /* a point now counts for more, the later it is */
+    float freedom = (float)(s->seats - 2); /* of two players, each keeps the other from choosing */
+    return 1.1f * pace * (float)points + freedom * (0.08f + 0.2f * pace) * fitting;
+}
+
+/* Who begins a round chose its trumps. */
+static const float beginning = 0.12f;
+
+static float cards_prospect(const struct trex_state *s, const struct trex_player *player)
+{
+    int cards = bits_count(player->hand);
+    float sum = cards < HAND_SMALL ? hand_small[cards] : 0;
+    for (uint64_t hand = player->hand; hand;) {
+        int card = bits_pop(&hand);
+        sum += trex_hand_worth(&s->tables, card, s->strong, s->weak) + trex_keep_worth(s, card);
+    }
+    for (int i = 0; i < player->deck_count; i++)
+        sum += trex_keep_worth(s, player->deck[i]);
+    return sum;
+}
+
+static void value_over(const struct trex_state *s, float values[])
+{
+    struct game_result result;
+    trex_result(s, &result);
+    float share = 1.0f / (float)bits_count(result.winners);
+    for (int seat = 0; seat < s->seats; seat++)
+        values[seat] = bits_have(result.winners, seat) ? share : 0;
+}
+
+void trex_value(const void *state, float values[])
+{
+    const struct trex_state *s = state;
+    if (s->phase == TREX_PHASE_OVER) {
+        value_over(s, values);
+        return;
+    }
+    int left[TREX_COLOURS];
+    eggs_left(s, left);
+    float best = -1e9f;
+    for (int seat = 0; seat < s->seats; seat++) {
+        values[seat] = points_prospect(s, seat, left) + cards_prospect(s, &s->players[seat]) +
+                       (seat == s->turn ? beginning : 0);
+        if (values[seat] > best)
+            best = values[seat];
+    }
+    float sum = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        values[seat] = trex_exp(values[seat] - best);
+        sum += values[seat];
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        values[seat] /= sum;
+}

@@ -1,0 +1,128 @@
+/* Why a choice of Tyrannosaurus Rex is good, told to a person. A reason is given only if it is true
+ * of what the seat sees; some choices have none that a sentence can tell. */
+#include "games/tyrannosaurus/mind.h"
+
+/* What a hint looks at. */
+struct scene {
+    const struct tyrannosaurus_state *s; /* a view */
+    int seat;
+    uint8_t from; /* the own square; NOWHERE for somebody who is out */
+    struct buffer *detail;
+};
+
+static const char *tell_square(const struct scene *scene, uint8_t square, const char *hint)
+{
+    buffer_add_char(scene->detail, (char)('a' + square % 8 - 1));
+    buffer_add_char(scene->detail, (char)('0' + square / 8));
+    return hint;
+}
+
+static bool next_to_tyrex(const struct scene *scene, uint8_t square)
+{
+    return scene->s->tyrex != NOWHERE && square != NOWHERE &&
+           tyrannosaurus_distance(square, scene->s->tyrex) == 1;
+}
+
+/* Whether one of the others is on a square, and acts after us if `later`. */
+static bool is_met(const struct scene *scene, uint8_t square, bool later)
+{
+    const struct tyrannosaurus_state *s = scene->s;
+    for (int other = 0; other < s->seats; other++)
+        if (other != scene->seat && s->players[other].at == square &&
+            (!later || tyrannosaurus_place(s, other) > tyrannosaurus_place(s, scene->seat)))
+            return true;
+    return false;
+}
+
+static bool has_free_tree(const struct scene *scene, uint8_t square)
+{
+    return bits_have(scene->s->trees, square) && square != scene->s->tyrex &&
+           !is_met(scene, square, false);
+}
+
+static bool safe_tree_in_reach(const struct scene *scene)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        uint8_t square = square_next(scene->from, direction);
+        if (square_on_board(square) && has_free_tree(scene, square) &&
+            !next_to_tyrex(scene, square))
+            return true;
+    }
+    return false;
+}
+
+static const char *move_reason(const struct scene *scene, uint8_t square)
+{
+    const struct tyrannosaurus_state *s = scene->s;
+    if (tyrannosaurus_is_forbidden(s, scene->seat, square) || square == s->tyrex)
+        return NULL;
+    if (is_met(scene, square, true))
+        return tell_square(scene, square, "takes_tree");
+    if (has_free_tree(scene, square))
+        return tell_square(scene, square,
+                           next_to_tyrex(scene, square) ? "risky_tree" : "safe_tree");
+    if (square == s->lake || square == s->volcano)
+        return tell_square(scene, square, "refuge");
+    if (next_to_tyrex(scene, scene->from) && !next_to_tyrex(scene, square))
+        return tell_square(scene, square, "escapes");
+    return NULL;
+}
+
+static const char *act_reason(const struct scene *scene, const struct move *move)
+{
+    if (move->kind == CHOICE_MOVE)
+        return move_reason(scene, square_next(scene->from, move->a));
+    if (move->kind == CHOICE_REST)
+        return safe_tree_in_reach(scene) ? NULL : "spends_rest";
+    uint8_t tyrex = scene->s->tyrex;
+    bool near = tyrex != NOWHERE && tyrannosaurus_distance(scene->from, tyrex) <= 2;
+    return near ? NULL : "spends_panic";
+}
+
+static const char *flight_reason(const struct scene *scene, const struct move *move)
+{
+    const struct tyrannosaurus_state *s = scene->s;
+    int fleeing = tyrannosaurus_fleeing(s);
+    uint8_t from = s->players[fleeing].at, square = square_next(from, move->a);
+    if (!square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
+        return NULL;
+    if (square == s->tyrex)
+        return tell_square(scene, square, "chases_to_tyrex");
+    if (bits_have(s->trees, from) && !bits_have(s->trees, square))
+        return tell_square(scene, from, "chases_from_tree");
+    return NULL;
+}
+
+static const char *tyrex_reason(const struct scene *scene, const struct move *move)
+{
+    const struct tyrannosaurus_state *s = scene->s;
+    uint8_t square = square_next(s->tyrex, move->a);
+    if (!square_on_board(square))
+        return NULL;
+    if (square == s->lake || square == s->volcano)
+        return next_to_tyrex(scene, scene->from) ? "sends_home" : NULL;
+    if (square != scene->from && is_met(scene, square, false))
+        return tell_square(scene, square, "bites");
+    if (scene->from != NOWHERE &&
+        tyrannosaurus_distance(scene->from, square) > tyrannosaurus_distance(scene->from, s->tyrex))
+        return "leads_away";
+    return NULL;
+}
+
+const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
+                                 struct buffer *detail)
+{
+    const struct tyrannosaurus_state *s = question->view;
+    struct scene scene = {
+        .s = s, .seat = question->seat, .from = s->players[question->seat].at, .detail = detail};
+    uint8_t codes[CHOICES_LISTED_MAX];
+    if (tyrannosaurus_choices(s, question->seat, codes) == 1)
+        return "only_choice";
+    const char *reason = s->phase == PHASE_ACT     ? act_reason(&scene, move)
+                         : s->phase == PHASE_PANIC ? flight_reason(&scene, move)
+                         : s->phase == PHASE_TYREX ? tyrex_reason(&scene, move)
+                                                   : NULL;
+    if (!reason && question->level > 1 && tyrannosaurus_is_last_turn(s))
+        return "unpredictable";
+    return reason;
+}

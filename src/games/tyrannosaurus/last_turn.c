@@ -1,0 +1,185 @@
+/* The last turn between two, solved backwards and exactly.
+ *
+ * Each has one card left and knows it; the other sees two cards not yet discarded, one of which
+ * was removed at the start (Y5), and takes either for as likely. Once the cards lie open nothing is
+ * hidden any more: a flight is one decision, the Ty-Rex a table of eight times eight, and their
+ * values fill the table of actions, whose rows and columns are grouped by the card they need.
+ *
+ * What is played for is the difference of trees. Among choices that are as good for that, winning
+ * decides: it counts so little that no mixture gives away more than a fiftieth of a tree for it. */
+#include "games/tyrannosaurus/mind.h"
+
+#include "base/check.h"
+
+enum { MEMO_SIZE = 4096 }; /* a power of two */
+static const double WIN_BONUS = 1.0 / 128;
+static const double TOLERANCE = 1.0 / 128;
+
+/* Values of phase 4 already found: many ways lead to the same squares and trees. */
+struct memo {
+    uint64_t keys[MEMO_SIZE];
+    double values[MEMO_SIZE];
+};
+
+bool tyrannosaurus_is_last_turn(const struct tyrannosaurus_state *view)
+{
+    return view->seats == 2 && view->turn == turns_in_all(view) && view->phase >= PHASE_ACT;
+}
+
+/* For seat 0; for seat 1 it is the opposite. */
+static double payoff(const struct tyrannosaurus_state *s)
+{
+    int difference = s->players[0].trees - s->players[1].trees;
+    double win = (double)bits_have(s->winners, 0) - (double)bits_have(s->winners, 1);
+    return difference + WIN_BONUS * win;
+}
+
+static void sides_of_eight(struct equilibrium *game)
+{
+    for (int which = 0; which < 2; which++) {
+        game->sides[which] =
+            (struct equilibrium_side){.count = DIRECTIONS, .groups = 1, .group_chance = {1}};
+    }
+}
+
+/* The Ty-Rex: both steer at the same time, and that ends the match. */
+static double tyrex_solve(const struct tyrannosaurus_state *s, struct equilibrium *game)
+{
+    sides_of_eight(game);
+    for (uint8_t row = 0; row < DIRECTIONS; row++)
+        for (uint8_t column = 0; column < DIRECTIONS; column++) {
+            struct tyrannosaurus_state after = *s;
+            tyrannosaurus_choose_all(
+                &after, (uint8_t[TYRANNOSAURUS_SEATS_MAX]){
+                            choice_pack(&(struct move){.kind = CHOICE_STEER, .a = row}),
+                            choice_pack(&(struct move){.kind = CHOICE_STEER, .a = column})});
+            CHECK(after.phase == PHASE_OVER);
+            game->payoff[row][column] = payoff(&after);
+        }
+    return tyrannosaurus_equilibrium(game, TOLERANCE);
+}
+
+/* Within a turn, phase 4 depends on the dinosaurs' squares and trees only. */
+static double tyrex_value(const struct tyrannosaurus_state *s, struct memo *memo)
+{
+    const struct tyrannosaurus_player *a = &s->players[0], *b = &s->players[1];
+    uint64_t key = (uint64_t)a->at | (uint64_t)b->at << 8 | (uint64_t)a->trees << 16 |
+                   (uint64_t)b->trees << 24;
+    size_t slot = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 52;
+    if (memo->keys[slot] != key) {
+        struct equilibrium game;
+        memo->values[slot] = tyrex_solve(s, &game);
+        memo->keys[slot] = key;
+    }
+    return memo->values[slot];
+}
+
+static double value(const struct tyrannosaurus_state *s, struct memo *memo);
+
+/* A flight: the opponent alone chooses. `code` gets the best choice. */
+static double flight_value(const struct tyrannosaurus_state *s, struct memo *memo, uint8_t *code)
+{
+    int chooser = !tyrannosaurus_fleeing(s);
+    double best = 0;
+    *code = 0;
+    for (uint8_t direction = 0; direction < DIRECTIONS; direction++) {
+        struct tyrannosaurus_state after = *s;
+        uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
+        codes[chooser] = choice_pack(&(struct move){.kind = CHOICE_STEER, .a = direction});
+        tyrannosaurus_choose_all(&after, codes);
+        double reached = value(&after, memo);
+        if (*code == 0 || (chooser == 0 ? reached > best : reached < best)) {
+            best = reached;
+            *code = codes[chooser];
+        }
+    }
+    return best;
+}
+
+/* What a position after the actions is worth to seat 0. */
+static double value(const struct tyrannosaurus_state *s, struct memo *memo)
+{
+    uint8_t code;
+    switch ((enum phase)s->phase) {
+    case PHASE_PANIC:
+        return flight_value(s, memo, &code);
+    case PHASE_TYREX:
+        return tyrex_value(s, memo);
+    default:
+        CHECK(s->phase == PHASE_OVER);
+        return payoff(s);
+    }
+}
+
+/* The choices of a seat with any card it may still have, grouped by card. */
+static void act_side(const struct tyrannosaurus_state *s, int seat, struct equilibrium_side *side,
+                     uint8_t codes[CHOICES_LISTED_MAX])
+{
+    const struct tyrannosaurus_player *player = &s->players[seat];
+    *side = (struct equilibrium_side){0};
+    for (int card = 0; card < CARDS; card++) {
+        int unseen = s->tables.cards[player->dino][card] - player->discards[card];
+        if (unseen == 0)
+            continue;
+        uint64_t directions = card == CARD_REST ? 1 : directions_on_board(player->at);
+        while (directions) {
+            struct move move = {.kind = (uint8_t)card, .a = (uint8_t)bits_pop(&directions)};
+            side->group[side->count] = (uint8_t)side->groups;
+            codes[side->count++] = choice_pack(&move);
+        }
+        side->group_chance[side->groups++] = unseen / 2.0; /* two are unseen: Y5 */
+    }
+}
+
+static void act_solve(const struct tyrannosaurus_state *s, struct equilibrium *game,
+                      uint8_t codes[2][CHOICES_LISTED_MAX], struct memo *memo)
+{
+    for (int seat = 0; seat < 2; seat++)
+        act_side(s, seat, &game->sides[seat], codes[seat]);
+    for (int row = 0; row < game->sides[0].count; row++)
+        for (int column = 0; column < game->sides[1].count; column++) {
+            struct tyrannosaurus_state after = *s;
+            tyrannosaurus_choose_all(
+                &after, (uint8_t[TYRANNOSAURUS_SEATS_MAX]){codes[0][row], codes[1][column]});
+            game->payoff[row][column] = value(&after, memo);
+        }
+    tyrannosaurus_equilibrium(game, TOLERANCE);
+}
+
+/* The part of a side's mixture that this seat can play: of the card that it holds. */
+static void mixture_take(const struct tyrannosaurus_state *view, int seat,
+                         const struct equilibrium_side *side, const uint8_t *codes,
+                         struct tyrannosaurus_mixture *mixture)
+{
+    mixture->count = 0;
+    for (int i = 0; i < side->count; i++) {
+        struct move move = choice_unpack(codes[i]);
+        if (move.kind < CARDS && cards_in_hand(view, seat, move.kind) == 0)
+            continue;
+        mixture->codes[mixture->count] = codes[i];
+        mixture->chances[mixture->count++] = side->mixture[i];
+    }
+}
+
+void tyrannosaurus_last_turn(const struct tyrannosaurus_state *view, int seat,
+                             struct tyrannosaurus_mixture *mixture)
+{
+    struct memo memo = {0};
+    struct equilibrium game;
+    uint8_t codes[2][CHOICES_LISTED_MAX];
+    struct tyrannosaurus_state s = *view;
+    tyrannosaurus_choices_reset(&s);
+    if (s.phase == PHASE_PANIC) {
+        mixture->count = 1;
+        mixture->chances[0] = 1;
+        flight_value(&s, &memo, &mixture->codes[0]);
+        return;
+    }
+    if (s.phase == PHASE_TYREX) {
+        tyrex_solve(&s, &game);
+        tyrannosaurus_choices(&s, seat, codes[seat]);
+    } else {
+        act_solve(&s, &game, codes, &memo);
+    }
+    mixture_take(view, seat, &game.sides[seat], codes[seat], mixture);
+}

@@ -1,0 +1,51 @@
+/* The mind of Tyrannosaurus Rex: who is asked for a choice. */
+#include "games/tyrannosaurus/mind.h"
+
+/* Chances below this are noise of the search, and are not taken. */
+static const double NOISE = 0.06;
+
+static void beginner(const struct mind_question *question, struct move *move)
+{
+    *move =
+        choice_unpack(tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
+}
+
+/* Draws from a mixture without its faintest parts; the likeliest choice always counts. */
+static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, struct rng *rng)
+{
+    double most = 0, sum = 0;
+    int last = 0;
+    for (int i = 0; i < mixture->count; i++)
+        most = mixture->chances[i] > most ? mixture->chances[i] : most;
+    for (int i = 0; i < mixture->count; i++)
+        if (mixture->chances[i] >= noise * most) {
+            sum += mixture->chances[i];
+            last = i;
+        }
+    double rank = tyrannosaurus_chance(rng) * sum;
+    for (int i = 0; i < last; i++) {
+        if (mixture->chances[i] < noise * most)
+            continue;
+        if (rank < mixture->chances[i])
+            return mixture->codes[i];
+        rank -= mixture->chances[i];
+    }
+    return mixture->codes[last];
+}
+
+static void choose(const struct mind_question *question, struct move *move)
+{
+    struct tyrannosaurus_mixture mixture;
+    bool exact = tyrannosaurus_is_last_turn(question->view);
+    if (exact)
+        tyrannosaurus_last_turn(question->view, question->seat, &mixture);
+    else
+        tyrannosaurus_mixing(question, &mixture);
+    *move = choice_unpack(draw(&mixture, exact ? 0 : NOISE, question->rng));
+}
+
+const struct game_mind tyrannosaurus_mind = {
+    .beginner = beginner,
+    .choose = choose,
+    .reason = tyrannosaurus_reason,
+};

@@ -1,0 +1,145 @@
+/* Regret matching over imagined worlds.
+ *
+ * Every iteration imagines a world behind the view, draws a choice for each of the others from its
+ * mixture so far, and plays out every choice of one seat against them. What a choice would have won
+ * more than the mixture did is added to its regret, and mixtures follow regrets (external
+ * sampling). The seats take turns at learning; the one that asks learns every other time.
+ *
+ * A mixture depends on what its seat alone knows: regrets of the others are kept apart for each
+ * card that may have been removed (Y5), and worlds draw that card among those not yet discarded. */
+#include "games/tyrannosaurus/mind.h"
+
+/* Others go by instinct now and then: people do, and a mixture that expects perfection only
+ * leaves too much on the table. */
+static const double INSTINCT = 0.3;
+static const double WINNING = 0.5; /* the rest of a world's value is the margin in trees */
+enum { MARGIN_MAX = 8 };
+
+struct seat_mind {
+    double regret[CHOICE_CODES];
+    double total[CHOICE_CODES]; /* of the mixtures of all iterations */
+};
+
+struct mixing {
+    const struct mind_question *question;
+    struct seat_mind minds[TYRANNOSAURUS_SEATS_MAX][CARDS + 1]; /* by the card removed */
+};
+
+static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_state *world,
+                                 int seat)
+{
+    return &m->minds[seat][world->players[seat].removed];
+}
+
+/* In proportion to regrets; where nothing is regretted, all the same. */
+static void mixture_now(const struct seat_mind *mind, struct tyrannosaurus_mixture *mixture)
+{
+    double sum = 0;
+    for (int i = 0; i < mixture->count; i++) {
+        double regret = mind->regret[mixture->codes[i]];
+        mixture->chances[i] = regret > 0 ? regret : 0;
+        sum += mixture->chances[i];
+    }
+    for (int i = 0; i < mixture->count; i++)
+        mixture->chances[i] = sum > 0 ? mixture->chances[i] / sum : 1.0 / mixture->count;
+}
+
+static uint8_t mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng)
+{
+    double rank = tyrannosaurus_chance(rng);
+    int chosen = 0;
+    while (chosen < mixture->count - 1 && rank >= mixture->chances[chosen])
+        rank -= mixture->chances[chosen++];
+    return mixture->codes[chosen];
+}
+
+/* From 0 to 1: the share of the win, and how far ahead of the best other. */
+static double world_value(const struct tyrannosaurus_state *s, int seat)
+{
+    int best = 0;
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat && s->players[other].trees > best)
+            best = s->players[other].trees;
+    int margin = s->players[seat].trees - best;
+    margin = margin > MARGIN_MAX ? MARGIN_MAX : margin < -MARGIN_MAX ? -MARGIN_MAX : margin;
+    double win = bits_have(s->winners, seat) ? 1.0 / bits_count(s->winners) : 0;
+    return WINNING * win + (1 - WINNING) * (margin + MARGIN_MAX) / (2.0 * MARGIN_MAX);
+}
+
+static void play_out(struct tyrannosaurus_state *world, struct rng *rng)
+{
+    while (world->phase != PHASE_OVER) {
+        uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
+        for (uint64_t seats = world->waiting; seats;) {
+            int seat = bits_pop(&seats);
+            codes[seat] = tyrannosaurus_instinct_choose(world, seat, rng);
+        }
+        tyrannosaurus_choose_all(world, codes);
+    }
+}
+
+static uint8_t other_draw(struct mixing *m, const struct tyrannosaurus_state *world, int seat)
+{
+    struct rng *rng = m->question->rng;
+    if (seat != m->question->seat && tyrannosaurus_chance(rng) < INSTINCT)
+        return tyrannosaurus_instinct_choose(world, seat, rng);
+    struct tyrannosaurus_mixture mixture;
+    mixture.count = tyrannosaurus_choices(world, seat, mixture.codes);
+    mixture_now(mind_of(m, world, seat), &mixture);
+    return mixture_draw(&mixture, rng);
+}
+
+static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int learner)
+{
+    uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
+    for (uint64_t seats = world->waiting & ~bit(learner); seats;) {
+        int seat = bits_pop(&seats);
+        codes[seat] = other_draw(m, world, seat);
+    }
+    struct seat_mind *mind = mind_of(m, world, learner);
+    struct tyrannosaurus_mixture mixture;
+    mixture.count = tyrannosaurus_choices(world, learner, mixture.codes);
+    mixture_now(mind, &mixture);
+    double values[CHOICES_LISTED_MAX], average = 0;
+    for (int i = 0; i < mixture.count; i++) {
+        struct tyrannosaurus_state after = *world;
+        codes[learner] = mixture.codes[i];
+        tyrannosaurus_choose_all(&after, codes);
+        play_out(&after, m->question->rng);
+        values[i] = world_value(&after, learner);
+        average += mixture.chances[i] * values[i];
+    }
+    for (int i = 0; i < mixture.count; i++) {
+        mind->regret[mixture.codes[i]] += values[i] - average;
+        mind->total[mixture.codes[i]] += mixture.chances[i];
+    }
+}
+
+/* The seat that learns in an iteration. */
+static int learner_of(const struct mixing *m, const struct tyrannosaurus_state *world, int64_t done)
+{
+    uint64_t others = world->waiting & ~bit(m->question->seat);
+    if (done % 2 == 0 || !others)
+        return m->question->seat;
+    return bits_nth(others, (int)(done / 2 % bits_count(others)));
+}
+
+void tyrannosaurus_mixing(const struct mind_question *question,
+                          struct tyrannosaurus_mixture *mixture)
+{
+    struct mixing m = {.question = question};
+    struct tyrannosaurus_state world = *(const struct tyrannosaurus_state *)question->view;
+    tyrannosaurus_choices_reset(&world);
+    mixture->count = tyrannosaurus_choices(&world, question->seat, mixture->codes);
+    for (int64_t done = 0; mixture->count > 1 && mind_goes_on(&question->budget, done); done++) {
+        tyrannosaurus_determinize(question->view, question->seat, NULL, question->rng, &world);
+        tyrannosaurus_choices_reset(&world);
+        learn(&m, &world, learner_of(&m, &world, done));
+    }
+    const struct seat_mind *mind = mind_of(&m, &world, question->seat);
+    double sum = 0;
+    for (int i = 0; i < mixture->count; i++)
+        sum += mind->total[mixture->codes[i]];
+    for (int i = 0; i < mixture->count; i++)
+        mixture->chances[i] = sum > 0 ? mind->total[mixture->codes[i]] / sum : 1.0 / mixture->count;
+}

@@ -1,0 +1,74 @@
+/* Tables in real time. */
+#include "players/stage.h"
+
+#include "base/bits.h"
+
+enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */
+
+static void perform_all(struct table *table, uint32_t tick)
+{
+    const struct game_mind *mind = table->game->mind;
+    for (int seat = 0; seat < table->seats; seat++) {
+        struct table_seat *at = &table->seat[seat];
+        struct mind_gesture gesture;
+        mind->perform(&(struct mind_performance){.view = at->view.bytes,
+                                                 .seat = seat,
+                                                 .manner = at->manner,
+                                                 .tick = tick,
+                                                 .rng = &at->rng},
+                      &gesture);
+        for (int viewer = 0; viewer < table->seats; viewer++)
+            mind->witness(table->seat[viewer].memory.bytes, viewer, seat, &gesture);
+    }
+}
+
+static bool wants_to_move(struct table *table, int seat, struct move *move)
+{
+    struct table_seat *at = &table->seat[seat];
+    if (at->player->level == 0) {
+        if (rng_below(&at->rng, RANDOM_BEAT) != 0)
+            return false;
+        table->game->sample(at->view.bytes, seat, &at->rng, move);
+        return true;
+    }
+    return table->game->mind->act(&(struct mind_question){.seat = seat,
+                                                          .view = at->view.bytes,
+                                                          .memory = at->memory.bytes,
+                                                          .rng = &at->rng,
+                                                          .level = at->player->level},
+                                  move);
+}
+
+static bool asked(struct table *table, int seat, struct move *move)
+{
+    int64_t begin = table_now_ns();
+    bool moves = wants_to_move(table, seat, move);
+    table->seat[seat].thinking_ns += table_now_ns() - begin;
+    return moves;
+}
+
+int stage_tick(struct table *table, uint32_t tick)
+{
+    int moves = 0;
+    perform_all(table, tick);
+    for (int i = 0; i < table->seats; i++) {
+        int seat =
+            (int)((tick + (uint32_t)i) % (uint32_t)table->seats); /* nobody is always first */
+        union game_move_room move = {0};
+        if (bits_have(table->game->to_act(table->state.bytes), seat) &&
+            asked(table, seat, &move.head)) {
+            table_move(table, seat, &move.head);
+            moves++;
+        }
+    }
+    return moves;
+}
+
+int64_t stage_play(struct table *table)
+{
+    int64_t moves = 0;
+    for (uint32_t tick = 0; tick < STAGE_TICKS_MAX && table->game->to_act(table->state.bytes);
+         tick++)
+        moves += stage_tick(table, tick);
+    return moves;
+}

@@ -1,0 +1,23 @@
+/* A table in real time: computer players perform, watch each other, and move when they like. A tick
+ * is MIND_TICK_MS of the game's time and takes as long as the machine needs, so that hours of play
+ * can be simulated in seconds; a face that plays with people does the same at the pace of a clock. */
+#ifndef PLAYERS_STAGE_H
+#define PLAYERS_STAGE_H
+
+#include "players/table.h"
+
+/* Whether the game has to be played so. */
+static inline bool stage_is_for(const struct game *game)
+{
+    return game->mind && game->mind->act;
+}
+
+/* One tick: everybody's gesture reaches everybody, then those who want to move do, one after the
+ * other. Returns how many moves were made. */
+int stage_tick(struct table *table, uint32_t tick);
+
+/* Plays the match to its end, or for STAGE_TICKS_MAX. Returns how many moves it took. */
+enum { STAGE_TICKS_MAX = 3600 * 1000 / MIND_TICK_MS };
+int64_t stage_play(struct table *table);
+
+#endif

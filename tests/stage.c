@@ -1,0 +1,299 @@
+/* The stage of On a Scale of One to T-Rex: what performers give away, how well readers read, and
+ * that whole games in real time are honest, repeatable, and won by those who read better.
+ *
+ * usage: stage */
+#include "support.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "games/scale/stage.h"
+#include "games/scale/weigh.h"
+#include "players/stage.h"
+#include "text/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int passed, failed;
+
+static void expect(bool holds, const char *what)
+{
+    if (holds)
+        passed++;
+    else
+        failed++;
+    if (!holds)
+        printf("broken: %s\n", what);
+}
+
+/* Reading. */
+
+enum { MANNERS = 400, REVEALS = 6, LOOK = 60, BINS = 5 };
+
+/* How a reader did on many performances of cards that it did not know. */
+struct marks {
+    double on_truth; /* mean chance that it gave the true level */
+    double brier;    /* mean squared error of all chances */
+    double off;      /* how far what it calls likely is from how often it happens */
+    double claimed[BINS], happened[BINS], count[BINS];
+};
+
+static void perform_for(struct scale_reader *reader, const struct scale_manner *manner, int value,
+                        struct rng *rng)
+{
+    struct scale_part part = {.value = value,
+                              .colour = (int)rng_below(rng, SCALE_COLOURS),
+                              .action = 1 + (int)rng_below(rng, ACTION_CARDS)};
+    uint32_t tick = rng_below(rng, 10000);
+    scale_reader_forget_look(reader);
+    for (int i = 0; i < LOOK; i++) {
+        struct mind_gesture gesture;
+        scale_stage_perform(manner, &part, tick + (uint32_t)i, rng, &gesture);
+        scale_reader_witness(reader, &gesture);
+    }
+}
+
+static void mark(struct marks *marks, const float chances[SCALE_LEVELS], int value)
+{
+    marks->on_truth += (double)chances[value - 1] / MANNERS;
+    for (int i = 0; i < SCALE_LEVELS; i++) {
+        double off = (double)chances[i] - (i == value - 1);
+        int bin = (int)(chances[i] * BINS);
+        bin = bin == BINS ? BINS - 1 : bin;
+        marks->brier += off * off / MANNERS;
+        marks->claimed[bin] += (double)chances[i];
+        marks->happened[bin] += i == value - 1;
+        marks->count[bin]++;
+    }
+}
+
+static struct marks read_many(const struct scale_reading *reading)
+{
+    struct marks marks = {0};
+    struct rng rng;
+    rng_start(&rng, 1);
+    for (uint64_t seed = 0; seed < MANNERS; seed++) {
+        struct scale_manner manner = scale_manner_of(seed);
+        struct scale_reader reader = {0};
+        for (int i = 0; i < REVEALS; i++) {
+            int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+            perform_for(&reader, &manner, value, &rng);
+            scale_reader_learn(&reader, value);
+        }
+        int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+        float chances[SCALE_LEVELS];
+        for (int i = 0; i < SCALE_LEVELS; i++)
+            chances[i] = 1;
+        perform_for(&reader, &manner, value, &rng);
+        scale_reader_estimate(&reader, reading, chances);
+        mark(&marks, chances, value);
+    }
+    for (int bin = 0; bin < BINS; bin++) {
+        double off = marks.claimed[bin] - marks.happened[bin];
+        marks.off += (off < 0 ? -off : off) / (MANNERS * SCALE_LEVELS);
+    }
+    return marks;
+}
+
+static void test_reading(void)
+{
+    struct marks easy = read_many(&scale_skill_of(1)->reading);
+    struct marks expert = read_many(&scale_skill_of(4)->reading);
+    printf("chance given to the true level: easy %.3f, expert %.3f; Brier %.3f, %.3f; off by %.4f, "
+           "%.4f\n",
+           easy.on_truth, expert.on_truth, easy.brier, expert.brier, easy.off, expert.off);
+    expect(easy.on_truth > 0.13, "even a crude reading says something");
+    expect(expert.on_truth > 1.5 * easy.on_truth, "the expert's estimate is sharper");
+    expect(expert.brier < 0.85 * easy.brier, "the expert's estimate is closer to the truth");
+    expect(expert.off < easy.off, "the expert's estimate is better calibrated");
+    expect(expert.off < 0.02, "what the expert holds likely happens as often as it thinks");
+}
+
+/* Somebody who performs by no computer's manner: power alone, backwards, with a still puppet. */
+static void test_unusual_performer(void)
+{
+    struct scale_reader reader = {0};
+    struct rng rng;
+    rng_start(&rng, 3);
+    int right = 0;
+    for (int round = 0; round < 60; round++) {
+        int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+        float chances[SCALE_LEVELS];
+        scale_reader_forget_look(&reader);
+        for (int i = 0; i < LOOK; i++)
+            scale_reader_witness(
+                &reader, &(struct mind_gesture){
+                             .x = 10,
+                             .y = 250,
+                             .power = (uint8_t)(230 - 15 * value + (int)rng_below(&rng, 9))});
+        for (int i = 0; i < SCALE_LEVELS; i++)
+            chances[i] = 1;
+        scale_reader_estimate(&reader, &scale_skill_of(4)->reading, chances);
+        right += round >= 30 && scale_match_chance(chances, value) > 0.6f;
+        scale_reader_learn(&reader, value);
+    }
+    expect(right >= 27, "a reader learns the manner of somebody quite unlike the others");
+}
+
+/* Tables. */
+
+static void start(struct table *table, int seats, const char *const *names, uint64_t chance)
+{
+    static struct game_tables_room tables;
+    const struct player *players[GAME_SEATS_MAX];
+    char seed[32];
+    int length = snprintf(seed, sizeof seed, "stage %d", (int)chance);
+    tables = tested_tables(&game_scale);
+    struct game_setup setup = {
+        .seats = seats, .tables = tables.bytes, .seed = seed, .seed_length = (size_t)length};
+    setup.options[OPTION_MODE] = MODE_STAGE;
+    for (int seat = 0; seat < seats; seat++) {
+        CHECK(*names);
+        players[seat] = player_find(*names);
+        names += names[1] != NULL;
+    }
+    table_start(table, &game_scale, &setup, players, chance << 8);
+}
+
+/* What a seat sends out, thinks and answers in another world behind what it sees. */
+static void test_other_world(const struct table *table, int seat, uint32_t tick)
+{
+    const struct table_seat *at = &table->seat[seat];
+    struct game_state_room world, seen = {0};
+    struct rng chance = at->rng;
+    game_scale.determinize(at->view.bytes, seat, at->memory.bytes, &chance, world.bytes);
+    game_scale.view(world.bytes, seat, seen.bytes);
+    struct rng a = at->rng, b = at->rng;
+    struct mind_gesture here, there;
+    scale_mind.perform(&(struct mind_performance){at->view.bytes, seat, at->manner, tick, &a},
+                       &here);
+    scale_mind.perform(&(struct mind_performance){seen.bytes, seat, at->manner, tick, &b}, &there);
+    expect(memcmp(&here, &there, sizeof here) == 0, "a performance tells nothing of other cards");
+    for (int level = 1; level <= 4; level++) {
+        struct move move = {0}, other = {0};
+        struct mind_question question = {.seat = seat,
+                                         .view = at->view.bytes,
+                                         .memory = at->memory.bytes,
+                                         .rng = &a,
+                                         .level = level};
+        bool acts = scale_mind.act(&question, &move);
+        question.view = seen.bytes;
+        question.rng = &b;
+        bool acts_there = scale_mind.act(&question, &other);
+        expect(acts == acts_there && (!acts || memcmp(&move, &other, sizeof move) == 0),
+               "two truths behind one view and one stream get the same decision");
+    }
+}
+
+/* A hint is a legal move with a sentence in both languages, or without one. */
+static void test_hint(const struct table *table, int seat, int level)
+{
+    const struct table_seat *at = &table->seat[seat];
+    struct rng rng = at->rng;
+    struct mind_question question = {.seat = seat,
+                                     .view = at->view.bytes,
+                                     .memory = at->memory.bytes,
+                                     .rng = &rng,
+                                     .level = level};
+    struct move move = {0};
+    struct fault fault;
+    char text[16];
+    struct buffer detail;
+    buffer_start(&detail, text, sizeof text);
+    scale_mind.choose(&question, &move);
+    expect(game_scale.check(at->view.bytes, seat, &move, &fault), "a hint is a legal move");
+    const char *key = scale_mind.reason(&question, &move, &detail);
+    for (int language = 0; key && language < LANGUAGES; language++)
+        expect(texts_get(tested_texts(), (enum language)language, "scale", "hints", key) != NULL,
+               key);
+}
+
+static void test_game(int seats, const char *const *names, uint64_t chance)
+{
+    struct table table;
+    uint32_t tick = 0;
+    start(&table, seats, names, chance);
+    for (; tick < STAGE_TICKS_MAX && game_scale.to_act(table.state.bytes); tick++) {
+        stage_tick(&table, tick);
+        int seat = (int)(tick % (uint32_t)seats);
+        if (tick % 7 != 0 || !bits_have(game_scale.to_act(table.state.bytes), seat))
+            continue;
+        test_other_world(&table, seat, tick);
+        test_hint(&table, seat, 1 + (int)(tick / 7 % 4));
+    }
+    expect(tick < STAGE_TICKS_MAX, "games end");
+    table_end(&table);
+}
+
+static void test_games(void)
+{
+    for (int seats = 2; seats <= SCALE_SEATS_MAX; seats++)
+        test_game(seats, (const char *const[]){"random", "easy", "medium", "hard", "expert", NULL},
+                  (uint64_t)seats);
+    for (const struct player *player = players_all; player->name; player++)
+        test_game(4, (const char *const[]){player->name, NULL}, 100);
+}
+
+static void test_repeats(void)
+{
+    struct table first, second;
+    struct game_result result;
+    const char *const names[] = {"expert", "hard", "easy", NULL};
+    start(&first, 4, names, 5);
+    start(&second, 4, names, 5);
+    expect(table_play(&first, &result) == table_play(&second, &result) &&
+               memcmp(&first.state, &second.state, game_scale.state_size) == 0,
+           "the same chance gives the same match");
+    table_end(&first);
+    table_end(&second);
+}
+
+/* The first player's share of wins in percent; for two, of the games that they win together. */
+static int share(int seats, const char *const *names, int games)
+{
+    double wins = 0;
+    for (int game = 0; game < games; game++) {
+        struct table table;
+        struct game_result result;
+        start(&table, seats, names, 1000 + (uint64_t)game);
+        table_play(&table, &result);
+        if (seats == 2)
+            wins += result.winners != 0;
+        else if (bits_have(result.winners, 0))
+            wins += 1.0 / bits_count(result.winners);
+        table_end(&table);
+    }
+    return (int)(100 * wins / games);
+}
+
+static void test_strength(void)
+{
+    int among_easy = share(4, (const char *const[]){"expert", "easy", NULL}, 400);
+    int experts = share(2, (const char *const[]){"expert", NULL}, 400);
+    int beginners = share(2, (const char *const[]){"easy", NULL}, 400);
+    printf("expert among three easy %d %%; two experts win %d %%, two easy %d %%\n", among_easy,
+           experts, beginners);
+    expect(among_easy >= 45, "an expert beats three easy players");
+    expect(experts >= 2 * beginners, "two experts win together twice as often as two easy players");
+}
+
+static void test_room(void)
+{
+    uint8_t options[GAME_OPTIONS_MAX] = {0};
+    struct fault fault;
+    expect(!players_take_part(&game_scale, options, &fault), "they stay out of the room");
+    options[OPTION_MODE] = MODE_STAGE;
+    expect(players_take_part(&game_scale, options, &fault), "they come to the stage");
+}
+
+int main(void)
+{
+    test_reading();
+    test_unusual_performer();
+    test_games();
+    test_repeats();
+    test_strength();
+    test_room();
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
