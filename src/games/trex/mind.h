@@ -4,7 +4,9 @@
  * worth.c  what a world is worth to each seat
  * hint.c   why a move is good, for a person
  *
- * The numbers in mind.c and worth.c were learned from games of the search with itself. */
+ * The likings of cards to play and the worths of cards were fitted to games of the search with
+ * itself, four seats and the standard tables; how eggs, removals and trumps are weighed, and what
+ * only five seats can meet, was set by hand. */
 #ifndef GAMES_TREX_MIND_H
 #define GAMES_TREX_MIND_H
 
