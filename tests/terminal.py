@@ -252,7 +252,7 @@ def test_resume(folder):
         half.type("quit")
         expect(f"{game}: quitting is clean", half.end(close=False) == 0, half.everything)
         saved = json.loads((folder / "half.json").read_text())
-        expect(f"{game}: who is who is saved", saved["players"] == ["person"] + ["random"] * (seats - 1) and
+        expect(f"{game}: who is who is saved", saved["players"] == ["person"] + ["easy"] * (seats - 1) and
                saved["names"][0] == "Zoé", str(saved.get("players")))
         again = Table("play", "--resume", "half.json", folder=folder)
         play_on(again, chance)

@@ -195,9 +195,9 @@ static int begin(struct session *session, const struct wish *wish)
     uint8_t options[GAME_OPTIONS_MAX];
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
+    const char *players = wish->players ? wish->players : wish->seats == wish->people ? "" : "easy";
     if (!cli_game_options(cli, wish->game, &wish->options, options) ||
-        !cli_players(cli, wish->players, session->players + wish->people,
-                     wish->seats - wish->people))
+        !cli_players(cli, players, session->players + wish->people, wish->seats - wish->people))
         return CLI_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
@@ -272,7 +272,7 @@ static int play(struct session *session, struct wish *wish, const char *resume)
 
 int cli_play(struct cli *cli, int argc, char **argv)
 {
-    struct wish wish = {.people = -1, .players = ""};
+    struct wish wish = {.people = -1};
     const char *resume = NULL;
     int code;
     const struct cli_option options[] = {
