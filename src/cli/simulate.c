@@ -6,7 +6,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "players/player.h"
+#include "players/table.h"
 #include "wire/tables.h"
 
 #include <jansson.h>
@@ -38,6 +38,7 @@ struct simulation {
     const char *seed;
     int games;
     const struct player *players[GAME_SEATS_MAX];
+    bool all_random;
     bool progress;
     const struct cli *cli;
     atomic_int next; /* the first game that nobody has taken on */
@@ -45,22 +46,27 @@ struct simulation {
     struct tally total; /* under the lock */
 };
 
-/* One move of `seat`, by its player. The random player reads nothing but what its seat may know,
- * on a view or on a state alike (a test holds it to that), so it is spared the making of views. */
-static void choose(const struct simulation *sim, const void *state, int seat, struct rng *rng,
-                   union game_move_room *move)
+/* Nobody but random players: they read nothing but what their seat may know, on a view or on a
+ * state alike (a test holds them to that), so they are spared the making of views. */
+static int64_t play_random(const struct simulation *sim, const struct game_setup *setup,
+                           uint64_t chance, struct game_result *result)
 {
-    const struct player *player = sim->players[seat];
-    if (player->level == 0) {
-        sim->game->sample(state, seat, rng, &move->head);
-        return;
+    struct game_state_room state;
+    struct fault fault;
+    struct rng rng;
+    CHECK(sim->game->start(state.bytes, setup, &fault)); /* tried once before any thread began */
+    rng_start(&rng, chance);
+    int64_t moves = 0;
+    for (uint32_t to_act; (to_act = sim->game->to_act(state.bytes)); moves++) {
+        int seat = bits_first(to_act);
+        if (to_act & (to_act - 1)) /* several may move: any of them comes first */
+            seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
+        union game_move_room move;
+        sim->game->sample(state.bytes, seat, &rng, &move.head);
+        sim->game->apply(state.bytes, seat, &move.head, NULL);
     }
-    struct game_state_room view;
-    sim->game->view(state, seat, view.bytes);
-    player_choose(
-        player,
-        &(struct player_question){.game = sim->game, .seat = seat, .view = view.bytes, .rng = rng},
-        &move->head);
+    sim->game->result(state.bytes, result);
+    return moves;
 }
 
 static int64_t play_game(const struct simulation *sim, int number, struct game_result *result)
@@ -72,24 +78,15 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
                                .seed = seed,
                                .seed_length = (size_t)length};
     memcpy(setup.options, sim->options, sizeof setup.options);
-    struct game_state_room state;
-    struct fault fault;
-    CHECK(sim->game->start(state.bytes, &setup, &fault)); /* tried once before any thread began */
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* players' chance differs from game to game */
+    uint64_t chance = UINT64_C(0xcbf29ce484222325); /* the players', another in every game */
     for (int i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)seed[i]) * UINT64_C(0x100000001b3);
-    struct rng rng;
-    rng_start(&rng, hash);
-    int64_t moves = 0;
-    for (uint32_t to_act; (to_act = sim->game->to_act(state.bytes)); moves++) {
-        int seat = bits_first(to_act);
-        if (to_act & (to_act - 1)) /* several may move: any of them comes first */
-            seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
-        union game_move_room move;
-        choose(sim, state.bytes, seat, &rng, &move);
-        sim->game->apply(state.bytes, seat, &move.head, NULL);
-    }
-    sim->game->result(state.bytes, result);
+        chance = (chance ^ (unsigned char)seed[i]) * UINT64_C(0x100000001b3);
+    if (sim->all_random)
+        return play_random(sim, &setup, chance, result);
+    struct table table;
+    table_start(&table, sim->game, &setup, sim->players, chance);
+    int64_t moves = table_play(&table, result);
+    table_end(&table);
     return moves;
 }
 
@@ -272,6 +269,9 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
     memcpy(setup.options, sim.options, sizeof setup.options);
     if (!sim.game->start(state.bytes, &setup, &fault))
         return cli_fault(cli, &fault);
+    sim.all_random = true;
+    for (int seat = 0; seat < sim.seats; seat++)
+        sim.all_random = sim.all_random && sim.players[seat]->level == 0;
     sim.progress = isatty(STDERR_FILENO);
     double seconds = run_threads(&sim, threads);
     if (json)
