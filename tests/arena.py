@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""The arena: parts add up to the whole, threads change nothing, and what it says is consistent.
+usage: arena.py BINARY"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+BINARY = sys.argv[1]
+passed, failed = 0, 0
+
+
+def arena(*words, code=0):
+    run = subprocess.run([BINARY, "arena", *map(str, words)], capture_output=True, text=True)
+    assert run.returncode == code, (words, run.returncode, run.stderr)
+    return run.stdout
+
+
+def report(*words):
+    return json.loads(arena(*words, "--json"))
+
+
+def without_time(value):
+    """A report less what a clock measured."""
+    for player in value["players"]:
+        player.pop("ms_a_move")
+        player["sums"].pop("thinking_s")
+    return value
+
+
+def same_sums(a, b):
+    for one, other in zip(a["players"], b["players"]):
+        assert one["name"] == other["name"] and one["games"] == other["games"]
+        for key in ("wins", "share", "score"):
+            assert abs(one[key] - other[key]) < 1e-9, (key, one, other)
+
+
+def test(name, function):
+    global passed, failed
+    try:
+        function()
+        passed += 1
+    except Exception as error:
+        failed += 1
+        print(f"{name}: {type(error).__name__} {error}")
+
+
+SERIES = ("trex", "--seats", 4, "--players", "easy,random", "--games", 200, "--seed", "t")
+
+
+def shares():
+    whole = report(*SERIES)
+    easy, random = whole["players"]
+    assert easy["games"] == 200 and random["games"] == 600
+    assert abs(easy["wins"] + random["wins"] - 200) < 1e-6
+    assert abs(easy["share"] - easy["wins"] / 200) < 1e-9
+    assert easy["ci"][0] <= easy["share"] <= easy["ci"][1]
+    assert easy["share"] > 0.55 and easy["elo"] > random["elo"]
+
+
+def threads():
+    a, b = without_time(report(*SERIES)), without_time(report(*SERIES, "--threads", 2))
+    same_sums(a, b)
+
+
+def parts():
+    whole = report(*SERIES)
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for part in (1, 2, 3):
+            files.append(pathlib.Path(folder, f"{part}.json"))
+            files[-1].write_text(arena(*SERIES, "--shard", f"{part}/3", "--json"))
+        same_sums(whole, report("merge", *files))
+        other = pathlib.Path(folder, "other.json")
+        other.write_text(arena("trex", "--players", "easy,random", "--games", 4, "--json"))
+        arena("merge", files[0], other, code=1)
+        arena("merge", "/dev/null", code=1)
+        picture = pathlib.Path(folder, "league.svg")
+        arena("merge", *files, "--svg", picture)
+        assert picture.read_text().startswith("<svg") and "easy" in picture.read_text()
+
+
+def iterations():
+    words = ("tyrannosaurus", "--players", "medium,easy", "--games", 8, "--iterations", 50)
+    assert without_time(report(*words)) == without_time(report(*words))
+
+
+def league():
+    names = [player["name"] for player in report("trakks", "--players", "easy,random,medium", "--games", 12,
+                                                 "--iterations", 100)["players"]]
+    assert names == ["easy", "random", "medium"]
+
+
+def stops_early():
+    decided = report("trex", "--seats", 4, "--players", "easy,random", "--games", 100000, "--sprt")
+    assert decided["decided"] == 1 and decided["players"][0]["games"] < 1000
+
+
+def refusals():
+    for words in (("go",), ("trex", "--players", "god"), ("trex", "--seats", 9), ("trex", "--shard", "3/2"),
+                  ("trex", "--shard", "x"), ("trex", "--games", 0), ("trex", "--option", "x=1"), ()):
+        arena(*words, code=2)
+    arena("scale", "--players", "easy", "--option", "mode=room", code=1)
+
+
+for name, function in list(globals().items()):
+    if name in ("shares", "threads", "parts", "iterations", "league", "stops_early", "refusals"):
+        test(name, function)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
