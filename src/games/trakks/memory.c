@@ -1,97 +1,64 @@
-/* What a seat remembers: tiles that others were seen to get, from the open pool or from the
- * seat's own hands, and that have not been seen to leave since.
+/* What a seat remembers of the others' racks, and worlds that agree with it.
  *
- * Until an arrow is played, such a tile is in the rack of whoever got it. An arrow may carry it on
- * to the left neighbour, unseen by all but those two, and the second arrow of a round once more.
- * So a tile is kept with the seat that got it and with the number of arrows resolved before, and
- * of every arrow is kept how many tiles each seat had to choose from, and how many of them went
- * on unseen. A world is then made by letting the arrows happen again: each seat hands on so many
- * of its tiles at random, known or not.
+ * It remembers the tiles that others were seen to get, from the open pool or from its own hands,
+ * and those that were seen to leave their racks: laid, played, or handed to it. As equal tiles
+ * cannot be told apart, a tile that leaves a rack is one that was seen to get there since the last
+ * arrow, if there is such a one; both cancel out. Else it may be one that was known before, kept
+ * or handed on unseen by a neighbour, or one that was never seen at all. Nobody can say yet, so it
+ * is noted as a loss. Of every arrow is noted how many tiles each seat had to choose from, and how
+ * many of them went on unseen.
  *
- * This guarantees that in every world each known tile is where it can have got, that no arrow
- * moved more or fewer tiles than it did, and that no rack ever held more than its size; every such
- * world can come out. Two things it does not try to be perfect in. When a seat lays a tile that
- * may be a known one, it is taken for that one, by the shortest way that it can have come; as
- * there are two of every tile it may have been the other, and then something is forgotten, or in
- * rare cases looked for where it no longer is. And when so much is known of small racks that
- * WORLD_TRIES worlds all overfill one, only tiles known since the last arrow are sure to be right.
- */
+ * A world is made by letting the arrows happen again. Each seat hands on so many of its tiles at
+ * random, known or not; then its losses happen, and take a known tile away if there is one of that
+ * kind. What proves impossible is taken back and chosen otherwise. Impossible is
+ *   - that a rack had fewer tiles than are known to have been in it;
+ *   - that a known tile is left over in a rack while all of its kind are elsewhere, in sight.
+ * Nothing else can contradict what was seen, for a tile that is not known can be any that is
+ * unseen. So in every world that comes out, all that was seen can have happened; every such world
+ * can come out; and there always is one, the truth.
+ *
+ * The search looks ahead, so that dead ends show early: in random games it makes some ten choices
+ * for a world. If all hoard tiles over both arrows and then lay them down, most worlds still take
+ * a few microseconds, and the hardest some milliseconds. */
 #include "games/trakks/trakks.h"
 
 #include "base/check.h"
 
 #include <string.h>
 
-enum { WORLD_TRIES = 64 };
+/* ---- What is seen ---- */
 
-/* Follows a tile from `home`, where it was known to be, over the arrows first to last - 1. `way`
- * has a bit for each: whether it was handed on. Returns where that ends, or -1 if it cannot have
- * gone so. With `commit`, this tile is counted off from those that the arrows could choose. */
-static int way_follow(struct trakks_memory *m, int first, int last, int home, unsigned way,
-                      bool commit)
+/* These tiles were seen to leave a rack when so many arrows had been resolved; `left` are still in
+ * it. Before the first arrow nothing can have come from elsewhere. */
+static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct tiles tiles, int left)
 {
-    int seat = home;
-    for (int arrow = first; arrow < last; arrow++) {
-        struct trakks_handing *handing = &m->handing[arrow][seat];
-        bool moved = way >> (arrow - first) & 1;
-        if (moved ? handing->moved == 0 : handing->of <= handing->moved)
-            return -1;
-        if (commit) {
-            handing->of--;
-            handing->moved = (uint8_t)(handing->moved - moved);
+    struct tiles *known = &m->known[arrows][seat];
+    left += tiles_count(tiles);
+    while (tiles.one) {
+        uint8_t tile = tiles_pop(&tiles);
+        left--;
+        if (tiles_have(*known, tile)) {
+            tiles_remove(known, tile);
+        } else if (arrows > 0) {
+            uint8_t *count = &m->loss_count[arrows - 1];
+            CHECK(*count < TRAKKS_LOSSES_MAX);
+            m->losses[arrows - 1][(*count)++] = (struct trakks_loss){
+                .seat = (uint8_t)seat, .tile = tile, .room = (uint8_t)(left - tiles_count(*known))};
         }
-        if (moved)
-            seat = handing->to;
     }
-    return seat;
-}
-
-/* Finds a known tile that `seat` turned out to have before arrow `last`, the latest known first,
- * and forgets it. */
-static void tile_met(struct trakks_memory *m, int seat, uint8_t tile, int last)
-{
-    for (int first = last; first >= 0; first--)
-        for (unsigned way = 0; way < 1u << (last - first); way++)
-            for (int home = 0; home < TRAKKS_SEATS_MAX; home++)
-                if (tiles_have(m->known[first][home], tile) &&
-                    way_follow(m, first, last, home, way, false) == seat) {
-                    way_follow(m, first, last, home, way, true);
-                    tiles_remove(&m->known[first][home], tile);
-                    return;
-                }
-}
-
-/* These tiles left a rack for all to see, and so many are still in it. */
-static void rack_lost(struct trakks_memory *m, int seat, struct tiles tiles, int left)
-{
-    while (tiles.one)
-        tile_met(m, seat, tiles_pop(&tiles), m->arrows);
-    if (m->arrows == 0)
-        return;
-    /* Of what it held after the arrow, no more than this can be there any more. */
-    struct trakks_handing *handing = &m->handing[m->arrows - 1][seat];
-    int room = left - tiles_count(m->known[m->arrows][seat]);
-    if (room < handing->room)
-        handing->room = (uint8_t)(room < 0 ? 0 : room);
 }
 
 static void hand_observe(struct trakks_memory *m, int viewer, int seat, int to, struct tiles tiles,
                          int count, int left)
 {
     int arrow = m->arrows - 1;
-    struct trakks_handing *handing = &m->handing[arrow][seat];
-    bool seen = seat == viewer || to == viewer;
-    handing->to = (uint8_t)to;
-    handing->moved = (uint8_t)(seen ? 0 : count);
-    handing->of = (uint8_t)(left + handing->moved);
-    handing->room = (uint8_t)(handing->room + left);
+    int moved = seat == viewer || to == viewer ? 0 : count;
+    m->handing[arrow][seat] =
+        (struct trakks_handing){.of = (uint8_t)(left + moved), .moved = (uint8_t)moved};
     if (seat == viewer)
-        m->known[m->arrows][to] = tiles;
+        m->known[arrow + 1][to] = tiles;
     else if (to == viewer)
-        while (tiles.one)
-            tile_met(m, seat, tiles_pop(&tiles), arrow);
-    else
-        m->handing[arrow][to].room = (uint8_t)(m->handing[arrow][to].room + count);
+        rack_lost(m, arrow, seat, tiles, left);
 }
 
 static int number_of(const struct doc *doc, const struct doc_node *event, const char *key)
@@ -136,60 +103,203 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
     } else if (strcmp(type, "take") == 0) {
         m->known[m->arrows][seat] = tiles_sum(m->known[m->arrows][seat], tiles);
     } else if (strcmp(type, "place") == 0) {
-        rack_lost(m, seat, tiles, left);
+        rack_lost(m, m->arrows, seat, tiles, left);
     } else if (strcmp(type, "plus") == 0) {
-        rack_lost(m, seat, (struct tiles){.one = bit(TILE_PLUS)}, left);
+        rack_lost(m, m->arrows, seat, (struct tiles){.one = bit(TILE_PLUS)}, left);
     } else if (strcmp(type, "arrow") == 0) {
-        rack_lost(m, seat, (struct tiles){.one = bit(TILE_ARROW)}, left);
+        rack_lost(m, m->arrows, seat, (struct tiles){.one = bit(TILE_ARROW)}, left);
     }
 }
 
-/* Which of the known tiles in a rack an arrow carried on: any `moved` of `of` tiles. */
-static struct tiles tiles_carried(struct tiles held, const struct trakks_handing *handing,
-                                  struct rng *rng)
-{
-    struct tiles carried = {0};
-    int known = tiles_count(held), of = handing->of > known ? handing->of : known;
-    for (int i = 0; i < handing->moved && of > 0; i++, of--) {
-        int chosen = (int)rng_below(rng, (uint32_t)of);
-        if (chosen >= known)
-            continue;
-        uint8_t tile = tiles_nth(held, chosen);
-        tiles_remove(&held, tile);
-        tiles_add(&carried, tile);
-        known--;
-    }
-    return carried;
-}
+/* ---- Worlds ---- */
 
-/* Lets the arrows of the round happen again, to all tiles known before the last of them. False:
- * some rack would have held too many. */
-static bool world_try(const struct trakks_memory *m, struct rng *rng,
-                      struct tiles held[TRAKKS_SEATS_MAX])
+/* What stays the same while a world is looked for. Seats are called by their places, counted from
+ * the viewer's, 0, to the left: each hands on to the next, and the last to the viewer. */
+struct replay {
+    const struct trakks_memory *memory;
+    struct rng *rng;
+    int seats;
+    int seat_at[TRAKKS_SEATS_MAX];
+    struct tiles unseen;                                    /* and not known to be anywhere */
+    struct tiles lost[TRAKKS_ARROWS + 1][TRAKKS_SEATS_MAX]; /* after so many arrows, by place */
+    uint64_t lost_kinds;
+};
+
+/* How far the arrows have happened again, by place. */
+struct racks {
+    struct tiles held[TRAKKS_SEATS_MAX]; /* the known tiles */
+    int arrows[TRAKKS_SEATS_MAX];        /* after so many, and the losses that followed */
+};
+
+/* What a place can still choose to hand on at an arrow. */
+struct choice {
+    int arrow, place;
+    int count;          /* so many tiles … */
+    struct tiles known; /* … of these … */
+    int unknown;        /* … and so many others */
+};
+
+/* How many known tiles at least will be left over that cannot be, if the places from `handed` on
+ * hand on nothing more at this arrow, and all others any number of tiles. From the last place
+ * back, each tile is taken to be lost as far to the left as it can get: tiles from places before
+ * get no farther, so none is in the way of another. Exact when the last arrow is over. */
+static int surplus(const struct replay *r, int arrow, int handed, const struct racks *racks)
 {
-    memset(held, 0, TRAKKS_SEATS_MAX * sizeof held[0]);
-    bool possible = true;
-    for (int arrow = 0; arrow < m->arrows; arrow++) {
-        const struct trakks_handing *handing = m->handing[arrow];
-        struct tiles carried[TRAKKS_SEATS_MAX];
-        for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++) {
-            held[seat] = tiles_sum(held[seat], m->known[arrow][seat]);
-            carried[seat] = tiles_carried(held[seat], &handing[seat], rng);
-            held[seat] = tiles_difference(held[seat], carried[seat]);
+    struct tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
+    for (int from = r->seats - 1; from > 0; from--) {
+        struct tiles held = racks->held[from];
+        int to = from + r->memory->arrows - arrow - (from >= handed);
+        lost[from] = r->lost[racks->arrows[from]][from];
+        for (to = to < r->seats ? to : r->seats - 1; to >= from; to--) {
+            struct tiles rest = tiles_difference(held, lost[to]);
+            lost[to] = tiles_difference(lost[to], held);
+            held = rest;
         }
-        for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++)
-            held[handing[seat].to] = tiles_sum(held[handing[seat].to], carried[seat]);
-        for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++)
-            possible &= tiles_count(held[seat]) <= handing[seat].room;
+        left_over = tiles_sum(left_over, held);
     }
-    return possible;
+    return tiles_count(tiles_difference(left_over, r->unseen));
 }
 
-void trakks_memory_world(const struct trakks_memory *memory, struct rng *rng,
-                         struct tiles sure[TRAKKS_SEATS_MAX], struct tiles held[TRAKKS_SEATS_MAX])
+/* Takes away of the known tiles in a rack what it lost after so many arrows. False: at some time
+ * they were too many, by more than `spare`. */
+static bool losses_replay(const struct replay *r, int arrows, int place, int spare,
+                          struct tiles *held)
 {
-    memcpy(sure, memory->known[memory->arrows], sizeof memory->known[0]);
-    for (int try = 0; try < WORLD_TRIES; try++)
-        if (world_try(memory, rng, held))
-            return;
+    const struct trakks_memory *m = r->memory;
+    int known = tiles_count(*held);
+    for (int i = 0; i < m->loss_count[arrows - 1]; i++) {
+        const struct trakks_loss *loss = &m->losses[arrows - 1][i];
+        if (loss->seat != r->seat_at[place])
+            continue;
+        if (tiles_have(*held, loss->tile)) {
+            tiles_remove(held, loss->tile);
+            known--;
+        }
+        if (known > loss->room + spare)
+            return false;
+    }
+    return true;
+}
+
+/* What happens to a rack from the time when it got what was handed on, up to the next arrow. Looks
+ * ahead whether that arrow can relieve it of enough tiles for what it loses afterwards. */
+static bool rack_replay(const struct replay *r, int arrows, int place, struct racks *racks)
+{
+    const struct trakks_memory *m = r->memory;
+    int seat = r->seat_at[place];
+    struct tiles *held = &racks->held[place];
+    racks->arrows[place] = arrows;
+    if (!losses_replay(r, arrows, place, 0, held))
+        return false;
+    if (arrows == m->arrows)
+        return true;
+    *held = tiles_sum(*held, m->known[arrows][seat]);
+    struct tiles ahead = *held;
+    return losses_replay(r, arrows + 1, place, m->handing[arrows][seat].moved, &ahead);
+}
+
+static bool choice_replay(const struct replay *r, struct choice choice, struct racks *racks);
+
+/* The places hand on from the last to the first, so that nothing goes on twice at an arrow. */
+static bool arrow_replay(const struct replay *r, int arrow, int place, struct racks *racks)
+{
+    if (arrow == r->memory->arrows)
+        return true;
+    if (place < 0)
+        return arrow_replay(r, arrow + 1, r->seats - 1, racks);
+    const struct trakks_handing *handing = &r->memory->handing[arrow][r->seat_at[place]];
+    struct choice choice = {.arrow = arrow,
+                            .place = place,
+                            .count = handing->moved,
+                            .known = racks->held[place],
+                            .unknown = handing->of - tiles_count(racks->held[place])};
+    return choice_replay(r, choice, racks);
+}
+
+/* One of the tiles, or TILE_NONE for one that is not known. */
+static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
+{
+    int known = tiles_count(choice->known);
+    int drawn = (int)rng_below(rng, (uint32_t)(known + choice->unknown));
+    return drawn < known ? tiles_nth(choice->known, drawn) : TILE_NONE;
+}
+
+/* Whatever was chosen together with this tile was in vain, and so it would be with its like: known
+ * tiles of kinds that nobody lost make no difference to each other. */
+static void choice_exclude(const struct replay *r, struct choice *choice, uint8_t tile)
+{
+    if (tile == TILE_NONE) {
+        choice->unknown = 0;
+        return;
+    }
+    uint64_t kinds = bits_have(r->lost_kinds, tile) ? bit(tile) : ~r->lost_kinds;
+    choice->known.one &= ~kinds;
+    choice->known.two &= ~kinds;
+}
+
+/* Tries all that can be chosen, in random order, until one leads to a world. */
+static bool choice_replay(const struct replay *r, struct choice choice, struct racks *racks)
+{
+    int arrow = choice.arrow, place = choice.place;
+    if (surplus(r, arrow, place, racks) > choice.count)
+        return false; /* each tile handed on can only bring it down by one */
+    if (choice.count == 0) {
+        bool fits = place + 1 == r->seats || rack_replay(r, arrow + 1, place + 1, racks);
+        return fits && arrow_replay(r, arrow, place - 1, racks);
+    }
+    choice.count--;
+    while (choice.known.one || choice.unknown) {
+        struct racks next = *racks;
+        struct choice rest = choice;
+        uint8_t tile = choice_draw(&choice, r->rng);
+        if (tile == TILE_NONE) {
+            rest.unknown--;
+        } else {
+            tiles_remove(&rest.known, tile);
+            tiles_remove(&next.held[place], tile);
+            tiles_add(&next.held[place + 1], tile);
+        }
+        if (choice_replay(r, rest, &next)) {
+            *racks = next;
+            return true;
+        }
+        choice_exclude(r, &choice, tile);
+    }
+    return false;
+}
+
+/* Sums up what each place lost after each arrow, and after all that followed. */
+static void losses_sum(struct replay *r)
+{
+    const struct trakks_memory *m = r->memory;
+    for (int place = 1; place < r->seats; place++)
+        for (int arrow = m->arrows - 1; arrow >= 0; arrow--) {
+            struct tiles *lost = &r->lost[arrow][place];
+            *lost = r->lost[arrow + 1][place];
+            for (int i = 0; i < m->loss_count[arrow]; i++)
+                if (m->losses[arrow][i].seat == r->seat_at[place])
+                    tiles_add(lost, m->losses[arrow][i].tile);
+            r->lost_kinds |= lost->one;
+        }
+}
+
+void trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
+                         struct tiles unseen, struct rng *rng, struct tiles held[TRAKKS_SEATS_MAX])
+{
+    CHECK(viewer != GAME_SPECTATOR); /* only a seat remembers */
+    /* What is known since the last arrow is where it was seen to get. */
+    memcpy(held, memory->known[memory->arrows], sizeof memory->known[0]);
+    if (memory->arrows == 0)
+        return;
+    struct replay r = {.memory = memory, .rng = rng, .seats = seats, .unseen = unseen};
+    struct racks racks = {0};
+    for (int place = 0; place < seats; place++) {
+        int seat = r.seat_at[place] = (viewer + place) % seats;
+        r.unseen = tiles_difference(r.unseen, held[seat]);
+        racks.held[place] = memory->known[0][seat];
+    }
+    losses_sum(&r);
+    CHECK(arrow_replay(&r, 0, seats - 1, &racks)); /* else view and memory do not belong together */
+    for (int place = 0; place < seats; place++)
+        held[r.seat_at[place]] = tiles_sum(held[r.seat_at[place]], racks.held[place]);
 }

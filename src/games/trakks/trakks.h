@@ -8,7 +8,7 @@
  *   sample.c  random moves, placings too
  *   text.c    moves and positions as texts; load.c: positions back from texts
  *   view.c    what a seat may know, and worlds that could be behind it
- *   memory.c  what a seat remembers of tiles that changed hands in the open */
+ *   memory.c  what a seat remembers of the racks of others, and worlds that agree with it */
 #ifndef GAMES_TRAKKS_H
 #define GAMES_TRAKKS_H
 
@@ -92,19 +92,28 @@ struct trakks_state {
 static_assert(sizeof(struct trakks_state) == 832, "a state stays small and has no holes");
 
 /* What a seat remembers of the others' racks; memory.c says what it means. */
+enum {
+    /* From one arrow to the next: all tiles laid or played, and some handed to the seat. */
+    TRAKKS_LOSSES_MAX = TRAKKS_TILES + TRAKKS_GIVE,
+};
 struct trakks_handing {
-    uint8_t to;    /* the left neighbour */
     uint8_t of;    /* so many tiles the giver could choose from */
-    uint8_t moved; /* so many of them went to the neighbour unseen */
-    uint8_t room;  /* so many tiles from before can be in this rack at most, afterwards */
+    uint8_t moved; /* so many of them went to the left neighbour unseen */
+};
+struct trakks_loss {
+    uint8_t seat;
+    uint8_t tile;
+    uint8_t room; /* so many tiles from before the arrow can be left in the rack at most */
 };
 struct trakks_memory {
-    struct tiles known[TRAKKS_ARROWS + 1][TRAKKS_SEATS_MAX]; /* by the arrows played before */
+    struct tiles known[TRAKKS_ARROWS + 1][TRAKKS_SEATS_MAX]; /* by the arrows resolved before */
     struct trakks_handing handing[TRAKKS_ARROWS][TRAKKS_SEATS_MAX];
+    struct trakks_loss losses[TRAKKS_ARROWS][TRAKKS_LOSSES_MAX]; /* after each arrow */
+    uint8_t loss_count[TRAKKS_ARROWS];
     uint8_t arrows; /* resolved in this round */
-    uint8_t zero[7];
+    uint8_t zero[1];
 };
-static_assert(sizeof(struct trakks_memory) == 232, "a memory has no holes");
+static_assert(sizeof(struct trakks_memory) == 920, "a memory has no holes");
 
 extern const struct game game_trakks;
 
@@ -199,9 +208,9 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 
 /* memory.c */
 void trakks_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
-/* Tiles in the racks of the others: those that are there for sure, and those that are there in one
- * of the worlds that agree with what was seen. */
-void trakks_memory_world(const struct trakks_memory *memory, struct rng *rng,
-                         struct tiles sure[TRAKKS_SEATS_MAX], struct tiles held[TRAKKS_SEATS_MAX]);
+/* Which tiles known from before are in the racks of the others, in one of the worlds that agree
+ * with what `viewer` remembers; `unseen` are all the tiles out of its sight now. */
+void trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
+                         struct tiles unseen, struct rng *rng, struct tiles held[TRAKKS_SEATS_MAX]);
 
 #endif

@@ -53,21 +53,6 @@ static struct tiles unseen_tiles(const struct trakks_state *v, int viewer)
     return unseen;
 }
 
-/* Puts into a rack those tiles that it is known to hold, as far as they are unseen and there is
- * room; returns the room left. */
-static int known_deal(struct tiles known, struct tiles *unseen, struct tiles *rack, int room)
-{
-    while (known.one && room > 0) {
-        uint8_t tile = tiles_pop(&known);
-        if (!tiles_have(*unseen, tile))
-            continue;
-        tiles_remove(unseen, tile);
-        tiles_add(rack, tile);
-        room--;
-    }
-    return room;
-}
-
 /* Chooses which tiles of a whole rack are the ones being given. */
 static void giving_choose(struct trakks_state *s, int seat, struct rng *rng)
 {
@@ -88,18 +73,20 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
     struct trakks_state *s = state;
     *s = *(const struct trakks_state *)view;
     struct tiles unseen = unseen_tiles(s, viewer);
-    struct tiles sure[TRAKKS_SEATS_MAX] = {0}, held[TRAKKS_SEATS_MAX] = {0};
     int room[TRAKKS_SEATS_MAX] = {0};
-    if (memory)
-        trakks_memory_world(memory, rng, sure, held);
     /* What somebody is giving is first dealt to the rack, since it was there. */
     for (int seat = 0; seat < s->seats; seat++)
         if (seat != viewer)
             room[seat] = s->hidden[seat] + trakks_given_count(s, seat);
-    for (int seat = 0; seat < s->seats; seat++)
-        room[seat] = known_deal(sure[seat], &unseen, &s->rack[seat], room[seat]);
-    for (int seat = 0; seat < s->seats; seat++)
-        room[seat] = known_deal(held[seat], &unseen, &s->rack[seat], room[seat]);
+    if (memory) {
+        struct tiles held[TRAKKS_SEATS_MAX];
+        trakks_memory_world(memory, s->seats, viewer, unseen, rng, held);
+        for (int seat = 0; seat < s->seats; seat++) {
+            s->rack[seat] = tiles_sum(s->rack[seat], held[seat]);
+            room[seat] -= tiles_count(held[seat]);
+            unseen = tiles_difference(unseen, held[seat]);
+        }
+    }
 
     uint8_t tiles[TRAKKS_TILES];
     uint8_t count = 0;
