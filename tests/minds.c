@@ -126,21 +126,5 @@ static bool test_game(const struct game *game, int seats, int seed)
 
 int main(int argc, char **argv)
 {
-    int games = 2, passed = 0, failed = 0;
-    if (argc == 3 && strcmp(argv[1], "--games") == 0)
-        games = atoi(argv[2]);
-    for (int i = 0; tested_games()[i]; i++) {
-        const struct game *game = tested_games()[i];
-        if (argc == 4 && strcmp(game->id, argv[1]) == 0)
-            return !test_game(game, atoi(argv[2]), atoi(argv[3]));
-        for (int seats = game->seats_min; seats <= game->seats_max && argc != 4; seats++)
-            for (int seed = 1; seed <= games; seed++) {
-                if (test_game(game, seats, seed))
-                    passed++;
-                else
-                    failed++;
-            }
-    }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0;
+    return tested_main(argc, argv, 2, test_game);
 }

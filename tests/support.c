@@ -5,6 +5,8 @@
 #include "game/registry.h"
 #include "wire/tables.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct game game_template;
@@ -51,4 +53,26 @@ const struct texts *tested_texts(void)
         texts = texts_load(NULL, &fault);
     CHECK(texts);
     return texts;
+}
+
+int tested_main(int argc, char **argv, int games,
+                bool (*test)(const struct game *game, int seats, int seed))
+{
+    int passed = 0, failed = 0;
+    if (argc == 3 && strcmp(argv[1], "--games") == 0)
+        games = atoi(argv[2]);
+    for (int i = 0; tested_games()[i]; i++) {
+        const struct game *game = tested_games()[i];
+        if (argc == 4 && strcmp(game->id, argv[1]) == 0)
+            return !test(game, atoi(argv[2]), atoi(argv[3]));
+        for (int seats = game->seats_min; seats <= game->seats_max && argc != 4; seats++)
+            for (int seed = 1; seed <= games; seed++) {
+                if (test(game, seats, seed))
+                    passed++;
+                else
+                    failed++;
+            }
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
 }

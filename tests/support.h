@@ -16,6 +16,12 @@ struct game_tables_room tested_tables(const struct game *game);
 void tested_match_start(struct match *match, const struct game *game, int seats, const char *seed,
                         struct rng *rng);
 
+/* The main function of a test over random games: `test` says whether one of them passes, given its
+ * game, seats and seed. `PROGRAM --games N` runs N of each kind, otherwise `games`;
+ * `PROGRAM GAME SEATS SEED` runs one, as a failure named it. */
+int tested_main(int argc, char **argv, int games,
+                bool (*test)(const struct game *game, int seats, int seed));
+
 /* Texts, loaded once for the whole program. */
 const struct texts *tested_texts(void);
 

@@ -8,6 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
+                   int viewer, void *memory, struct doc *doc)
+{
+    struct game_state_room after;
+    memcpy(after.bytes, state, game->state_size);
+    doc_start(doc);
+    doc_list(doc, NULL);
+    game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
+    doc_end(doc);
+    CHECK(!doc->full);
+    DOC_EACH (doc, doc_root(doc), event)
+        game->observe(memory, viewer, doc, event);
+}
+
 void game_option_value_save(const struct game_option *option, int value, struct doc *doc,
                             const char *key)
 {

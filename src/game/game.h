@@ -170,6 +170,11 @@ struct game {
     const struct game_mind *mind;
 };
 
+/* Adds to the memory of `viewer` what it is told of a move that is about to be made. `doc` is for
+ * what is told. For games with a memory. */
+void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
+                   int viewer, void *memory, struct doc *doc);
+
 /* Options as documents, for `save` and `load`: the choices under the key "options", every default
  * filled in; and from an object, or from NULL for all defaults. */
 void game_options_save(const struct game *game, const uint8_t *chosen, struct doc *doc,

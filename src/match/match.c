@@ -81,21 +81,13 @@ bool match_check(const struct match *match, int seat, const char *text, union ga
 /* What every seat sees of the move goes into what it remembers. */
 static void remember(struct match *match, int seat, const struct move *move)
 {
-    const struct game *game = match->game;
-    if (game->memory_size == 0)
+    if (match->game->memory_size == 0)
         return;
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
-    for (int viewer = 0; viewer < match->seats; viewer++) {
-        struct game_state_room after = match->state;
-        doc_start(doc);
-        doc_list(doc, NULL);
-        game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
-        doc_end(doc);
-        CHECK(!doc->full);
-        DOC_EACH (doc, doc_root(doc), event)
-            game->observe(match->memories[viewer].bytes, viewer, doc, event);
-    }
+    for (int viewer = 0; viewer < match->seats; viewer++)
+        game_remember(match->game, match->state.bytes, seat, move, viewer,
+                      match->memories[viewer].bytes, doc);
     free(doc);
 }
 

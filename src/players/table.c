@@ -61,26 +61,13 @@ static void choose(struct table *table, int seat, union game_move_room *move)
     at->thinking_ns += table_now_ns() - begin;
 }
 
-/* Every seat remembers what it is told of the move that is about to be made. */
-static void remember(struct table *table, int seat, const struct move *move)
-{
-    for (int viewer = 0; table->doc && viewer < table->seats; viewer++) {
-        struct game_state_room after = table->state;
-        doc_start(table->doc);
-        doc_list(table->doc, NULL);
-        table->game->apply(after.bytes, seat, move,
-                           &(struct story){.doc = table->doc, .viewer = viewer});
-        doc_end(table->doc);
-        DOC_EACH (table->doc, doc_root(table->doc), event)
-            table->game->observe(table->seat[viewer].memory.bytes, viewer, table->doc, event);
-    }
-}
-
 void table_move(struct table *table, int seat, const struct move *move)
 {
     struct fault fault;
     CHECK(table->game->check(table->state.bytes, seat, move, &fault));
-    remember(table, seat, move);
+    for (int viewer = 0; table->doc && viewer < table->seats; viewer++)
+        game_remember(table->game, table->state.bytes, seat, move, viewer,
+                      table->seat[viewer].memory.bytes, table->doc);
     table->game->apply(table->state.bytes, seat, move, NULL);
     table->seat[seat].moves++;
     show(table);
