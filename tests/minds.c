@@ -33,43 +33,40 @@ static void fail(struct run *run, const struct player *player, const char *what)
     run->failed = true;
 }
 
+static struct player_question question_of(const struct run *run, int seat, const void *view,
+                                          struct rng *rng)
+{
+    rng_start(rng, (uint64_t)run->seed);
+    return (struct player_question){.game = run->game,
+                                    .seat = seat,
+                                    .view = view,
+                                    .memory = run->match.memories[seat].bytes,
+                                    .rng = rng,
+                                    .iterations = ITERATIONS};
+}
+
 static void ask(const struct run *run, const struct player *player, int seat, const void *view,
                 union game_move_room *move)
 {
     struct rng rng;
-    rng_start(&rng, (uint64_t)run->seed);
+    struct player_question question = question_of(run, seat, view, &rng);
     memset(move, 0, sizeof *move);
-    player_choose(player,
-                  &(struct player_question){.game = run->game,
-                                            .seat = seat,
-                                            .view = view,
-                                            .memory = run->match.memories[seat].bytes,
-                                            .rng = &rng,
-                                            .iterations = ITERATIONS},
-                  &move->head);
+    player_choose(player, &question, &move->head);
 }
 
-/* A reason for a move, whoever chose it, is a sentence of the game's texts. */
-static void test_reason(struct run *run, const struct player *player, int seat,
+/* A player's reason for its move, if it has one, is a sentence of the game's texts. */
+static void test_reason(struct run *run, const struct player *player, int seat, const void *view,
                         const union game_move_room *move)
 {
-    const struct game *game = run->game;
-    if (!game->mind || !game->mind->reason)
-        return;
-    struct game_state_room view;
+    struct rng rng;
+    struct player_question question = question_of(run, seat, view, &rng);
     char text[GAME_MOVE_TEXT_MAX];
     struct buffer detail;
     buffer_start(&detail, text, sizeof text);
-    game->view(run->match.state.bytes, seat, view.bytes);
-    struct mind_question question = {.seat = seat,
-                                     .view = view.bytes,
-                                     .memory = run->match.memories[seat].bytes,
-                                     .rng = &run->rng,
-                                     .level = player->level,
-                                     .budget.iterations = ITERATIONS};
-    const char *hint = game->mind->reason(&question, &move->head, &detail);
-    if (hint && !texts_get(tested_texts(), ENGLISH, game->id, "hints", hint))
-        fail(run, player, "its reason is a sentence");
+    const char *hint = player_reason(player, &question, &move->head, &detail);
+    for (int language = 0; hint && language < LANGUAGES; language++)
+        if (!texts_get(tested_texts(), (enum language)language, run->game->id, "hints", hint))
+            fail(run, player, "its reason is a sentence");
 }
 
 static void test_player(struct run *run, const struct player *player, int seat)
@@ -91,7 +88,7 @@ static void test_player(struct run *run, const struct player *player, int seat)
     if (memcmp(&move, &elsewhere, game->move_size) != 0)
         fail(run, player, "in another world behind the same view, it answers the same");
     if (!run->failed)
-        test_reason(run, player, seat, &move);
+        test_reason(run, player, seat, view.bytes, &move);
 }
 
 static void step(struct run *run)
