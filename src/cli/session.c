@@ -11,7 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_MAX = 2048 };
+enum {
+    SENTENCE_MAX = 2048,
+    /* A hint thinks by counting, not by the clock: asked again, it says the same. */
+    HINT_ITERATIONS = 4000,
+};
 
 struct session *session_new(const struct cli *cli)
 {
@@ -147,7 +151,8 @@ void session_suggestion(const struct session *session, const struct player *play
                                        .seat = seat,
                                        .view = view.bytes,
                                        .memory = match->memories[seat].bytes,
-                                       .rng = &rng};
+                                       .rng = &rng,
+                                       .iterations = reason ? HINT_ITERATIONS : 0};
     player_choose(player, &question, &move.head);
     match->game->format(match->state.bytes, &move.head, text);
     if (!reason)
