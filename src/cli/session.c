@@ -14,7 +14,7 @@
 enum {
     SENTENCE_MAX = 2048,
     /* A hint thinks by counting, not by the clock: asked again, it says the same. */
-    HINT_ITERATIONS = 4000,
+    HINT_ITERATIONS = 2000,
 };
 
 struct session *session_new(const struct cli *cli)
