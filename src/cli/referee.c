@@ -2,6 +2,7 @@
 #include "referee/referee.h"
 #include "cli/cli.h"
 #include "game/registry.h"
+#include "wire/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,13 @@ int cli_referee(struct cli *cli, int argc, char **argv)
         return code;
     if (argc > 0)
         return cli_usage_error(cli, "unexpected_word", argv[0]);
+    /* The protocol has no answer for a user's own component file that is broken: say so before. */
+    for (int i = 0; games_all[i]; i++) {
+        struct game_tables_room tables;
+        struct fault fault;
+        if (!wire_tables_load(games_all[i], cli->data_folder, &tables, &fault))
+            return cli_fault(cli, &fault);
+    }
     struct referee *referee = referee_new(games_all, cli->data_folder, cli->texts);
     struct line line = {0};
     while (read_line(stdin, &line)) {
