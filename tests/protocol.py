@@ -3,6 +3,7 @@
 no program should send. usage: protocol.py BINARY"""
 import json
 import os
+import pathlib
 import random
 import subprocess
 import sys
@@ -227,8 +228,20 @@ def broken_records(record):
     assert verify({**record, "moves": record["moves"][:1], "result": None}) == 0
 
 
+def broken_component_files(_):
+    """A user's own component file is told to be broken before any request is read."""
+    with tempfile.TemporaryDirectory() as folder:
+        components = pathlib.Path(folder, "components")
+        components.mkdir()
+        for content in ("", "{}", "[1", '{"symbols":{"y1":"meteor"}}'):
+            (components / "trex.json").write_text(content)
+            run = subprocess.run([BINARY, "referee", "--data", folder], input=b'{"cmd":"games"}\n',
+                                 capture_output=True, env=NO_LEAK_CHECK)
+            assert run.returncode == 1 and not run.stdout and run.stderr, (content, run)
+
+
 for function in (games, requests_without_a_match, bad_requests, ids_come_back, bytes_of_all_kinds,
-                 very_long_lines, a_line_without_an_end, whole_games):
+                 very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
     test(function)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
