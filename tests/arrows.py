@@ -16,7 +16,9 @@ ALLOWED = {
     "text": BASE | {"data", "text"},
     "wire": GAME | {"data", "match", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
-    "cli": GAME | {"cli", "data", "match", "players", "referee", "text", "wire"},
+    "store": BASE | {"store", "wire"},
+    "server": GAME | {"data", "match", "players", "server", "store", "text", "wire"},
+    "cli": GAME | {"cli", "server", "store", "data", "match", "players", "referee", "text", "wire"},
 }
 failures = []
 files = sorted(pathlib.Path("src").rglob("*.[ch]"))

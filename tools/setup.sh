@@ -24,6 +24,10 @@ need_to_build() {
     need python3 "puts the data files into the program" command -v python3
     need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
     need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
+    need libsqlite3-dev "where tables live" pkg-config --exists sqlite3
+    need libuv1-dev "the server's loop" pkg-config --exists libuv
+    need libwebsockets-dev "HTTP and WebSocket" pkg-config --exists libwebsockets
+    need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
 install_missing() {

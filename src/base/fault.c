@@ -46,6 +46,12 @@ const char *fault_code_name(enum fault_code code)
         [FAULT_OVER] = "over",
         [FAULT_BAD_TABLES] = "bad_tables",
         [FAULT_BAD_RECORD] = "bad_record",
+        [FAULT_WHO] = "who",
+        [FAULT_NO_TABLE] = "no_table",
+        [FAULT_FORBIDDEN] = "forbidden",
+        [FAULT_TAKEN] = "taken",
+        [FAULT_LIMIT] = "limit",
+        [FAULT_UNAVAILABLE] = "unavailable",
     };
     CHECK(code < FAULT_COUNT);
     return names[code];

@@ -23,6 +23,13 @@ enum fault_code {
     FAULT_OVER,
     FAULT_BAD_TABLES, /* a component table in data/ that cannot be played with */
     FAULT_BAD_RECORD,
+    /* Of the server: */
+    FAULT_WHO, /* who asks is not known */
+    FAULT_NO_TABLE,
+    FAULT_FORBIDDEN,
+    FAULT_TAKEN,
+    FAULT_LIMIT, /* too many, too long, too fast */
+    FAULT_UNAVAILABLE,
     FAULT_COUNT
 };
 

@@ -118,7 +118,14 @@ struct game {
 
     /* A bit per seat that has a legal move now; several: simultaneous or real time; none: over. */
     uint32_t (*to_act)(const void *state);
+    /* Of these, a bit per seat without whom the match cannot go on: whose clocks run. NULL: all of
+     * them. In real time people act when they like, and most of the time nobody is waited for. */
+    uint32_t (*awaited)(const void *state);
     const char *(*phase)(const void *state); /* "over" when over */
+
+    /* Whether the player on `seat` may say this to the others now; if not, the rule that it breaks.
+     * NULL: anything, at any time. */
+    bool (*may_say)(const void *state, int seat, const char *text, struct fault *fault);
 
     /* Whether `seat`, one of to_act, may make this move; if not, the rule that it breaks. */
     bool (*check)(const void *state, int seat, const struct move *move, struct fault *fault);

@@ -1,0 +1,2 @@
+/* ludosaure admin: looking after a server. */
+#include "cli/cli.h"

@@ -1,0 +1,2 @@
+/* ludosaure serve: the server. */
+#include "cli/cli.h"

@@ -1,0 +1,2 @@
+/* Clients come, ask and go. */
+#include "server/inside.h"

@@ -1,0 +1,143 @@
+/* The hall: people, tables, and who watches what. All that a server does but for sockets, threads
+ * and the clock, which come in from outside, so that a test can be the outside: it hands in bytes
+ * and a time, and gets bytes.
+ *
+ *     hall.c       clients come, ask and go; what each request does
+ *     requests.c   bytes to requests, and what is wrong with them
+ *     people.c     persons, secrets, accounts
+ *     tables.c     the rooms there are: loading, changing (one entry at a time a room), telling,
+ *                  clocks, closing those that nobody needs
+ *     bots.c       computer players: when they are asked, and the stage of games in real time
+ *     room.c, tell.c, message.c
+ */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "game/game.h"
+#include "server/message.h"
+#include "store/store.h"
+#include "text/text.h"
+
+#include <jansson.h>
+
+struct hall;
+struct client; /* a connection, or one HTTP request, as the hall knows it */
+
+struct hall_limits {
+    int message_bytes;          /* of one request: 16384 */
+    int messages_per_second;    /* of one connection, on average: 20; a burst of 3 s is fine */
+    int gestures_per_second;    /* 20 */
+    int chats_per_minute;       /* 30 */
+    int tables_per_person;      /* that one hosts or sits at, and that are not over: 20 */
+    int tables;                 /* in all: 20000 */
+    int watches_per_client;     /* 50 */
+    int new_people_per_minute;  /* from one address: 60 */
+    int wrong_codes_per_minute; /* from one address: 20; and wrong passwords */
+};
+extern const struct hall_limits hall_limits_standard;
+
+/* A computer player's turn, thought through elsewhere. What is here is what its seat may know. */
+struct thought {
+    struct hall *hall;
+    char table[STORE_ID_TEXT];
+    int64_t version;
+    int seat;
+    const struct game *game;
+    const struct player *player;
+    struct game_state_room view;
+    struct game_memory_room memory;
+    struct rng rng;
+    int ms; /* 0: the level's own */
+    int64_t iterations;
+    union game_move_room move; /* the answer */
+    bool with_reason;          /* a hint for a person: */
+    const char *reason;
+    char detail[256];
+    void *context; /* the hall's own */
+};
+/* Does the thinking. On any thread: it uses nothing but the thought. */
+void thought_think(struct thought *thought);
+
+/* A password being hashed or compared, elsewhere: libsodium takes its time on purpose. */
+struct password_work {
+    struct hall *hall;
+    char password[256];
+    char hashed[STORE_PASSWORD_TEXT]; /* in: compare with this one; "": hash */
+    bool matches, failed;
+    void *context;
+};
+void password_work_do(struct password_work *work);
+
+struct hall_outside {
+    void *context;
+    /* Sends a text; the callee holds the message if it keeps it. */
+    void (*send)(void *context, struct client *client, struct message *message);
+    /* The connection is to be ended, after what was sent. Never calls back into the hall. */
+    void (*end)(void *context, struct client *client);
+    /* Work for other threads; it comes back by hall_thought_done and hall_password_done. */
+    void (*think)(void *context, struct thought *thought);
+    void (*hash)(void *context, struct password_work *work);
+    /* Entropy, for ids, secrets, seeds and computer players' chance. */
+    void (*entropy)(void *context, void *bytes, size_t size);
+    /* A clock that only goes forward, for measuring. */
+    int64_t (*now_us)(void *context);
+    /* One line of the log: `event` is a word, `fields` an object that is taken. */
+    void (*log)(void *context, const char *event, json_t *fields);
+};
+
+struct hall_settings {
+    struct hall_limits limits;
+    const char *data_folder;
+    const struct texts *texts;
+    bool positions; /* `create` takes `position` and `seed`: for tests only */
+    int64_t now_ms; /* since 1970 */
+};
+
+/* The store must outlive the hall. */
+struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
+                      struct store *store);
+void hall_free(struct hall *hall);
+
+/* Asks the store for the open tables. `hall_is_ready` when all are there. */
+void hall_load(struct hall *hall);
+bool hall_is_ready(const struct hall *hall);
+
+/* A connection comes and goes. `address` is whose limits it counts for. `owner` is the caller's. */
+struct client *hall_enter(struct hall *hall, const char *address, void *owner);
+void hall_leave(struct hall *hall, struct client *client);
+void *client_owner(const struct client *client);
+
+/* One message from a client: any bytes, which may be changed. */
+void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t size,
+                  int64_t now_ms);
+
+/* One HTTP request to /api/…: `client` was entered for it alone, and gets one answer by `send`, for
+ * which hall_http_status then gives the status. `path` begins with "/api/", and ends before the "?";
+ * `query` may be "". `secret` is that of the Authorization header, or NULL. */
+void hall_http(struct hall *hall, struct client *client, const char *method, const char *path,
+               const char *query, const char *secret, char *body, size_t size, int64_t now_ms);
+int hall_http_status(const struct client *client);
+
+/* Time passes: clocks, computer players, the stage. To be called every HALL_TICK_MS. */
+enum { HALL_TICK_MS = 50 };
+void hall_tick(struct hall *hall, int64_t now_ms);
+
+void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_ms);
+void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms);
+
+/* Tells every client that the server stops; nothing new is taken from now on. What is under way in
+ * the store still gets its answer. */
+void hall_stop(struct hall *hall);
+
+struct hall_figures {
+    int64_t clients, watchers, people_online;
+    int64_t tables_waiting, tables_playing, tables_over;
+    int64_t moves_person, moves_bot, moves_timeout, messages_in, messages_out, errors;
+    int64_t thoughts_waiting, thoughts_done;
+    /* From the arrival of a move to the sending of its step, in µs: how many took at most 2^i × 100. */
+    int64_t latency[16];
+    int64_t latency_count, latency_us;
+};
+void hall_figures(const struct hall *hall, struct hall_figures *figures);
+
+#endif

@@ -1,0 +1,2 @@
+/* Tables by id, and limits that fill again. */
+#include "server/inside.h"

@@ -1,0 +1,242 @@
+/* What the parts of the hall share; see hall.h for which part does what. Nobody else includes it. */
+#ifndef SERVER_INSIDE_H
+#define SERVER_INSIDE_H
+
+#include "server/hall.h"
+#include "server/room.h"
+#include "server/tell.h"
+
+/* Hash tables by id: uthash is heavier than the need, so: open addressing on the first bytes of
+ * the id, which are random. */
+struct index {
+    void **slots; /* each begins with char id[STORE_ID_TEXT] */
+    size_t count, room;
+};
+void *index_find(const struct index *index, const char *id);
+void index_add(struct index *index, void *item);
+void index_remove(struct index *index, const char *id);
+void index_free(struct index *index);
+
+/* A limit that fills again with time: so many a minute, and a burst. */
+struct bucket {
+    int64_t at_ms;
+    int64_t level; /* in thousandths */
+};
+bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+
+struct person {
+    char id[STORE_ID_TEXT]; /* first: for struct index */
+    char name[STORE_NAME_MAX];
+    char login[STORE_NAME_MAX];
+    struct client *clients; /* its connections; a person without one is forgotten */
+    int table_count;        /* open ones that it hosts or sits at, for the limit */
+    struct bucket chats;
+};
+
+/* A connection at a table. In two lists: of the table's watchers, of the client's watches. */
+struct watch {
+    struct client *client;
+    struct seating *table;
+    int viewer; /* its seat, or GAME_SPECTATOR */
+    bool views;
+    struct watch *next_at_table, *next_of_client;
+};
+
+struct client {
+    struct hall *hall;
+    void *owner;
+    struct person *person; /* NULL before hello */
+    unsigned char session[STORE_HASH_BYTES];
+    struct client *next_of_person;
+    struct client *next, *previous; /* all clients */
+    struct watch *watches;
+    int watch_count;
+    struct address *address;
+    struct bucket messages;
+    int waiting;  /* answers of the store or of other threads still to come */
+    bool gone;    /* left while waiting: freed when the last answer comes */
+    bool is_http; /* one request, one answer */
+    int http_status;
+};
+
+/* What came from one address lately. */
+struct address {
+    char text[48];
+    int clients;
+    struct bucket people, guesses;
+    struct address *next;
+};
+
+/* A wish to change a table, waiting for its turn; and who is told when it did not work. */
+struct wish {
+    struct store_entry entry; /* number is given when its turn comes */
+    struct client *client;    /* NULL: nobody asked. Held by client->waiting */
+    char *answer;             /* the JSON of the request's id, or NULL */
+    int64_t arrived_us;
+    struct wish *next;
+};
+
+/* A room in the hall: the room, who is there, and what is under way. At any time at most one entry
+ * of a room is on its way to the disk; further wishes wait, and are checked when their turn comes.
+ */
+struct seating {
+    char id[STORE_ID_TEXT]; /* first: for struct index */
+    struct room *room;
+    struct watch *watches;
+    int watch_count;
+    struct wish *wishes, **wishes_end; /* the first one is under way if `busy` */
+    int wish_count;
+    bool busy;
+    bool loading;               /* its entries are being read: not yet to be used */
+    struct loading_wait *waits; /* those who asked for it meanwhile */
+    int64_t empty_since_ms;     /* nobody watches; 0: somebody does */
+    uint32_t online;            /* a bit per seat whose person watches */
+
+    /* bots.c */
+    uint32_t thinking;                         /* a bit per seat that is being thought for */
+    int64_t bot_not_before_ms[GAME_SEATS_MAX]; /* human pace */
+    struct stage_room *stage;                  /* games in real time; NULL otherwise */
+
+    /* hall.c: what was said lately, newest last */
+    struct said *said;
+    int said_count;
+    struct mute *mutes;
+    struct bucket gestures[GAME_SEATS_MAX];
+};
+
+struct hall {
+    struct hall_settings settings;
+    struct hall_outside outside;
+    struct store *store;
+    struct index people;   /* those connected */
+    struct index seatings; /* those in memory */
+    struct client *clients;
+    struct address **addresses; /* by hash */
+    struct teller *teller;
+    struct hall_figures figures;
+    int64_t now_ms;
+    int64_t changes_asked_ms;
+    int loading; /* answers still to come before the hall is ready */
+    bool loaded, stopping;
+};
+
+/* --- hall.c: answering -------------------------------------------------------------------- */
+
+/* Sends {"id":…,"ok":true} with what is in `answer` (an object, taken; may be NULL). `id` is JSON
+ * text or NULL. For HTTP sets the status. */
+void client_answer(struct client *client, const char *id, json_t *answer);
+void client_refuse(struct client *client, const char *id, const struct fault *fault);
+void client_send(struct client *client, struct message *message);
+/* While an answer is under way elsewhere the client is held; release frees it if it has gone. */
+void client_hold(struct client *client);
+void client_release(struct client *client);
+
+/* --- requests.c: bytes to requests ----------------------------------------------------------- */
+
+enum request_cmd {
+    REQUEST_HELLO,
+    REQUEST_RENAME,
+    REQUEST_ACCOUNT,
+    REQUEST_LOGIN,
+    REQUEST_LOGOUT,
+    REQUEST_GAMES,
+    REQUEST_TABLES,
+    REQUEST_CREATE,
+    REQUEST_INVITE,
+    REQUEST_WATCH,
+    REQUEST_UNWATCH,
+    REQUEST_SIT,
+    REQUEST_STAND,
+    REQUEST_BOT,
+    REQUEST_START,
+    REQUEST_MOVE,
+    REQUEST_SUGGEST,
+    REQUEST_REMATCH,
+    REQUEST_CHAT,
+    REQUEST_MUTE,
+    REQUEST_GESTURE,
+    REQUEST_RECORD,
+    REQUEST_RECORDS,
+    REQUEST_STATS,
+    REQUEST_PING,
+    REQUEST_INFO, /* HTTP only */
+    REQUEST_KINDS
+};
+
+/* A request with every value of the right type and length; what is absent is NULL, -1 or as the
+ * interface says. Texts point into `json`, which the request holds. */
+struct request {
+    json_t *json;
+    enum request_cmd cmd;
+    char *id; /* as JSON text; NULL: none */
+    const char *table, *invite, *code, *secret, *name, *login, *password, *game, *move, *cid, *text,
+        *person, *level;
+    bool has_level; /* null is a value too */
+    int seat;
+    int64_t since, before;
+    bool views, on;
+    int x, y, power;
+};
+
+/* False, and a fault; request->id is there even so if it could be read. */
+bool request_read(struct request *request, char *bytes, size_t size, struct fault *fault);
+/* The same for an address of /api/. */
+bool request_read_http(struct request *request, const char *method, const char *path,
+                       const char *query, const char *secret, char *body, size_t size,
+                       struct fault *fault);
+void request_free(struct request *request);
+
+/* --- people.c --------------------------------------------------------------------------------- */
+
+void people_request(struct hall *hall, struct client *client, const struct request *request);
+void person_leave(struct hall *hall, struct client *client);
+bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault);
+/* A new id: lower-case letters and digits. */
+void id_new(struct hall *hall, char id[STORE_ID_TEXT]);
+
+/* --- tables.c --------------------------------------------------------------------------------- */
+
+/* The table with this id: at once if it is in memory, after reading it otherwise. `then` gets NULL
+ * if there is none. The client is held meanwhile; `data` is freed after. */
+void tables_get(struct hall *hall, const char *id, struct client *client,
+                void (*then)(struct hall *hall, struct client *client, struct seating *seating,
+                             void *data),
+                void *data);
+
+/* A new table: entry 0, then `further` entries (bots, the host's seat), each as a wish. Answers the
+ * client with the step's id when it is on the disk. */
+void tables_create(struct hall *hall, struct client *client, const struct request *request);
+
+/* Puts a wish into the table's queue; takes what `wish` points to. It is refused, or its step is
+ * told to everyone watching. */
+void tables_wish(struct hall *hall, struct seating *seating, struct wish *wish);
+struct wish *wish_new(enum room_kind kind, int seat, const char *text, const char *cid,
+                      struct client *client, const char *answer);
+
+/* A client begins to watch: it is told the table, or what has happened since. */
+void tables_watch(struct hall *hall, struct seating *seating, struct client *client,
+                  const struct request *request);
+void tables_unwatch(struct hall *hall, struct watch *watch);
+struct watch *watch_find(const struct client *client, const char *table);
+/* To all who watch, but for `except` (may be NULL). */
+void tables_tell_all(struct seating *seating, struct message *message, const struct client *except);
+
+void tables_load(struct hall *hall);
+void tables_tick(struct hall *hall);
+void tables_free(struct hall *hall);
+
+/* --- bots.c ------------------------------------------------------------------------------------ */
+
+/* Called after every step of the table, and every tick for tables that play. */
+void bots_look(struct hall *hall, struct seating *seating);
+void bots_tick(struct hall *hall, struct seating *seating);
+/* A gesture of a person; it has been told to the others already. */
+void bots_witness(struct seating *seating, int seat, int x, int y, int power);
+/* A hint for the person on this seat. */
+void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
+                  const struct request *request);
+/* The move that is made when time is up: by the player `easy`. */
+void bots_timeout(struct hall *hall, struct seating *seating, int seat);
+void bots_free(struct seating *seating);
+
+#endif

@@ -1,0 +1,2 @@
+/* Texts on their way to clients. */
+#include "server/message.h"

@@ -1,0 +1,2 @@
+/* Figures for Prometheus, and the log. */
+#include "server/serve.h"

@@ -1,0 +1,2 @@
+/* People: names, secrets, accounts. */
+#include "server/inside.h"

@@ -1,0 +1,2 @@
+/* Bytes from clients, made into requests. */
+#include "server/inside.h"

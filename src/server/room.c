@@ -1,0 +1,2 @@
+/* A table is what its entries say. */
+#include "server/room.h"

@@ -1,0 +1,103 @@
+/* A table, as the server has it: what its entries say, one folded in after the other. No sockets,
+ * no database, no clock of its own: time comes in as a number.
+ *
+ * Whatever happens at a table is an entry (store/store.h). room_check says whether an entry may be
+ * the next one, room_fold makes it so; in between it goes to the disk. The same two functions run
+ * when a server starts again and when another server was faster. */
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include "match/match.h"
+#include "store/store.h"
+
+#include <jansson.h>
+
+enum room_kind {
+    ROOM_CREATE, /* entry 0; text: JSON, everything that stays as it is */
+    ROOM_SIT,    /* seat; text: {"person","name"} */
+    ROOM_STAND,  /* seat */
+    ROOM_BOT,    /* seat; text: {"level","name"}, or {} for taking it away */
+    ROOM_START,
+    ROOM_MOVE,         /* seat, text: the move; by a person */
+    ROOM_MOVE_BOT,     /* by a computer player */
+    ROOM_MOVE_TIMEOUT, /* because time was up */
+    ROOM_CLOSE,        /* text: {"why"} */
+    ROOM_REMATCH,      /* text: {"table"} */
+    ROOM_KINDS
+};
+
+enum room_stage { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED };
+enum room_clock { ROOM_CLOCK_NONE, ROOM_CLOCK_MOVE, ROOM_CLOCK_GAME };
+
+struct room_seat {
+    char person[STORE_ID_TEXT]; /* "": no person */
+    char name[STORE_NAME_MAX];
+    const struct player *bot; /* NULL: no computer player */
+    int64_t left_ms;          /* of the game's clock */
+    int64_t awaited_since_ms; /* 0: the clock does not run */
+};
+
+struct room {
+    char id[STORE_ID_TEXT];
+    enum room_stage stage;
+    int64_t version; /* number of the latest entry */
+    int64_t created_ms, changed_ms;
+
+    /* From entry 0. */
+    const struct game *game;
+    struct game_tables_room tables;
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    bool is_public, takeover, hints, chat, open_hands_after, autostart, is_fast;
+    enum room_clock clock;
+    int64_t clock_ms;
+    char host[STORE_ID_TEXT];
+    char *seed; /* NULL: begins from `position`, for tests */
+    json_t *position;
+    char seed_hash[65];
+
+    struct room_seat seat[GAME_SEATS_MAX];
+    struct match match; /* from the start on */
+    char rematch[STORE_ID_TEXT];
+
+    /* Every entry, to tell again to those who come back; and which client ids were used. */
+    struct store_entry *entries;
+    size_t entry_count, entry_room;
+};
+
+/* An empty room; the first entry folded in must be ROOM_CREATE. `data_folder` as in
+ * wire_tables_load. */
+struct room *room_new(const char *id);
+void room_free(struct room *room);
+
+/* Whether the entry can be the next one (its number is not looked at). For ROOM_CREATE the text is
+ * read as a client's wish would be: everything is checked. */
+bool room_check(const struct room *room, const struct store_entry *entry, struct fault *fault);
+
+/* Makes it so; takes a copy of the entry. False, and a fault, if it cannot be: a broken database. */
+bool room_fold(struct room *room, const struct store_entry *entry, struct fault *fault);
+
+/* The state just before entry `number`, for telling it again: `match` is started anew and played up
+ * to there. Only for ROOM_MOVE… entries and after the start. */
+bool room_match_before(const struct room *room, int64_t number, struct match *match);
+
+/* The version that this client id made at this seat, or -1. */
+int64_t room_cid_version(const struct room *room, int seat, const char *cid);
+
+/* The seat of a person, or -1. */
+int room_seat_of(const struct room *room, const char *person);
+
+/* A bit per seat that the match waits for now: whose clocks run. In real time nobody is waited for
+ * but those who alone can go on (game->awaited). */
+uint32_t room_awaited(const struct room *room);
+
+/* How long a seat still has, in ms, at `now_ms`; INT64_MAX without a clock. */
+int64_t room_left_ms(const struct room *room, int seat, int64_t now_ms);
+
+/* For a record: what each seat is called. */
+void room_names(const struct room *room, const char *names[GAME_SEATS_MAX]);
+
+/* The record of the finished match, and its row for the store. */
+struct store_record *room_record(const struct room *room, int64_t ended_ms);
+
+#endif

@@ -1,0 +1,2 @@
+/* The tables there are. */
+#include "server/inside.h"

@@ -1,0 +1,2 @@
+/* What a client may know of a table. */
+#include "server/tell.h"

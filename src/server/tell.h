@@ -1,0 +1,42 @@
+/* The one place that turns a table into what a client may know. Whatever reaches a client about a
+ * match was written here, from the view of that client's seat: nothing else in the server calls
+ * game->view, game->save, match_result or a story.
+ *
+ * What a viewer gets for an entry depends on the entry's number and kind, on what the game tells
+ * that viewer, and on nothing else: not on what others are told, nor on how long they thought. */
+#ifndef SERVER_TELL_H
+#define SERVER_TELL_H
+
+#include "server/message.h"
+#include "server/room.h"
+
+/* Room to write in, reused from one message to the next. */
+struct teller;
+struct teller *teller_new(void);
+void teller_free(struct teller *teller);
+
+/* What a table looks like from outside: as in `info` of the interface. A new JSON value. */
+json_t *tell_info(const struct room *room);
+
+struct tell_presence {
+    uint32_t online; /* a bit per seat */
+    int spectators;
+    const char *chat_json; /* the list of what was said lately, as JSON; NULL: none */
+};
+
+/* Everything, as a push `table`, for a seat or GAME_SPECTATOR. */
+struct message *tell_table(struct teller *teller, const struct room *room, int viewer, bool views,
+                           const struct tell_presence *presence, int64_t now_ms);
+
+/* The entry that was folded in last. `before` is the match's state before it, for moves.
+ * `answer` is the JSON of the id of the request that asked for it, or NULL. */
+struct message *tell_step(struct teller *teller, const struct room *room,
+                          const struct game_state_room *before, int viewer, bool views,
+                          const char *answer, int64_t now_ms);
+
+/* An earlier entry again, for somebody who comes back: `view` and what belongs to it are those of
+ * that moment. */
+struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
+                                int viewer, bool views, int64_t now_ms);
+
+#endif

@@ -1,0 +1,2 @@
+/* SQLite: what each job of the store means there. */
+#include "store/store.h"

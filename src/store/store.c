@@ -1,0 +1,2 @@
+/* The queue of jobs, the thread, the group commit. */
+#include "store/store.h"

@@ -1,0 +1,179 @@
+/* Where people, tables and finished games live.
+ *
+ * A table is what its entries say, one after the other: who sat down, what was played, how it
+ * ended. An entry is a row keyed (table, number). That key is the only judge of which of two
+ * entries was the n-th: whoever comes second is told STORE_TAKEN, reads what is there, and thinks
+ * again. So several servers may share one database, and a server that starts again is no special
+ * case: it reads entries, like a server that came second.
+ *
+ * Everything asked of the store is a job. Jobs are done in the order they came, many in one
+ * transaction (group commit), and told done only after it is on the disk. The jobs of one
+ * transaction fail or last together, but a job that is refused (TAKEN, ABSENT) changes nothing
+ * and harms no other.
+ *
+ *     store.c    the queue, the thread and the group commit, for any database
+ *     sqlite.c   what each job means in SQLite
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_ID_TEXT = 13,    /* ids of people and tables: 12 letters and digits, and the end */
+    STORE_HASH_BYTES = 32, /* of what is secret: it is never stored itself */
+    STORE_NAME_MAX = 64,   /* bytes of a name or a login, with the end */
+    STORE_CID_MAX = 40,    /* bytes of a client's own id for a move, with the end */
+    STORE_PASSWORD_TEXT = 128,
+    STORE_SEATS_MAX = 8,
+};
+
+enum store_outcome {
+    STORE_OK,
+    STORE_TAKEN,  /* there is one with this key already */
+    STORE_ABSENT, /* there is none */
+    STORE_FAILED, /* the database cannot; nothing was changed */
+};
+
+/* Kinds of entries are the server's affair (server/room.h); the store keeps them. */
+struct store_entry {
+    int64_t number; /* 0, 1, 2, … in its table, without gaps */
+    int64_t at_ms;  /* since 1970 */
+    int64_t used_ms;
+    int kind;
+    int seat; /* or -1 */
+    char *text;
+    char *cid; /* may be NULL */
+};
+
+struct store_person {
+    char id[STORE_ID_TEXT];
+    char name[STORE_NAME_MAX];
+    char login[STORE_NAME_MAX]; /* "": no account */
+};
+
+/* One seat of a finished game. */
+struct store_result_seat {
+    char person[STORE_ID_TEXT]; /* "": a computer player */
+    char name[STORE_NAME_MAX];
+    char level[16]; /* of a computer player, or "" */
+    int32_t score;
+    double won; /* 1, or a part of a shared win, or 0 */
+};
+
+/* A finished game, kept for good. `record` is the record of the protocol, as JSON. */
+struct store_record {
+    char table[STORE_ID_TEXT];
+    char game[32];
+    int64_t ended_ms;
+    int seats;
+    int move_count;
+    struct store_result_seat seat[STORE_SEATS_MAX];
+    char *record; /* NULL in lists */
+};
+
+/* What all finished games of one kind say. */
+struct store_statistics {
+    int64_t games, moves;
+    struct store_statistics_line {
+        int seats;
+        int64_t games;
+        double mean_moves, mean_score, mean_best_score;
+        double first_seat_share;     /* of wins */
+    } by_seats[STORE_SEATS_MAX + 1]; /* index = number of seats */
+    struct store_statistics_level {
+        char level[16]; /* "": people */
+        int64_t seats;
+        double won, mean_score;
+    } by_level[8];
+    int level_count;
+};
+
+enum store_kind {
+    STORE_PERSON_NEW,     /* person, hash (its first session) */
+    STORE_PERSON_RENAME,  /* person.id, person.name */
+    STORE_SESSION_FIND,   /* hash → person; ABSENT */
+    STORE_SESSION_NEW,    /* person.id, hash */
+    STORE_SESSION_END,    /* hash */
+    STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN */
+    STORE_ACCOUNT_FIND,   /* person.login → person, password; ABSENT */
+    STORE_TABLE_NEW,      /* table, entries[0] (number 0), hash (its invitation), hash2 (its code),
+                             both all zero for none; TAKEN */
+    STORE_TABLE_INVITE,   /* table, hash, hash2: in place of those before */
+    STORE_TABLE_FIND,     /* hash: an invitation or a code → table; ABSENT */
+    STORE_TABLE_APPEND,   /* table, entries[0], and `closes`, and `record` or NULL; TAKEN if that
+                             number is there; ABSENT if the number before it is not */
+    STORE_TABLE_READ,     /* table, from → entries with number ≥ from; ABSENT: no such table */
+    STORE_TABLES_OPEN,    /* → tables that are not closed, as `tables` */
+    STORE_TABLES_CHANGED, /* → tables that others have appended to since this was last asked, by
+                             `tables`; cheap when there was nothing */
+    STORE_RECORD_GET,     /* table → record; ABSENT */
+    STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
+                             the latest first */
+    STORE_STATISTICS,     /* game → statistics */
+};
+
+struct store_job {
+    enum store_kind kind;
+    struct store_person person;
+    unsigned char hash[STORE_HASH_BYTES], hash2[STORE_HASH_BYTES];
+    char password[STORE_PASSWORD_TEXT];
+    char table[STORE_ID_TEXT];
+    char game[32];
+    int64_t from, before_ms;
+    int limit;
+    bool closes; /* with this entry nothing more can happen at the table */
+    struct store_entry *entries;
+    size_t entry_count;
+    char (*tables)[STORE_ID_TEXT];
+    size_t table_count;
+    struct store_record *records; /* one for APPEND and GET; several for LIST */
+    size_t record_count;
+    struct store_statistics *statistics;
+
+    enum store_outcome outcome;
+    /* Called by store_collect, once. The job is freed after it, with all that it points to. */
+    void (*done)(struct store_job *job);
+    void *context;
+    struct store_job *next; /* the store's own */
+};
+
+struct store;
+
+/* A new job, all else zero. What its pointers hold must come from malloc, and is the job's. */
+struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
+                                void *context);
+void store_job_free(struct store_job *job);
+
+/* Opens the database file, or makes it. `notify` is called, from a thread of the store's own,
+ * when there is something to collect; NULL: there is no thread, and store_work does the work.
+ * NULL if it cannot be opened; `error` then says why. */
+struct store *store_open(const char *path, void (*notify)(void *context), void *context,
+                         char *error, size_t error_size);
+
+/* Takes the job; it is done later, in its turn. From the owner's thread only, as all below. */
+void store_submit(struct store *store, struct store_job *job);
+
+/* Without a thread: does all that has been submitted, in one transaction. */
+void store_work(struct store *store);
+
+/* Calls `done` of every job that is. Returns how many. */
+size_t store_collect(struct store *store);
+
+/* How many jobs are under way, and for /metrics: transactions so far and their time. */
+struct store_figures {
+    size_t waiting;
+    int64_t transactions, jobs, failures;
+    int64_t busy_us;
+};
+void store_figures(struct store *store, struct store_figures *figures);
+
+/* Does what was submitted, calls no `done` any more, and closes. */
+void store_close(struct store *store);
+
+/* A copy of the whole database into a new file, while others use it. */
+bool store_backup(const char *path, const char *to, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,2 @@
+/* Documents to JSON text. */
+#include "wire/write.h"
