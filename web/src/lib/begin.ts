@@ -1,0 +1,37 @@
+/* Beginning to play: becoming somebody if need be, then a table. */
+import { connection } from './connection.svelte';
+import { say } from './language.svelte';
+import { go } from './route.svelte';
+
+const INVITES = 'ludosaure.invites';
+
+/** A name for somebody who has not said one. */
+export function nameOrGuest(name: string): string {
+  return name.trim() || connection.name || say('ui.guest');
+}
+
+interface Invitation {
+  invite: string;
+  code: string;
+}
+
+/* Only the browser that made a table has its invitation: the server keeps just a hash. */
+export function invitation(table: string): Invitation | null {
+  const all = JSON.parse(sessionStorage.getItem(INVITES) ?? '{}') as Record<string, Invitation>;
+  return all[table] ?? null;
+}
+
+export function keepInvitation(table: string, { invite, code }: Invitation): void {
+  const all = JSON.parse(sessionStorage.getItem(INVITES) ?? '{}') as Record<string, Invitation>;
+  all[table] = { invite, code };
+  sessionStorage.setItem(INVITES, JSON.stringify(all));
+}
+
+/** Makes a table and goes there. */
+export async function begin(request: Record<string, unknown>, name = ''): Promise<void> {
+  await connection.introduce(nameOrGuest(name));
+  const answer = await connection.ask('create', request);
+  const table = answer.table as string;
+  keepInvitation(table, answer as unknown as Invitation);
+  go(`/t/${table}`);
+}

@@ -1,0 +1,179 @@
+/* The one connection to the server. It comes back by itself; whoever watches a table is asked to
+ * watch again from where it was, and what was sent but not acknowledged is sent again by its owner. */
+import type { Person, Push, Trouble } from './protocol';
+import { Refusal } from './protocol';
+
+const SECRET = 'ludosaure.secret';
+const NAME = 'ludosaure.name';
+const WAIT_FIRST_MS = 250;
+const WAIT_MOST_MS = 5000;
+
+type Answer = Record<string, unknown>;
+
+interface Pending {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+/** The connection went away before the answer came. */
+export class Lost extends Error {}
+
+interface Watcher {
+  /** Called after every (re)connection, when the server knows who we are. */
+  rewatch(): void;
+  push(push: Push & { table: string }): void;
+}
+
+class Connection {
+  person = $state<Person | null>(null);
+  /** Tables where this person sits that are not closed, as of the last hello. */
+  tables = $state<string[]>([]);
+  online = $state(false);
+  /** Offline for so long that somebody should be told. */
+  missing = $state(false);
+
+  private socket: WebSocket | null = null;
+  private pending = new Map<number, Pending>();
+  private watchers = new Map<string, Watcher>();
+  private waiting: (() => void)[] = [];
+  private next = 1;
+  private wait = WAIT_FIRST_MS;
+  private timer = 0;
+
+  get name(): string {
+    return localStorage.getItem(NAME) ?? '';
+  }
+
+  get secret(): string | null {
+    return localStorage.getItem(SECRET);
+  }
+
+  start(): void {
+    this.open();
+    /* A phone that wakes up should not wait for the timer. */
+    addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => !document.hidden && this.hurry());
+  }
+
+  private hurry(): void {
+    if (this.socket || !this.timer) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  private open(): void {
+    this.timer = 0;
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = WAIT_FIRST_MS;
+      this.online = true;
+      this.missing = false;
+      if (this.secret) void this.hello({ secret: this.secret }).catch((error) => this.unknown(error));
+    };
+    socket.onmessage = (message) => this.receive(JSON.parse(message.data as string));
+    socket.onclose = () => this.closed(socket);
+  }
+
+  private closed(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.online = false;
+    const lost = [...this.pending.values()];
+    this.pending.clear();
+    for (const pending of lost) pending.reject(new Lost());
+    setTimeout(() => (this.missing = !this.online), 2000);
+    this.timer = window.setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, WAIT_MOST_MS);
+  }
+
+  private receive(message: Record<string, unknown>): void {
+    const id = message.id as number | undefined;
+    const pending = id === undefined ? undefined : this.pending.get(id);
+    if (pending && id !== undefined) {
+      this.pending.delete(id);
+      if (message.ok) pending.resolve(message);
+      else pending.reject(new Refusal(message.error as Trouble));
+    }
+    if (message.push === 'who') this.unknown();
+    else if (message.push && message.table)
+      this.watchers.get(message.table as string)?.push(message as unknown as Push & { table: string });
+  }
+
+  /** Asks, and gets the answer; rejects with a Refusal, or with Lost. */
+  ask(cmd: string, values: Record<string, unknown> = {}): Promise<Answer> {
+    const socket = this.socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ id, cmd, ...values }));
+    });
+  }
+
+  /** Without an answer: for gestures. */
+  tell(cmd: string, values: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cmd, ...values }));
+  }
+
+  private async hello(who: { secret: string } | { name: string }): Promise<void> {
+    const answer = await this.ask('hello', who);
+    this.known(answer);
+  }
+
+  private known(answer: Answer): void {
+    if (typeof answer.secret === 'string') localStorage.setItem(SECRET, answer.secret);
+    this.person = answer.person as Person;
+    this.tables = (answer.tables as string[] | undefined) ?? [];
+    localStorage.setItem(NAME, this.person.name);
+    for (const watcher of this.watchers.values()) watcher.rewatch();
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  /* The server does not know our secret (any more): we are somebody new. */
+  private unknown(error?: unknown): void {
+    if (error && !(error instanceof Refusal && error.trouble.code === 'who')) return;
+    localStorage.removeItem(SECRET);
+    this.person = null;
+    this.tables = [];
+  }
+
+  /** Becomes somebody, with this name, unless one is somebody already. */
+  async introduce(name: string): Promise<void> {
+    if (this.person) {
+      if (name && name !== this.person.name) this.known(await this.ask('rename', { name }));
+      return;
+    }
+    await this.hello({ name });
+  }
+
+  /** When the server knows who we are; at once if it does. */
+  ready(): Promise<void> {
+    return this.person && this.online ? Promise.resolve() : new Promise((go) => this.waiting.push(go));
+  }
+
+  async login(login: string, password: string): Promise<void> {
+    this.known(await this.ask('login', { login, password }));
+  }
+
+  async account(login: string, password: string): Promise<void> {
+    this.person = (await this.ask('account', { login, password })).person as Person;
+  }
+
+  async logout(): Promise<void> {
+    await this.ask('logout');
+    this.unknown();
+  }
+
+  watch(table: string, watcher: Watcher): void {
+    this.watchers.set(table, watcher);
+  }
+
+  unwatch(table: string): void {
+    this.watchers.delete(table);
+    if (this.online) void this.ask('unwatch', { table }).catch(() => undefined);
+  }
+}
+
+export const connection = new Connection();

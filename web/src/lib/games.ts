@@ -1,0 +1,63 @@
+/* What the page knows of each game before it is loaded: how to show it and how to begin quickly. */
+import type { Component } from 'svelte';
+import rex from 'icon:dinosaur-rex';
+import skull from 'icon:t-rex-skull';
+import masks from 'icon:drama-masks';
+import bones from 'icon:dinosaur-bones';
+import type { GameId, Level } from './protocol';
+import type { Table } from './table.svelte';
+
+export interface GameCard {
+  id: GameId;
+  icon: string;
+  seats: [number, number];
+  quick: { seats: number; options?: Record<string, unknown> };
+  /* The table itself, drawn for this game. */
+  table: () => Promise<{ default: Component<{ table: Table }> }>;
+}
+
+export const GAMES: GameCard[] = [
+  {
+    id: 'trex',
+    icon: rex,
+    seats: [2, 5],
+    quick: { seats: 4 },
+    table: () => import('../games/trex/TrexTable.svelte'),
+  },
+  {
+    id: 'tyrannosaurus',
+    icon: skull,
+    seats: [2, 4],
+    quick: { seats: 4 },
+    table: () => import('../games/tyrannosaurus/TyrannosaurusTable.svelte'),
+  },
+  {
+    id: 'scale',
+    icon: masks,
+    seats: [2, 8],
+    quick: { seats: 4, options: { mode: 'stage' } },
+    table: () => import('../games/scale/ScaleTable.svelte'),
+  },
+  {
+    id: 'trakks',
+    icon: bones,
+    seats: [2, 4],
+    quick: { seats: 2 },
+    table: () => import('../games/trakks/TrakksTable.svelte'),
+  },
+];
+
+export const gameCard = (id: string): GameCard | undefined => GAMES.find((game) => game.id === id);
+
+/** The request that begins a game with computer players at once. */
+export function quickRequest(game: GameCard, level: Level): Record<string, unknown> {
+  const bots = Array.from({ length: game.quick.seats }, (_, seat) => (seat === 0 ? null : level));
+  return {
+    game: game.id,
+    seats: game.quick.seats,
+    options: game.quick.options ?? {},
+    bots,
+    sit: 0,
+    autostart: true,
+  };
+}

@@ -1,0 +1,53 @@
+/* French and English: which one is spoken, and the page's own sentences (data/texts/page.json).
+ * Whatever shows text calls these functions while it draws, so that switching changes it at once. */
+import page from '../../../data/texts/page.json';
+
+export type Language = 'en' | 'fr';
+export type Both = Record<Language, string>;
+
+const KEY = 'ludosaure.language';
+
+function first(): Language {
+  const kept = localStorage.getItem(KEY);
+  if (kept === 'en' || kept === 'fr') return kept;
+  return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}
+
+const spoken = $state({ language: first() });
+document.documentElement.lang = spoken.language;
+
+export function language(): Language {
+  return spoken.language;
+}
+
+export function speak(chosen: Language): void {
+  spoken.language = chosen;
+  localStorage.setItem(KEY, chosen);
+  document.documentElement.lang = chosen;
+}
+
+/** Of a text in both languages, the one spoken now. */
+export function both(text: Both): string {
+  return text[spoken.language];
+}
+
+type Values = Record<string, string | number>;
+
+/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
+export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
+  return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {
+    const value = values[key] ?? '';
+    if (!count) return String(value);
+    const singular = new Intl.PluralRules(chosen).select(Number(value)) === 'one';
+    return String(singular ? one : many).replace('#', String(value));
+  });
+}
+
+type Sections = Record<string, Record<string, Both>>;
+
+/** A sentence of the page: say('home.title'). */
+export function say(key: string, values?: Values): string {
+  const [section = '', name = ''] = key.split('.');
+  const text = (page as Sections)[section]?.[name];
+  return text ? fill(both(text), values) : key;
+}

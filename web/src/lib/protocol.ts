@@ -1,0 +1,125 @@
+/* The language of the server (docs/api.md), as types. */
+import type { Both } from './language.svelte';
+
+export type GameId = 'trex' | 'tyrannosaurus' | 'scale' | 'trakks';
+export type Level = 'random' | 'easy' | 'medium' | 'hard' | 'expert';
+export const LEVELS: Level[] = ['random', 'easy', 'medium', 'hard', 'expert'];
+
+export interface Person {
+  id: string;
+  name: string;
+  login: string | null;
+}
+
+export interface Seat {
+  person?: string;
+  level?: Level;
+  name: string;
+}
+
+export interface Clock {
+  kind: 'none' | 'move' | 'game';
+  seconds?: number;
+}
+
+export interface Info {
+  id: string;
+  game: GameId;
+  seats: number;
+  options: Record<string, unknown>;
+  public: boolean;
+  takeover: boolean;
+  hints: boolean;
+  chat: boolean;
+  open_hands_after: boolean;
+  autostart: boolean;
+  clock: Clock;
+  pace: 'human' | 'fast';
+  host: string;
+  created: number;
+  state: 'waiting' | 'playing' | 'over' | 'closed';
+  seat: (Seat | null)[];
+  seed_hash: string;
+  seed: string | null;
+  rematch: string | null;
+  v: number;
+}
+
+export interface Result {
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  [more: string]: unknown;
+}
+
+export interface GameEvent {
+  type: string;
+  seat?: number;
+  [more: string]: unknown;
+}
+
+/* A view of any game; each game's folder says more of its own. */
+export type View = Record<string, unknown> & { game: GameId; seats: number; phase: string };
+
+export interface Moment {
+  view: View | null;
+  phase: string | null;
+  to_act: number[] | null;
+  legal: string[] | null;
+  open: string[] | null;
+  left: number[] | null;
+  running?: number[];
+  result: Result | null;
+  position?: View;
+}
+
+export interface Said {
+  person: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+export interface TablePush extends Moment {
+  push: 'table';
+  table: string;
+  v: number;
+  info: Info;
+  you: number | null;
+  online: boolean[];
+  spectators: number;
+  chat: Said[];
+}
+
+export interface StepPush extends Moment {
+  push: 'step';
+  table: string;
+  v: number;
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch';
+  seat: number | null;
+  by?: 'person' | 'computer' | 'clock';
+  events?: GameEvent[];
+  info?: Info;
+}
+
+export type Push =
+  | TablePush
+  | StepPush
+  | { push: 'online'; table: string; online: boolean[]; spectators: number }
+  | ({ push: 'chat'; table: string } & Said)
+  | { push: 'gesture'; table: string; seat: number; x: number; y: number; power: number }
+  | { push: 'stop' }
+  | { push: 'who' };
+
+export interface Trouble {
+  code: string;
+  rule: string | null;
+  text: Both;
+}
+
+export class Refusal extends Error {
+  constructor(public trouble: Trouble) {
+    super(trouble.text.en);
+  }
+}

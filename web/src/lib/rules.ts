@@ -1,0 +1,54 @@
+/* The rulebooks (data/rules/), made into blocks to draw: they use headings, paragraphs, lists and
+ * bold text, and nothing else. */
+import { language } from './language.svelte';
+
+const files = import.meta.glob<string>('../../../data/rules/*.md', { query: '?raw', import: 'default' });
+
+export interface Span {
+  text: string;
+  strong: boolean;
+}
+export type Block =
+  | { kind: 'heading'; level: number; spans: Span[] }
+  | { kind: 'text'; spans: Span[] }
+  | { kind: 'list'; items: Span[][] };
+
+export function spans(text: string): Span[] {
+  return text
+    .split('**')
+    .map((part, index) => ({ text: part.replaceAll('`', ''), strong: index % 2 === 1 }))
+    .filter((span) => span.text !== '');
+}
+
+export function blocks(markdown: string): Block[] {
+  const result: Block[] = [];
+  for (const chunk of markdown.split(/\n\s*\n/)) {
+    let text = '';
+    let items: string[] = [];
+    const end = (): void => {
+      if (text) result.push({ kind: 'text', spans: spans(text) });
+      if (items.length > 0) result.push({ kind: 'list', items: items.map(spans) });
+      text = '';
+      items = [];
+    };
+    for (const line of chunk.split('\n')) {
+      const heading = /^(#+) (.*)/.exec(line);
+      const item = /^[-*] (.*)/.exec(line);
+      if (heading) {
+        end();
+        result.push({ kind: 'heading', level: heading[1]!.length, spans: spans(heading[2]!) });
+      } else if (item) {
+        if (text) end();
+        items.push(item[1]!);
+      } else if (items.length > 0) items[items.length - 1] += ` ${line.trim()}`;
+      else text += (text ? ' ' : '') + line.trim();
+    }
+    end();
+  }
+  return result;
+}
+
+export async function rulebook(game: string): Promise<Block[]> {
+  const load = files[`../../../data/rules/${game}.${language()}.md`];
+  return load ? blocks(await load()) : [];
+}

@@ -1,0 +1,50 @@
+/* What a person likes, kept by the browser. */
+const KEY = 'ludosaure.settings';
+
+export type Pace = 'calm' | 'normal' | 'quick' | 'instant';
+export type Theme = 'auto' | 'light' | 'dark';
+export const PACES: Pace[] = ['calm', 'normal', 'quick', 'instant'];
+
+const STEP_MS: Record<Pace, number> = { calm: 1400, normal: 700, quick: 250, instant: 0 };
+
+class Settings {
+  pace = $state<Pace>('normal');
+  theme = $state<Theme>('auto');
+  sound = $state(true);
+  notify = $state(false);
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+      if (kept.pace && PACES.includes(kept.pace)) this.pace = kept.pace;
+      if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
+      if (typeof kept.sound === 'boolean') this.sound = kept.sound;
+      if (typeof kept.notify === 'boolean') this.notify = kept.notify;
+    } catch {
+      /* Whatever is kept there is not ours. */
+    }
+    this.apply();
+  }
+
+  save(): void {
+    const { pace, theme, sound, notify } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify }));
+    this.apply();
+  }
+
+  private apply(): void {
+    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
+  }
+
+  /** How long a step is looked at before the next one; one's own need no looking at. */
+  stepMs(others: boolean): number {
+    return others ? STEP_MS[this.pace] : Math.min(STEP_MS[this.pace], 250);
+  }
+
+  get reducedMotion(): boolean {
+    return this.pace === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,238 @@
+/* A table as this page sees it: what the server told, shown at a pace that people can follow.
+ *
+ * Steps are queued and shown one after the other; `view` and what belongs to it are those of the
+ * step being shown. Moves are sent with an id of their own and sent again after a lost connection,
+ * so that each is made exactly once. */
+import { connection, Lost } from './connection.svelte';
+import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
+import { settings } from './settings.svelte';
+import { Words } from './words';
+
+/** A step as the log keeps it. */
+export interface LogLine {
+  v: number;
+  seat: number | null;
+  by?: string;
+  kind: StepPush['kind'];
+  events: GameEvent[];
+}
+
+type Listener = (step: StepPush, before: View | null) => void;
+type GestureListener = (seat: number, x: number, y: number, power: number) => void;
+
+const LOG_LINES_MAX = 400;
+/* When so many wait, nobody can want to see each of them. */
+const QUEUE_MAX = 12;
+
+export class Table {
+  id: string;
+  info = $state.raw<Info | null>(null);
+  you = $state<number | null>(null);
+  online = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  view = $state.raw<View | null>(null);
+  phase = $state<string | null>(null);
+  toAct = $state.raw<number[]>([]);
+  legal = $state.raw<string[]>([]);
+  open = $state.raw<string[]>([]);
+  left = $state.raw<number[] | null>(null);
+  leftAt = $state(0);
+  running = $state.raw<number[]>([]);
+  result = $state.raw<Result | null>(null);
+  position = $state.raw<View | null>(null);
+  chat = $state.raw<Said[]>([]);
+  unread = $state(0);
+  log = $state.raw<LogLine[]>([]);
+  /** The step being shown. */
+  step = $state.raw<StepPush | null>(null);
+  words = $state.raw<Words | null>(null);
+  /** A move that a computer player would make now; the table may light it up. */
+  hint = $state<string | null>(null);
+  /** A move of ours is on its way. */
+  sending = $state(false);
+  /** The table could not be had: the server's reason. */
+  trouble = $state.raw<unknown>(null);
+
+  private version = -1;
+  private queue: StepPush[] = [];
+  private timer = 0;
+  private unsent: { cid: string; move: string; done: (error?: unknown) => void }[] = [];
+  private listeners = new Set<Listener>();
+  private gestures = new Set<GestureListener>();
+
+  constructor(
+    id: string,
+    private key: { invite?: string; code?: string } = {},
+  ) {
+    this.id = id;
+  }
+
+  /** Begins to watch; until `stop`. */
+  start(): void {
+    connection.watch(this.id, this);
+    if (connection.person && connection.online) this.rewatch();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    connection.unwatch(this.id);
+  }
+
+  rewatch(): void {
+    const since = this.version >= 0 ? { since: this.version } : {};
+    connection
+      .ask('watch', { table: this.id, ...this.key, ...since })
+      .then(() => {
+        this.trouble = null;
+        for (const move of this.unsent) this.send(move);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Lost)) this.trouble = error;
+      });
+  }
+
+  push(push: Push & { table: string }): void {
+    if (push.push === 'table') this.whole(push);
+    else if (push.push === 'step') this.take(push);
+    else if (push.push === 'online') {
+      this.online = push.online;
+      this.spectators = push.spectators;
+    } else if (push.push === 'chat') {
+      this.chat = [...this.chat, push].slice(-100);
+      this.unread++;
+    } else if (push.push === 'gesture') {
+      for (const listener of this.gestures) listener(push.seat, push.x, push.y, push.power);
+    }
+  }
+
+  private whole(push: TablePush): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+    this.version = push.v;
+    this.information(push.info);
+    this.you = push.you;
+    this.online = push.online;
+    this.spectators = push.spectators;
+    this.chat = push.chat ?? [];
+    this.step = null;
+    this.show(push);
+  }
+
+  private take(step: StepPush): void {
+    if (step.v <= this.version) return;
+    this.version = step.v;
+    this.queue.push(step);
+    if (!this.timer) this.advance();
+  }
+
+  private information(info: Info): void {
+    this.info = info;
+    if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
+    const me = connection.person?.id;
+    const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
+    this.you = seat < 0 ? null : seat;
+  }
+
+  private show(moment: Moment): void {
+    if (moment.view !== undefined) this.view = moment.view;
+    this.phase = moment.phase ?? null;
+    this.toAct = moment.to_act ?? [];
+    this.legal = moment.legal ?? [];
+    this.open = moment.open ?? [];
+    this.left = moment.left ?? null;
+    this.leftAt = performance.now();
+    this.running = moment.running ?? [];
+    this.result = moment.result ?? null;
+    if (moment.position) this.position = moment.position;
+  }
+
+  /* Shows the next step, and then the one after it when there was time to see this one. */
+  private advance(): void {
+    this.timer = 0;
+    const step = this.queue.shift();
+    if (!step) return;
+    const before = this.view;
+    if (step.info) this.information(step.info);
+    this.step = step;
+    this.hint = null;
+    this.show(step);
+    const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
+    this.log = [...this.log, line].slice(-LOG_LINES_MAX);
+    for (const listener of this.listeners) listener(step, before);
+    const patience = this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+    this.timer = window.setTimeout(() => this.advance(), patience);
+  }
+
+  /** Steps are still to be shown: what is legal is not asked for yet. */
+  get busy(): boolean {
+    return this.sending || this.queue.length > 0;
+  }
+
+  get mayMove(): boolean {
+    return this.you !== null && this.toAct.includes(this.you) && !this.sending;
+  }
+
+  get names(): string[] {
+    return (this.info?.seat ?? []).map((seat, index) => seat?.name ?? `${index + 1}`);
+  }
+
+  get isHost(): boolean {
+    return this.info !== null && this.info.host === connection.person?.id;
+  }
+
+  /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
+  play(move: string): Promise<void> {
+    this.sending = true;
+    return new Promise((resolve, reject) => {
+      const cid = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+      const entry = {
+        cid,
+        move,
+        done: (error?: unknown) => {
+          this.unsent = this.unsent.filter((other) => other !== entry);
+          this.sending = this.unsent.length > 0;
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      this.unsent.push(entry);
+      this.send(entry);
+    });
+  }
+
+  private send(entry: { cid: string; move: string; done: (error?: unknown) => void }): void {
+    connection.ask('move', { table: this.id, move: entry.move, cid: entry.cid }).then(
+      () => entry.done(),
+      (error: unknown) => {
+        if (!(error instanceof Lost)) entry.done(error);
+      },
+    );
+  }
+
+  ask(cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    return connection.ask(cmd, { table: this.id, ...values });
+  }
+
+  gesture(x: number, y: number, power: number): void {
+    connection.tell('gesture', { table: this.id, x, y, power });
+  }
+
+  /** Hears every step as it is shown, for animations. Returns how to stop. */
+  onStep(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  onGesture(listener: GestureListener): () => void {
+    this.gestures.add(listener);
+    return () => this.gestures.delete(listener);
+  }
+
+  /** The sentences of a log line. */
+  sentences(line: LogLine): string[] {
+    if (!this.words) return [];
+    const names = this.names;
+    return line.events.map((event) => this.words!.event(event, names)).filter((sentence) => sentence !== '');
+  }
+}

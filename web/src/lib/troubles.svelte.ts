@@ -1,0 +1,33 @@
+/* What went wrong, as a sentence that goes away by itself. */
+import { both, say } from './language.svelte';
+import { Refusal, type Trouble } from './protocol';
+import { Lost } from './connection.svelte';
+
+interface Notice {
+  id: number;
+  trouble: Trouble | null;
+  key: string;
+}
+
+let next = 1;
+export const notices = $state<Notice[]>([]);
+
+/** The sentence for whatever was thrown. */
+export function sentence(error: unknown): string {
+  if (error instanceof Refusal) return both(error.trouble.text);
+  if (error instanceof Lost) return say('ui.lost');
+  return say('ui.unexpected');
+}
+
+export function complain(error: unknown): void {
+  const trouble = error instanceof Refusal ? error.trouble : null;
+  const notice = { id: next++, trouble, key: error instanceof Lost ? 'ui.lost' : 'ui.unexpected' };
+  notices.push(notice);
+  if (!trouble && !(error instanceof Lost)) console.error(error);
+  setTimeout(() => dismiss(notice.id), 7000);
+}
+
+export function dismiss(id: number): void {
+  const at = notices.findIndex((notice) => notice.id === id);
+  if (at >= 0) notices.splice(at, 1);
+}
