@@ -84,6 +84,8 @@ bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_m
         bucket->at_ms = now_ms;
         bucket->level = full;
     }
+    if (now_ms < bucket->at_ms) /* the clock was put back */
+        bucket->at_ms = now_ms;
     int64_t elapsed_ms = now_ms - bucket->at_ms;
     if (elapsed_ms > 60 * 1000)
         elapsed_ms = 60 * 1000;
