@@ -23,6 +23,8 @@ struct bucket {
     int64_t level; /* in thousandths */
 };
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+/* Gives back what was taken, as what was tried turned out right. */
+void bucket_give(struct bucket *bucket, int burst);
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct index */
@@ -52,11 +54,18 @@ struct client {
     struct watch *watches;
     int watch_count;
     struct address *address;
-    struct bucket messages;
+    struct bucket messages, gestures, excess;
     int waiting;  /* answers of the store or of other threads still to come */
     bool gone;    /* left while waiting: freed when the last answer comes */
-    bool is_http; /* one request, one answer */
+    bool ended;   /* the outside was told to end it: nothing more is taken from it */
+    bool is_http; /* one request, one answer; it watches nothing */
     int http_status;
+    /* A request is under way on which depends what the next ones may do (hello, watch): they
+     * wait here, in their order. */
+    bool paused;
+    struct queued *queue, **queue_end;
+    int queue_count;
+    size_t queue_bytes;
 };
 
 /* What came from one address lately. */
@@ -112,6 +121,8 @@ struct hall {
     struct index seatings; /* those in memory */
     struct client *clients;
     struct address **addresses; /* by hash */
+    int64_t addresses_swept_ms;
+    struct errand *errands; /* what hall.c and people.c wait for */
     struct teller *teller;
     struct hall_figures figures;
     int64_t now_ms;
@@ -119,17 +130,6 @@ struct hall {
     int loading; /* answers still to come before the hall is ready */
     bool loaded, stopping;
 };
-
-/* --- hall.c: answering -------------------------------------------------------------------- */
-
-/* Sends {"id":…,"ok":true} with what is in `answer` (an object, taken; may be NULL). `id` is JSON
- * text or NULL. For HTTP sets the status. */
-void client_answer(struct client *client, const char *id, json_t *answer);
-void client_refuse(struct client *client, const char *id, const struct fault *fault);
-void client_send(struct client *client, struct message *message);
-/* While an answer is under way elsewhere the client is held; release frees it if it has gone. */
-void client_hold(struct client *client);
-void client_release(struct client *client);
 
 /* --- requests.c: bytes to requests ----------------------------------------------------------- */
 
@@ -186,6 +186,51 @@ bool request_read_http(struct request *request, const char *method, const char *
                        struct fault *fault);
 void request_free(struct request *request);
 
+/* --- hall.c: answering -------------------------------------------------------------------- */
+
+/* Sends {"id":…,"ok":true} with what is in `answer` (an object, taken; may be NULL). `id` is JSON
+ * text or NULL. For HTTP sets the status. */
+void client_answer(struct client *client, const char *id, json_t *answer);
+void client_refuse(struct client *client, const char *id, const struct fault *fault);
+void client_send(struct client *client, struct message *message);
+/* While an answer is under way elsewhere the client is held; release frees it if it has gone. */
+void client_hold(struct client *client);
+void client_release(struct client *client);
+/* Until client_resume its further messages wait. It must be held meanwhile. */
+void client_pause(struct client *client);
+void client_resume(struct client *client);
+/* The fault of a request that only the host may make. */
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
+
+/* Something asked of the store or of another thread for a client, which is held meanwhile and may
+ * have gone when the answer comes. The hall knows all of them, so that none is lost when it ends. */
+struct errand {
+    struct client *client;
+    struct request request; /* taken over; all zero if not needed */
+    char secret[64];
+    char table[STORE_ID_TEXT];
+    unsigned char hash[STORE_HASH_BYTES];
+    struct password_work *work; /* under way elsewhere, or NULL */
+    bool right;                 /* of a password: there is such a login */
+    struct store_person person;
+    struct errand *next, *previous;
+};
+/* Takes what `request` holds, if it is not NULL. */
+struct errand *errand_new(struct client *client, struct request *request);
+void errand_free(struct errand *errand);
+
+/* A move was answered that came at `arrived_us`: for the figures. */
+void figures_latency(struct hall *hall, int64_t arrived_us);
+
+/* --- talk.c: chat, mute, gestures ------------------------------------------------------------- */
+
+void talk_request(struct hall *hall, struct client *client, struct watch *watch,
+                  const struct request *request);
+/* What was said lately as a JSON list, without those whom this person has muted (`person` may be
+ * NULL). For free. */
+char *talk_json(const struct seating *seating, const struct person *person);
+void talk_free(struct seating *seating);
+
 /* --- people.c --------------------------------------------------------------------------------- */
 
 void people_request(struct hall *hall, struct client *client, const struct request *request);
@@ -193,6 +238,12 @@ void person_leave(struct hall *hall, struct client *client);
 bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault);
 /* A new id: lower-case letters and digits. */
 void id_new(struct hall *hall, char id[STORE_ID_TEXT]);
+/* The way into a table: a link's invite and a code to read aloud. What is stored of either is
+ * secret_hash; a code is first made as it was given out, whatever case and dashes were typed. */
+enum { INVITE_TEXT = 23, CODE_TEXT = 9 };
+void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT]);
+bool code_normalise(const char *typed, char code[CODE_TEXT]);
+void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 
@@ -220,6 +271,10 @@ void tables_unwatch(struct hall *hall, struct watch *watch);
 struct watch *watch_find(const struct client *client, const char *table);
 /* To all who watch, but for `except` (may be NULL). */
 void tables_tell_all(struct seating *seating, struct message *message, const struct client *except);
+
+/* The match again at a new table: the same for all who ask. */
+void tables_rematch(struct hall *hall, struct seating *seating, struct client *client,
+                    const struct request *request);
 
 void tables_load(struct hall *hall);
 void tables_tick(struct hall *hall);
