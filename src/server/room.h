@@ -32,8 +32,8 @@ enum room_clock { ROOM_CLOCK_NONE, ROOM_CLOCK_MOVE, ROOM_CLOCK_GAME };
 struct room_seat {
     char person[STORE_ID_TEXT]; /* "": no person */
     char name[STORE_NAME_MAX];
-    const struct player *bot;    /* NULL: no computer player */
-    char absent[STORE_ID_TEXT];  /* who left this seat during the match, and may come back; or "" */
+    const struct player *bot;   /* NULL: no computer player */
+    char absent[STORE_ID_TEXT]; /* who left this seat during the match, and may come back; or "" */
     char absent_name[STORE_NAME_MAX];
     int64_t left_ms;          /* of the game's clock */
     int64_t awaited_since_ms; /* 0: the clock does not run */
