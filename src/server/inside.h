@@ -121,6 +121,7 @@ struct seating {
     uint32_t suggesting;                       /* the same for hints */
     int64_t bot_not_before_ms[GAME_SEATS_MAX]; /* human pace; 0: not yet decided */
     char *bot_move[GAME_SEATS_MAX];            /* thought of, and waiting for its time */
+    int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
     struct stage_room *stage;                  /* games in real time; NULL otherwise */
 
     /* hall.c: what was said lately, newest last */
@@ -376,7 +377,7 @@ void tables_tell_all(struct seating *seating, struct message *message, const str
 /* Called after every step of the table, and by ticks that are due. */
 void bots_look(struct hall *hall, struct seating *seating);
 /* The move that a computer player wished for came to nothing. */
-void bots_refused(struct seating *seating, int seat);
+void bots_refused(struct seating *seating);
 /* A hint for the person on this seat. */
 void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
                   const struct request *request);
