@@ -80,6 +80,15 @@ static struct room *room_of(const char *wish)
 #define CARL "{\"person\":\"carl00000000\",\"name\":\"Carl\"}"
 #define EASY "{\"level\":\"easy\",\"name\":\"Compy\"}"
 
+static struct room *playing(const char *wish)
+{
+    struct room *room = room_of(wish);
+    fold(room, ROOM_SIT, 0, ANNA);
+    fold(room, ROOM_SIT, 1, BERT);
+    fold(room, ROOM_START, -1, NULL);
+    return room;
+}
+
 /* Any move of a seat, as text. */
 static void some_move(const struct room *room, int seat, struct rng *rng,
                       char text[GAME_MOVE_TEXT_MAX])
@@ -173,6 +182,59 @@ static void test_create_refuses(void **unused)
     json_decref(json);
 }
 
+/* For tests a match can begin from a position; it is told as any other, and has no record. */
+static void test_create_from_position(void **unused)
+{
+    (void)unused;
+    struct room *room = playing("{\"game\":\"trex\",\"seats\":2}");
+    struct doc *doc = malloc(sizeof *doc);
+    struct fault fault = {0};
+    doc_start(doc);
+    room->game->save(room->match.state.bytes, doc, NULL);
+    json_t *wish = json_pack("{s:s, s:i, s:o}", "game", "trex", "seats", 2, "position",
+                             wire_from_doc(doc, doc_root(doc)));
+    char *text = room_create_text(wish, "host00000000", "H", NULL, &fault);
+    assert_non_null(text);
+    struct room *other = room_new("table1111111", NULL);
+    fold(other, ROOM_CREATE, -1, text);
+    fold(other, ROOM_SIT, 0, ANNA);
+    fold(other, ROOM_BOT, 1, EASY);
+    fold(other, ROOM_START, -1, NULL);
+    assert_memory_equal(&other->match.state, &room->match.state, sizeof room->match.state);
+    json_t *info = tell_info(other);
+    assert_true(json_is_null(json_object_get(info, "seed_hash")));
+    json_decref(info);
+    struct rng rng;
+    rng_start(&rng, 1);
+    while (other->stage == ROOM_PLAYING) {
+        int seat = some_seat(other, &rng);
+        char move[GAME_MOVE_TEXT_MAX];
+        some_move(other, seat, &rng, move);
+        struct store_entry entry = entry_of(seat ? ROOM_MOVE_BOT : ROOM_MOVE, seat, move);
+        assert_null(room_record_after(other, &entry));
+        fold(other, entry.kind, seat, move);
+    }
+    assert_null(room_record(other, 1000));
+    free(text);
+    /* With a seed of the server's own, what a client says of it does not count. */
+    text = room_create_text(wish, "host00000000", "H", seed, &fault);
+    assert_non_null(text);
+    assert_null(strstr(text, "position"));
+    free(text);
+    json_object_set_new(json_object_get(wish, "position"), "round", json_integer(99));
+    text = room_create_text(wish, "host00000000", "H", NULL, &fault);
+    struct room *broken = room_new("table1111111", NULL);
+    struct store_entry entry = entry_of(ROOM_CREATE, -1, text);
+    assert_false(room_check(broken, &entry, &fault));
+    assert_int_equal(fault.code, FAULT_BAD_POSITION);
+    free(text);
+    json_decref(wish);
+    room_free(broken);
+    room_free(other);
+    room_free(room);
+    free(doc);
+}
+
 /* Entry 0 from a broken or hostile database. */
 static void test_create_from_disk(void **unused)
 {
@@ -239,15 +301,6 @@ static void test_seats_while_waiting(void **unused)
     assert_int_equal(room->stage, ROOM_PLAYING);
     refuse(room, ROOM_START, -1, NULL, "server.begun");
     room_free(room);
-}
-
-static struct room *playing(const char *wish)
-{
-    struct room *room = room_of(wish);
-    fold(room, ROOM_SIT, 0, ANNA);
-    fold(room, ROOM_SIT, 1, BERT);
-    fold(room, ROOM_START, -1, NULL);
-    return room;
 }
 
 static void test_seats_while_playing(void **unused)
@@ -704,10 +757,15 @@ static void test_random_matches(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_fills_in),     cmocka_unit_test(test_create_refuses),
-        cmocka_unit_test(test_create_from_disk),    cmocka_unit_test(test_seats_while_waiting),
-        cmocka_unit_test(test_seats_while_playing), cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_write_is_jansson),    cmocka_unit_test(test_random_matches),
+        cmocka_unit_test(test_create_fills_in),
+        cmocka_unit_test(test_create_refuses),
+        cmocka_unit_test(test_create_from_disk),
+        cmocka_unit_test(test_create_from_position),
+        cmocka_unit_test(test_seats_while_waiting),
+        cmocka_unit_test(test_seats_while_playing),
+        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_write_is_jansson),
+        cmocka_unit_test(test_random_matches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
