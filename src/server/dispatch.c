@@ -226,9 +226,6 @@ static void table_found(struct hall *hall, struct client *client, struct seating
         refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
     } else if (request->cmd == REQUEST_INFO) {
         info_tell(errand, seating);
-    } else if (client->watch_count >= hall->settings.limits.watches_per_client &&
-               !watch_find(client, seating->id)) {
-        refuse(client, request->id, FAULT_LIMIT, "server.too_many_watches");
     } else {
         tables_watch(hall, seating, client, request);
     }
