@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 enum {
     PATH_MAX_BYTES = 1024,
@@ -15,6 +16,7 @@ enum {
     HEADERS_BYTES = 2048,
     CHUNK_BYTES = 32768,
     METRICS_BYTES = 16384,
+    LINGER_SECONDS = 2,
     ANSWER_SECONDS = 30, /* for the hall to answer, and for a client to take a chunk */
 };
 
@@ -167,9 +169,15 @@ int http_writable(struct link *link)
         lws_callback_on_writable(link->wsi);
         return 0;
     }
-    bool closes = http->closes;
+    if (http->closes) {
+        /* Hanging up at once could keep the answer from a client that is still sending. */
+        shutdown(lws_get_socket_fd(link->wsi), SHUT_WR);
+        lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LINGER_SECONDS);
+        http->bytes = NULL;
+        return 0;
+    }
     http_drop(link);
-    return closes || lws_http_transaction_completed(link->wsi) ? -1 : 0;
+    return lws_http_transaction_completed(link->wsi) ? -1 : 0;
 }
 
 static int answer_bytes(struct link *link, int status, const char *type, const void *bytes,

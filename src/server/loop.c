@@ -264,14 +264,15 @@ static void loop_close(struct server *server)
     handle_close(&server->last_call);
     handle_close(&server->on_term);
     handle_close(&server->on_interrupt);
-    if (server->net)
-        net_close(server->net);
-    server->net = NULL;
     /* Thoughts that have begun cannot be stopped, and use the hall's memory. */
     for (struct work *work = server->works; work; work = work->next)
         uv_cancel((uv_req_t *)&work->request);
     while (server->works)
         uv_run(&server->loop, UV_RUN_ONCE);
+    uv_unref((uv_handle_t *)&server->store_news); /* the store still uses it */
+    if (server->net)
+        net_close(server->net);
+    server->net = NULL;
     if (server->hall)
         hall_free(server->hall);
     if (server->store)
