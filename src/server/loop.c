@@ -80,20 +80,21 @@ static void work_do(uv_work_t *request)
         password_work_do(work->password);
 }
 
-/* Work that was cancelled comes back as well, undone: the hall has stopped then, and only wants its
- * memory back. */
+/* Work that was cancelled comes back as well: the hall wants its memory back. */
 static void work_done(uv_work_t *request, int status)
 {
-    (void)status;
     struct work *work = request->data;
     struct server *server = work->server;
     *(work->previous ? &work->previous->next : &server->works) = work->next;
     if (work->next)
         work->next->previous = work->previous;
-    if (work->thought)
+    if (work->thought) {
+        work->thought->undone = status != 0;
         hall_thought_done(server->hall, work->thought, server_now_ms());
-    else
+    } else {
+        work->password->failed |= status != 0;
         hall_password_done(server->hall, work->password, server_now_ms());
+    }
     free(work);
 }
 
