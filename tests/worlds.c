@@ -4,9 +4,10 @@
  * {"position":P,"viewer":seat or null,"number":n}
  *     → {"position":Q}: another truth behind what the viewer sees of P; n picks which.
  * {"a":P,"b":Q,"viewer":seat or null,"number":n,"any":bool}
- *     → {"seat":s or -1,"a":move,"b":move,"same":bool,"over":bool,"position_a":…,"position_b":…}: a move in each of
- *     the two worlds, by the same seat, and what they make of them. `same`: neither the viewer nor a
- *     spectator can tell them apart; false if `any` was wanted, or if no such pair was found. */
+ *     → {"seat":s or -1,"a":move,"b":move,"same":bool,"over":bool,"position_a":…,
+ *       "position_b":…}: a move in each of the two worlds, by the same seat, and what they make of
+ *     them. `same`: neither the viewer nor a spectator can tell them apart; false if `any` was
+ *     wanted, or if no such pair was found. */
 #include "support.h"
 
 #include "base/bits.h"
