@@ -160,7 +160,7 @@ class Player:
         self.ready = True
         # A table that was made before the answer got through is nobody's loss.
         for table in answer["tables"]:
-            if table not in self.tables and table not in self.world.done:
+            if table not in self.world.places and table not in self.world.done:
                 self.world.count("adopted")
                 self.world.opened(table, self)
 
@@ -345,6 +345,7 @@ class World:
             host.creating = False
             assert answer["ok"] or answer["error"]["code"] in ("unavailable", "limit"), answer
             if answer["ok"]:
+                host.tables[answer["table"]].watching = True
                 self.opened(answer["table"], host)
         host.request("create", created, game=game, seats=seats, public=True, pace="fast", bots=bots)
 
