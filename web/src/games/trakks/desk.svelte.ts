@@ -44,14 +44,19 @@ export class Desk {
   canRedo = $derived(this.future.length > 0);
   changed = $derived(this.table !== this.base);
 
+  /** `order`: the rack as this browser remembers it. */
+  constructor(order: readonly string[] = []) {
+    this.pieces = identifyRack(order, []);
+  }
+
   isOwn = (id: number): boolean => this.own.has(id);
   isHeld = (id: number): boolean => this.heldIds.has(id);
 
-  /** Takes over what the server told. While nothing of it concerns this turn, the turn goes on. */
-  see(view: TrakksView, you: number | null): void {
+  /** Takes over what the server told. While nothing of it concerns this turn, the turn goes on: false. */
+  see(view: TrakksView, you: number | null): boolean {
     const rack = you === null ? [] : (view.players[you]?.rack ?? []);
     const known = JSON.stringify([view.round, view.phase, view.turn, view.table, [...rack].sort()]);
-    if (known === this.known) return;
+    if (known === this.known) return false;
     const first = this.known === '';
     this.known = known;
     const groups = parseGroups(view.table);
@@ -66,13 +71,10 @@ export class Desk {
       rack,
       this.pieces.filter((piece) => !there.has(piece.id)),
     );
-    this.begin(table);
-  }
-
-  private begin(table: Table): void {
     this.base = this.table = table;
     this.past = this.future = [];
     this.held = this.proposed = null;
+    return true;
   }
 
   private change(table: Table): void {
