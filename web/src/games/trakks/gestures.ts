@@ -79,7 +79,6 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     pointers.set(event.pointerId, at);
     if (mode === 'press' && !near(at, start, FAR)) {
       clearTimeout(timer);
-      node.setPointerCapture(event.pointerId);
       mode = on.take(start, target) ? 'carry' : on.pan ? 'pan' : 'done';
       if (mode === 'pan') on.pan?.(at.x - start.x, at.y - start.y);
     } else if (mode === 'pan') on.pan?.(at.x - before.x, at.y - before.y);
@@ -90,9 +89,18 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     if (!pointers.delete(event.pointerId)) return;
     clearTimeout(timer);
     const at = { x: event.clientX, y: event.clientY };
-    if (mode === 'carry') on.drop(at);
-    else if (mode === 'press' && !pressedLong) tapped(at);
+    if (mode === 'carry') {
+      noClick();
+      on.drop(at);
+    } else if (mode === 'press' && !pressedLong) tapped(at);
     mode = pointers.size > 0 ? 'done' : 'none';
+  }
+
+  /* What was carried about and let go over its own button was not clicked. */
+  function noClick(): void {
+    const stop = (event: Event): void => event.stopPropagation();
+    addEventListener('click', stop, { capture: true, once: true });
+    setTimeout(() => removeEventListener('click', stop, { capture: true }));
   }
 
   function tapped(at: Point): void {
@@ -120,9 +128,10 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
   const noMenu = (event: Event): void => event.preventDefault();
 
   node.addEventListener('pointerdown', down);
-  node.addEventListener('pointermove', move);
-  node.addEventListener('pointerup', up);
-  node.addEventListener('pointercancel', cancelled);
+  /* A quick pointer is elsewhere before it has told that it moves. */
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', cancelled);
   node.addEventListener('wheel', wheel, { passive: false });
   node.addEventListener('contextmenu', noMenu);
   return {
@@ -130,9 +139,9 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     destroy: () => {
       clearTimeout(timer);
       node.removeEventListener('pointerdown', down);
-      node.removeEventListener('pointermove', move);
-      node.removeEventListener('pointerup', up);
-      node.removeEventListener('pointercancel', cancelled);
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', cancelled);
       node.removeEventListener('wheel', wheel);
       node.removeEventListener('contextmenu', noMenu);
     },
