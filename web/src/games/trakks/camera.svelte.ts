@@ -6,8 +6,8 @@ import type { Square } from './logic';
 export const CELL = 48;
 const ZOOM_LEAST = 0.35;
 const ZOOM_MOST = 1.8;
-/* Things that float over the table: counters above, tools below, zoom at the right. */
-const EDGE = { left: 16, top: 44, right: 60, bottom: 64 };
+/* Things float over the table: counters above, tools below. */
+const EDGE = { left: 12, top: 60, right: 12, bottom: 62 };
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 

@@ -25,6 +25,8 @@ export class Desk {
   proposed = $state.raw<Table | null>(null);
   /** Tiles that the last placing of somebody else brought or moved. */
   news = $state.raw<ReadonlySet<number>>(new Set());
+  /** Those of them that were not on the table before. */
+  arrived = $state.raw<ReadonlySet<number>>(new Set());
   private past = $state.raw<readonly Table[]>([]);
   private future = $state.raw<readonly Table[]>([]);
   private known = '';
@@ -66,6 +68,8 @@ export class Desk {
     const table = identify(laid, before, this.pieces);
     const old = indexed(before);
     this.news = new Set(first ? [] : table.filter((one) => old.get(squareKey(one))?.id !== one.id).map((one) => one.id));
+    const lay = new Set(before.map((one) => one.id));
+    this.arrived = new Set([...this.news].filter((id) => !lay.has(id)));
     const there = new Set(table.map((one) => one.id));
     this.pieces = identifyRack(
       rack,
