@@ -67,14 +67,14 @@ export class Camera {
     this.y = EDGE.top + (height - rows * side) / 2 - all.top * side;
   }
 
-  /** Whether all of this is seen. */
+  /** Whether all of this is seen, and nothing floats over it. */
   sees(box: Box): boolean {
     const side = CELL * this.zoom;
     return (
       this.x + box.left * side >= 0 &&
-      this.y + box.top * side >= 0 &&
+      this.y + box.top * side >= EDGE.top - side / 4 &&
       this.x + (box.right + 1) * side <= this.width &&
-      this.y + (box.bottom + 1) * side <= this.height
+      this.y + (box.bottom + 1) * side <= this.height - EDGE.bottom + side / 4
     );
   }
 
