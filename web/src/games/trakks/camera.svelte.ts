@@ -4,7 +4,7 @@ import type { Square } from './logic';
 
 /** The side of a square before zooming, in CSS pixels. */
 export const CELL = 48;
-const ZOOM_LEAST = 0.35;
+const ZOOM_LEAST = 0.25;
 const ZOOM_MOST = 1.8;
 /* Things float over the table: counters above, tools below. */
 const EDGE = { left: 12, top: 60, right: 12, bottom: 62 };

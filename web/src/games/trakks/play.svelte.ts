@@ -85,6 +85,12 @@ export class Play {
     this.send(`give ${tiles.join(' ')}`);
   }
 
+  /** What the hint proposes becomes the own table, or is put away. */
+  answer(adopt: boolean): void {
+    if (adopt) this.desk.adopt();
+    this.table.hint = null;
+  }
+
   fit(): void {
     this.camera.glide();
     this.camera.fit(boxOf(this.desk.proposed ?? this.desk.table));
