@@ -20,6 +20,8 @@ export class Camera {
   height = $state(0);
   /** Moves by itself, for the eye to follow. */
   gliding = $state(false);
+  /** Somebody has chosen what to look at. */
+  chosen = false;
   private timer = 0;
 
   glide(): void {
@@ -30,6 +32,7 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.gliding = false;
+    this.chosen = true;
     this.x += dx;
     this.y += dy;
   }
@@ -37,6 +40,7 @@ export class Camera {
   /** Zooms and leaves the point (from the corner of what is seen) where it is. */
   zoomBy(factor: number, x = this.width / 2, y = this.height / 2): void {
     const zoom = clamp(this.zoom * factor, ZOOM_LEAST, ZOOM_MOST);
+    this.chosen = true;
     const real = zoom / this.zoom;
     this.x = x - (x - this.x) * real;
     this.y = y - (y - this.y) * real;
@@ -58,6 +62,7 @@ export class Camera {
 
   /** Shows all of it, as large as there is room. */
   fit(box: Box | null): void {
+    this.chosen = false;
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
     const { width, height } = this.inner;

@@ -52,13 +52,14 @@ function mayStay(group: readonly Laid[], by: Square, taken: ReadonlySet<string>)
 
 /* One that has to go somewhere keeps some squares' distance, so that both can grow. */
 const ROOM = 2;
+/* Squares as numbers: many thousands are looked at. */
+const squareNumber = (x: number, y: number): number => x * 65536 + y;
 
-function hasRoom(group: readonly Laid[], by: Square, taken: ReadonlySet<string>): boolean {
-  return group.every(({ x, y }) => {
-    for (let dx = -ROOM; dx <= ROOM; dx++)
-      for (let dy = -ROOM; dy <= ROOM; dy++) if (taken.has(squareKey({ x: x + by.x + dx, y: y + by.y + dy }))) return false;
-    return true;
-  });
+function surroundings(placed: readonly Laid[]): Set<number> {
+  const near = new Set<number>();
+  for (const { x, y } of placed)
+    for (let dx = -ROOM; dx <= ROOM; dx++) for (let dy = -ROOM; dy <= ROOM; dy++) near.add(squareNumber(x + dx, y + dy));
+  return near;
 }
 
 const WIDE = 1.4; /* tables are wider than high */
@@ -69,6 +70,8 @@ function shiftFor(wish: Wish, placed: readonly Laid[], taken: ReadonlySet<string
   const own = boxOf(wish.group)!;
   if (!all) return wish.by ?? { x: 0, y: 0 };
   if (wish.by && mayStay(wish.group, wish.by, taken)) return wish.by;
+  const near = surroundings(placed);
+  const hasRoom = (by: Square): boolean => wish.group.every(({ x, y }) => !near.has(squareNumber(x + by.x, y + by.y)));
   let best: Square | null = null;
   let least = Infinity;
   for (let x = all.left - own.right - ROOM - 1; x <= all.right - own.left + ROOM + 1; x++)
@@ -78,7 +81,7 @@ function shiftFor(wish: Wish, placed: readonly Laid[], taken: ReadonlySet<string
       const cost = wish.by
         ? Math.hypot(x - wish.by.x, y - wish.by.y)
         : Math.max(width, height * WIDE) * 100 + Math.hypot(x + own.left - all.left, y + own.top - all.top);
-      if (cost < least && hasRoom(wish.group, { x, y }, taken)) {
+      if (cost < least && hasRoom({ x, y })) {
         least = cost;
         best = { x, y };
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, groupAt, groupLimit, groupsOf, isRow, isSequence, lineAt, linesAt, parsePlace, placeText, sorted } from './logic';
+import { faultsOf, groupAt, groupLimit, groupsOf, isRow, isSequence, linesAt, parsePlace, placeText, sorted } from './logic';
 
 const table = (text: string) => parsePlace(`place ${text}`)!.flat();
 
@@ -63,7 +63,7 @@ describe('groups', () => {
 describe('lines through a square', () => {
   it('go across and down', () => {
     const laid = table(EXAMPLE);
-    expect(lineAt(laid, { x: 1, y: 0 }, true).map((one) => one.tile)).toEqual(['b3', 'b4', 'b5', 'b6']);
+    expect(linesAt(laid, { x: 1, y: 0 })[0]!.map((one) => one.tile)).toEqual(['b3', 'b4', 'b5', 'b6']);
     expect(linesAt(laid, { x: 3, y: 0 }).length).toBe(2);
     expect(linesAt(laid, { x: 1, y: 0 }).length).toBe(1);
   });

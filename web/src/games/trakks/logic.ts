@@ -92,9 +92,10 @@ export function placeText(laid: readonly Laid[]): string {
   return `place ${groups.join(' | ')}`;
 }
 
-/** The unbroken line through a square, from its first tile to its last. */
-export function lineAt<T extends Square>(laid: readonly T[], start: Square, across: boolean): T[] {
-  const at = indexed(laid);
+type Index<T> = ReadonlyMap<string, T>;
+
+/* The unbroken line through a square, from its first tile to its last. */
+function lineThrough<T extends Square>(at: Index<T>, start: Square, across: boolean): T[] {
   const [dx, dy] = across ? [1, 0] : [0, 1];
   let { x, y } = start;
   while (at.has(squareKey({ x: x - dx, y: y - dy }))) {
@@ -112,19 +113,20 @@ export function lineAt<T extends Square>(laid: readonly T[], start: Square, acro
 
 /** The lines of two or more through a square, the longer one first. */
 export function linesAt<T extends Square>(laid: readonly T[], start: Square): T[][] {
-  return [lineAt(laid, start, true), lineAt(laid, start, false)]
+  const at = indexed(laid);
+  return [lineThrough(at, start, true), lineThrough(at, start, false)]
     .filter((line) => line.length > 1)
     .sort((a, b) => b.length - a.length);
 }
 
-function linesOf<T extends Square>(laid: readonly T[]): T[][] {
-  const lines: T[][] = [];
-  for (const one of laid)
-    for (const across of [true, false]) {
-      const line = lineAt(laid, one, across);
-      if (line.length > 1 && line[0] === one) lines.push(line);
-    }
-  return lines;
+function linesOf<T extends Square>(laid: readonly T[], at: Index<T>): T[][] {
+  return laid.flatMap((one) =>
+    [true, false].flatMap((across) => {
+      const first = !at.has(squareKey(across ? { x: one.x - 1, y: one.y } : { x: one.x, y: one.y - 1 }));
+      const line = first ? lineThrough(at, one, across) : [];
+      return line.length > 1 ? [line] : [];
+    }),
+  );
 }
 
 /** One colour, numbers going up or down by one. */
@@ -162,7 +164,7 @@ export function faultsOf<T extends Laid>(laid: readonly T[]): Fault<T>[] {
   const alone = laid
     .filter((one) => !neighbours(one).some((square) => at.has(squareKey(square))))
     .map((one): Fault<T> => ({ kind: 'alone', tiles: [one] }));
-  const broken = linesOf(laid).flatMap((line): Fault<T>[] => {
+  const broken = linesOf(laid, at).flatMap((line): Fault<T>[] => {
     const tiles = line.map((one) => one.tile);
     if (line.length === 2) return [{ kind: 'two', tiles: line }];
     return isRow(tiles) || isSequence(tiles) ? [] : [{ kind: 'wrong', tiles: line }];
