@@ -65,16 +65,15 @@ export class Desk {
     /* One's own placing is told back as one composed it; a turn that the clock ended is not. */
     const [composed, begun] = [settle(groups, this.table), settle(groups, this.base)];
     const [laid, before] = composed.kept >= begun.kept ? [composed.laid, this.table] : [begun.laid, this.base];
-    const table = identify(laid, before, this.pieces);
+    /* Of the own tiles, those that have left the rack for the table keep their ids there. */
+    const there = new Set(identify(laid, before).map((one) => one.id));
+    const own = this.pieces.filter((piece) => !there.has(piece.id));
+    this.pieces = identifyRack(rack, own);
+    const table = identify(laid, before, first ? [] : own.filter((piece) => !this.pieces.includes(piece)));
     const old = indexed(before);
-    this.news = new Set(first ? [] : table.filter((one) => old.get(squareKey(one))?.id !== one.id).map((one) => one.id));
     const lay = new Set(before.map((one) => one.id));
+    this.news = new Set(first ? [] : table.filter((one) => old.get(squareKey(one))?.id !== one.id).map((one) => one.id));
     this.arrived = new Set([...this.news].filter((id) => !lay.has(id)));
-    const there = new Set(table.map((one) => one.id));
-    this.pieces = identifyRack(
-      rack,
-      this.pieces.filter((piece) => !there.has(piece.id)),
-    );
     this.base = this.table = table;
     this.past = this.future = [];
     this.held = this.proposed = null;

@@ -132,4 +132,14 @@ describe('a turn in the making', () => {
     desk.see(view({ turn: 1 }, ['b6', 'b7', 'r5', 'plus', 'y1']), 0);
     expect(desk.rack.map((one) => one.tile)).toEqual([...order, 'y1']);
   });
+  it('keeps it when somebody else lays equal tiles, and when the page is loaded again', () => {
+    const remembered = new Desk(['r7', 'b5', 'plus', 'b6']);
+    remembered.sorting = 'own';
+    remembered.see(view({}, ['b6', 'r7', 'plus', 'b5']), 0);
+    expect(remembered.rack.map((one) => one.tile)).toEqual(['r7', 'b5', 'plus', 'b6']);
+    const table = [['b3@0,0', 'b4@1,0', 'b5@2,0', 'b6@3,0'], ['r7@0,0', 'g7@0,1', 'y7@0,2']];
+    remembered.see(view({ table }, ['b6', 'r7', 'plus', 'b5']), 0);
+    expect(remembered.rack.map((one) => one.tile)).toEqual(['r7', 'b5', 'plus', 'b6']);
+    expect(remembered.arrived.size).toBe(1);
+  });
 });

@@ -29,6 +29,8 @@ export class Play {
   board = $state.raw<HTMLElement | null>(null);
   rackNode = $state.raw<HTMLElement | null>(null);
 
+  private begun = false;
+
   constructor(
     public table: Table,
     order: string[],
@@ -64,6 +66,8 @@ export class Play {
     this.armed = null;
     this.giving = [];
     this.carried = null;
+    if (!this.begun) this.cursor = this.desk.home();
+    this.begun = true;
   }
 
   tell(key: string, values: Record<string, string | number> = {}): void {
@@ -125,10 +129,10 @@ export class Play {
   touch(square: Square): void {
     if (!this.composing) return;
     const lying = this.desk.at(square);
-    if (this.desk.held && (!lying || this.desk.isHeld(lying.id))) {
-      if (lying && this.desk.held.anchor === lying.id) this.desk.release();
-      else this.put(square);
-    } else if (lying) {
+    if (!lying) {
+      if (this.desk.held) this.put(square);
+    } else if (this.desk.held?.parts.length === 1 && this.desk.isHeld(lying.id)) this.desk.release();
+    else {
       this.armed = null;
       this.desk.lift(lying.id);
       this.tell('holding', { tile: this.word(lying.tile) });
