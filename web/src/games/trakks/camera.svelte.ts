@@ -60,6 +60,10 @@ export class Camera {
     };
   }
 
+  get wide(): number {
+    return this.inner.width / this.inner.height;
+  }
+
   /** Shows all of it, as large as there is room. */
   fit(box: Box | null): void {
     this.chosen = false;

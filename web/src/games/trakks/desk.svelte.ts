@@ -1,7 +1,7 @@
 /* One's turn in the making: what lies on the table while one tries things out, what one holds, and
  * how to get back. Nothing here leaves the page until the placing is sent. */
 import { boxOf, identify, identifyRack, settle, type Piece, type Placed } from './layout';
-import { groupAt, indexed, isAction, linesAt, parseGroups, parsePlace, sorted, squareKey, type Sorting, type Square } from './logic';
+import { groupAt, groupsOf, indexed, isAction, linesAt, parseGroups, parsePlace, sorted, squareKey, type Sorting, type Square } from './logic';
 import type { TrakksView } from './view';
 
 /** Tiles in the hand: each with its place relative to the one that is held. */
@@ -27,9 +27,12 @@ export class Desk {
   news = $state.raw<ReadonlySet<number>>(new Set());
   /** Those of them that were not on the table before. */
   arrived = $state.raw<ReadonlySet<number>>(new Set());
+  /** How much wider than high the place to see the table is. */
+  wide = 1.4;
   private past = $state.raw<readonly Table[]>([]);
   private future = $state.raw<readonly Table[]>([]);
   private known = '';
+  private lineTaken: { id: number; index: number } | null = null;
 
   private own = $derived(new Set(this.pieces.map((piece) => piece.id)));
   private heldIds = $derived(new Set(this.held?.parts.map((part) => part.id)));
@@ -63,7 +66,7 @@ export class Desk {
     this.known = known;
     const groups = parseGroups(view.table);
     /* One's own placing is told back as one composed it; a turn that the clock ended is not. */
-    const [composed, begun] = [settle(groups, this.table), settle(groups, this.base)];
+    const [composed, begun] = [settle(groups, this.table, this.wide), settle(groups, this.base, this.wide)];
     const [laid, before] = composed.kept >= begun.kept ? [composed.laid, this.table] : [begun.laid, this.base];
     /* Of the own tiles, those that have left the rack for the table keep their ids there. */
     const there = new Set(identify(laid, before).map((one) => one.id));
@@ -81,6 +84,7 @@ export class Desk {
   }
 
   private change(table: Table): void {
+    this.lineTaken = null;
     this.past = [...this.past, this.table];
     this.future = [];
     this.table = table;
@@ -130,13 +134,14 @@ export class Desk {
     else if (piece) this.held = { anchor: id, parts: [{ ...piece, x: 0, y: 0 }] };
   }
 
-  /** Takes the line through a tile; if that is held already, the other one. */
+  /** Takes the line through a tile; asked again, the one that crosses it. */
   liftLine(id: number): void {
     const lying = this.table.find((one) => one.id === id);
     if (!lying) return;
     const lines = linesAt(this.table, lying);
-    const now = lines.findIndex((line) => line.length === this.heldIds.size && line.every((one) => this.isHeld(one.id)));
-    this.hold(lying, lines[(now + 1) % lines.length] ?? [lying]);
+    const index = this.lineTaken?.id === id ? (this.lineTaken.index + 1) % lines.length : 0;
+    this.lineTaken = { id, index };
+    this.hold(lying, lines[index] ?? [lying]);
   }
 
   liftGroup(id: number): void {
@@ -210,7 +215,7 @@ export class Desk {
   /** Shows what a `place` move would make of the table. */
   propose(move: string | null): void {
     const groups = move ? parsePlace(move) : null;
-    this.proposed = groups ? identify(settle(groups, this.base).laid, this.base, this.pieces) : null;
+    this.proposed = groups ? identify(settle(groups, this.base, this.wide).laid, this.base, this.pieces) : null;
   }
 
   /** The tiles that the proposal lays or moves. */
@@ -223,6 +228,11 @@ export class Desk {
   adopt(): void {
     if (this.proposed) this.change(this.proposed);
     this.proposed = null;
+  }
+
+  /** Moves the groups together, if nobody is in the middle of something. */
+  tidy(): void {
+    if (!this.changed && !this.proposed) this.base = this.table = settle(groupsOf(this.base), [], this.wide).laid;
   }
 
   /** Where to begin with the keyboard: the first tile, or a free place. */

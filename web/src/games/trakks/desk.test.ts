@@ -67,6 +67,19 @@ describe('a turn in the making', () => {
     desk.liftGroup(idOf('g7'));
     expect(desk.held!.parts.length).toBe(3);
   });
+  it('takes one line, then the one that crosses it', () => {
+    const { x, y } = place('b5');
+    desk.lift(idOf('r5'));
+    desk.put({ x, y: y + 1 });
+    const held = () => desk.held!.parts.map((part) => part.tile).sort();
+    desk.liftLine(idOf('b5'));
+    expect(held()).toEqual(['b3', 'b4', 'b5']);
+    desk.lift(idOf('b5'));
+    desk.liftLine(idOf('b5'));
+    expect(held()).toEqual(['b5', 'r5']);
+    desk.liftLine(idOf('b5'));
+    expect(held()).toEqual(['b3', 'b4', 'b5']);
+  });
   it('turns what is held by quarters', () => {
     desk.liftGroup(idOf('b4'));
     const { x, y } = place('b4');
@@ -113,6 +126,18 @@ describe('a turn in the making', () => {
     expect(place('b6')).toMatchObject({ id: six, x: five.x + 1, y: five.y });
     expect(desk.news.size).toBe(0);
     expect(desk.laid).toEqual([]);
+  });
+  it('moves groups together only between turns', () => {
+    desk.liftGroup(idOf('b4'));
+    desk.put({ x: 50, y: 50 });
+    desk.tidy();
+    expect(place('b4').x).toBe(50);
+    desk.see(view({ turn: 1 }), 0);
+    expect(place('b4').x).toBe(50);
+    const id = idOf('b4');
+    desk.tidy();
+    expect(place('b4').id).toBe(id);
+    expect(Math.abs(place('b4').x - place('r7').x)).toBeLessThan(9);
   });
   it('shows and adopts a proposal', () => {
     desk.propose('draw');

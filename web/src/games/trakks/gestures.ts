@@ -7,7 +7,8 @@ export interface Point {
 
 export interface Gestures {
   tap?(at: Point): void;
-  doubleTap?(at: Point): void;
+  /** False if this was nothing to tap twice: it is then a tap like any other. */
+  doubleTap?(at: Point): boolean;
   longPress?(at: Point): void;
   /** Something is taken at this point; false: nothing to take here, the surface moves instead. */
   take(at: Point, target: Element): boolean;
@@ -105,10 +106,10 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
 
   function tapped(at: Point): void {
     const now = performance.now();
-    const twice = on.doubleTap && lastTap && now - lastTap.time < DOUBLE_MS && near(lastTap.at, at, 24);
+    const soon = lastTap !== null && now - lastTap.time < DOUBLE_MS && near(lastTap.at, at, 24);
+    const twice = soon && on.doubleTap?.(at) === true;
     lastTap = twice ? null : { at, time: now };
-    if (twice) on.doubleTap?.(at);
-    else on.tap?.(at);
+    if (!twice) on.tap?.(at);
   }
 
   function cancelled(event: PointerEvent): void {

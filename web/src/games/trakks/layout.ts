@@ -17,17 +17,17 @@ export function boxOf(squares: readonly Square[]): Box | null {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-const moved = (group: readonly Laid[], by: Square): Laid[] =>
-  group.map(({ tile, x, y }) => ({ tile, x: x + by.x, y: y + by.y }));
+const moved = <T extends Laid>(group: readonly T[], by: Square): T[] =>
+  group.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }));
 
-interface Wish {
-  group: Laid[];
+interface Wish<T extends Laid> {
+  group: T[];
   /** The shift that leaves most tiles where they were. */
   by: Square | null;
   votes: number;
 }
 
-function wishOf(group: Laid[], before: readonly Laid[]): Wish {
+function wishOf<T extends Laid>(group: T[], before: readonly Laid[]): Wish<T> {
   const votes = new Map<string, { by: Square; count: number }>();
   let best: { by: Square; count: number } | null = null;
   for (const now of group)
@@ -62,10 +62,8 @@ function surroundings(placed: readonly Laid[]): Set<number> {
   return near;
 }
 
-const WIDE = 1.4; /* tables are wider than high */
-
 /* The best free shift for a group: near to where it should be, or where the whole stays compact. */
-function shiftFor(wish: Wish, placed: readonly Laid[], taken: ReadonlySet<string>): Square {
+function shiftFor(wish: Wish<Laid>, placed: readonly Laid[], taken: ReadonlySet<string>, wide: number): Square {
   const all = boxOf(placed);
   const own = boxOf(wish.group)!;
   if (!all) return wish.by ?? { x: 0, y: 0 };
@@ -80,7 +78,7 @@ function shiftFor(wish: Wish, placed: readonly Laid[], taken: ReadonlySet<string
       const height = Math.max(all.bottom, own.bottom + y) - Math.min(all.top, own.top + y) + 1;
       const cost = wish.by
         ? Math.hypot(x - wish.by.x, y - wish.by.y)
-        : Math.max(width, height * WIDE) * 100 + Math.hypot(x + own.left - all.left, y + own.top - all.top);
+        : Math.max(width, height * wide) * 100 + Math.hypot(x + own.left - all.left, y + own.top - all.top);
       if (cost < least && hasRoom({ x, y })) {
         least = cost;
         best = { x, y };
@@ -90,13 +88,13 @@ function shiftFor(wish: Wish, placed: readonly Laid[], taken: ReadonlySet<string
 }
 
 /** Puts groups on the plane, as much as possible where their tiles were before; and says how many
- * tiles did not have to move. */
-export function settle(groups: Laid[][], before: readonly Laid[]): { laid: Laid[]; kept: number } {
+ * tiles did not have to move. `wide`: how much wider than high the whole should be. */
+export function settle<T extends Laid>(groups: T[][], before: readonly Laid[], wide = 1.4): { laid: T[]; kept: number } {
   const wishes = groups.map((group) => wishOf(group, before)).sort((a, b) => b.votes - a.votes || b.group.length - a.group.length);
-  const laid: Laid[] = [];
+  const laid: T[] = [];
   const taken = new Set<string>();
   for (const wish of wishes) {
-    for (const one of moved(wish.group, shiftFor(wish, laid, taken))) {
+    for (const one of moved(wish.group, shiftFor(wish, laid, taken, wide))) {
       laid.push(one);
       taken.add(squareKey(one));
     }

@@ -95,6 +95,12 @@ export class Play {
     this.table.hint = null;
   }
 
+  /** Shows the whole table; groups that lie far apart come together. */
+  showAll(): void {
+    this.desk.tidy();
+    this.fit();
+  }
+
   fit(): void {
     this.camera.glide();
     this.camera.fit(boxOf(this.desk.proposed ?? this.desk.table));
