@@ -178,7 +178,7 @@ export class Table {
   }
 
   get isHost(): boolean {
-    return this.info !== null && this.info.host === connection.person?.id;
+    return this.info !== null && this.info.host.person === connection.person?.id;
   }
 
   /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
