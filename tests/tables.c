@@ -82,6 +82,8 @@ static void test_whole_games(void **state)
         const json_t *moves = json_object_get(json_object_get(host->answer, "record"), "moves");
         assert_int_equal(json_array_size(moves), room->match.move_count);
         assert_true(world->hall->figures.moves_person > 0);
+        assert_int_equal(world->hall->tables_open, 0);
+        assert_int_equal(world->hall->sitters.count, 0);
     }
 }
 
@@ -144,6 +146,17 @@ static void test_human_pace(void **state)
     world_pass(world, 1400);
     assert_true(host->version > begun);
     assert_true(host->version <= begun + 3);
+    /* Not for nobody. */
+    int64_t seen = host->version;
+    connection_go(host);
+    world_pass(world, 60000);
+    const struct room *room = world_room(world, host->table);
+    assert_true(room->version <= seen + 1);
+    connection_come_back(world, host, host->secret);
+    connection_watch(host, host->table, seen);
+    world_pass(world, 10000);
+    assert_true(room->version > seen + 3);
+    assert_int_equal(host->version, room->version);
 }
 
 static void test_again(void **state)
@@ -483,6 +496,8 @@ static void test_unused_are_closed(void **state)
     assert_null(world_seating(world, waiting));
     assert_null(world_seating(world, over));
     assert_int_equal(world->hall->seatings.count, 0);
+    assert_int_equal(world->hall->tables_open, 0);
+    assert_int_equal(world->hall->sitters.count, 0);
     /* Closed for good, but there to look at. */
     connection_come_back(world, host, host->secret);
     connection_watch(host, over, -1);

@@ -157,10 +157,21 @@ static void make_move(struct hall *hall, struct seating *seating, int seat)
     free(text);
 }
 
+/* Computer players do not play for nobody. */
+static bool is_for_somebody(const struct seating *seating)
+{
+    if (seating->watches)
+        return true;
+    for (int seat = 0; seat < seating->room->seats; seat++)
+        if (seating->room->seat[seat].person[0])
+            return true;
+    return false;
+}
+
 void bots_look(struct hall *hall, struct seating *seating)
 {
     const struct room *room = seating->room;
-    if (room->stage != ROOM_PLAYING || hall->stopping)
+    if (room->stage != ROOM_PLAYING || hall->stopping || !is_for_somebody(seating))
         return;
     if (stage_is_for(room->game)) {
         stage_room_tick(hall, seating);

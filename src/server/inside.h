@@ -31,7 +31,6 @@ struct person {
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
     struct client *clients; /* its connections; a person without one is forgotten */
-    int table_count;        /* open ones that it hosts or sits at, for the limit */
     struct bucket chats;
 };
 
@@ -146,6 +145,8 @@ struct hall {
     int64_t now_ms;
     int64_t changes_asked_ms, swept_ms;
     bool changes_asked;       /* and not answered yet */
+    int tables_open;          /* that are not over */
+    struct index sitters;     /* how many of them each person is at */
     struct opening *openings; /* tables on their way to the disk */
     struct closing *closings; /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
@@ -290,11 +291,11 @@ void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
 /* All times after which something happens by itself, and how much may wait. */
 enum {
-    TABLES_CHANGES_MS = 500,            /* what others append is told after at most this */
-    TABLES_SWEEP_MS = 10 * 1000,        /* how often unused tables are looked for */
-    TABLES_WAITING_MS = 3600 * 1000,    /* waiting, and nobody watches: closed */
-    TABLES_OVER_MEMORY_MS = 600 * 1000, /* over, and nobody watches: forgotten until asked for */
-    TABLES_OVER_MS = 3600 * 1000,       /* the same: closed, so that a start does not load it */
+    TABLES_CHANGES_MS = 500,           /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000,       /* how often unused tables are looked for */
+    TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
+    TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
+    TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */
@@ -309,6 +310,8 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
                 void *data);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
+/* Counts the table for those who host it and sit there, by +1 or -1. Only while it is not over. */
+void tables_count(struct seating *seating, int by);
 /* How many tables that are not over this person hosts or sits at. */
 int tables_of_person(const struct hall *hall, const char *person);
 /* The next tick looks at the table not later than this. */

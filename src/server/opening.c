@@ -175,7 +175,7 @@ static bool may_create(const struct hall *hall, const struct client *client, str
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     if (tables_of_person(hall, client->person->id) >= limits->tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
-    if (hall->seatings.count >= (size_t)limits->tables)
+    if (hall->tables_open >= limits->tables)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.hall_is_full", NULL);
     return true;
 }

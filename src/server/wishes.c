@@ -154,6 +154,28 @@ static void count(struct hall *hall, int kind)
     hall->figures.moves_timeout += kind == ROOM_MOVE_TIMEOUT;
 }
 
+/* Makes the entry part of the room, and keeps count of who is at how many tables: a move changes
+ * that only by being the last. */
+static bool fold(struct seating *seating, const struct store_entry *entry)
+{
+    struct hall *hall = seating->hall;
+    struct fault fault = {0};
+    bool moves = is_move(entry->kind), was_open = seating->room->stage < ROOM_OVER;
+    if (!moves && was_open)
+        tables_count(seating, -1);
+    bool folded = room_fold(seating->room, entry, &fault);
+    bool is_open = seating->room->stage < ROOM_OVER;
+    if (!moves && is_open)
+        tables_count(seating, 1);
+    if (moves && was_open && !is_open)
+        tables_count(seating, -1);
+    if (!folded)
+        hall->outside.log(hall->outside.context, "table_broken",
+                          json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
+                                    (json_int_t)entry->number, "why", fault.text));
+    return folded;
+}
+
 /* An entry that is on the disk: folds it in and tells it. `wish` is what it came from, or NULL. */
 static bool step(struct seating *seating, const struct store_entry *entry, const struct wish *wish)
 {
@@ -163,12 +185,8 @@ static bool step(struct seating *seating, const struct store_entry *entry, const
     bool moves = is_move(entry->kind);
     if (moves)
         memcpy(before.bytes, room->match.state.bytes, room->game->state_size);
-    struct fault fault = {0};
-    if (!room_fold(room, entry, &fault)) {
+    if (!fold(seating, entry)) {
         seating->broken = true;
-        hall->outside.log(hall->outside.context, "table_broken",
-                          json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
-                                    (json_int_t)entry->number, "why", fault.text));
         return false;
     }
     if (moves)
@@ -253,6 +271,9 @@ static bool may_be(const struct seating *seating, const struct wish *wish, struc
         entry->seat >= 0 && entry->seat < room->seats && room->seat[entry->seat].person[0] &&
         !watch_is_away(seating, entry->seat))
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
+    /* The move came after all, while this was waiting. */
+    if (entry->kind == ROOM_MOVE_TIMEOUT && room_left_ms(room, entry->seat, hall->now_ms) > 0)
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     return room_check(room, entry, fault);
 }
 
