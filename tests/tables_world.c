@@ -261,7 +261,8 @@ void connection_come_back(struct world *world, struct connection *connection, co
 
 void connection_watch(struct connection *connection, const char *table, int64_t since)
 {
-    snprintf(connection->table, sizeof connection->table, "%s", table);
+    if (table != connection->table)
+        snprintf(connection->table, sizeof connection->table, "%s", table);
     if (since < 0)
         connection_say(connection, "{\"id\":2,\"cmd\":\"watch\",\"table\":\"%s\"}", table);
     else
