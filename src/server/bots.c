@@ -119,11 +119,12 @@ static bool is_forced(const struct thought *thought)
 }
 
 /* When the move may be made. At a table that is fast, at once. */
-static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought)
+static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought,
+                             bool forced)
 {
     if (room->is_fast)
         return hall->now_ms;
-    if (is_forced(thought))
+    if (forced)
         return hall->now_ms + PACE_FORCED_MS;
     return hall->now_ms + PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
 }
@@ -132,9 +133,11 @@ static void ask(struct hall *hall, struct seating *seating, int seat)
 {
     const struct player *player = seating->room->seat[seat].bot;
     struct thought *thought = thought_new(hall, seating, seat, player);
+    bool forced = is_forced(thought);
     thought->ms = ms_for(hall, player);
+    thought->iterations = forced ? 1 : 0; /* nothing to think about */
     if (!seating->bot_not_before_ms[seat])
-        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought);
+        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought, forced);
     seating->thinking |= UINT32_C(1) << seat;
     hand_over(hall, thought);
 }
