@@ -516,6 +516,29 @@ static void test_limits(void **state)
     assert_refused(host, "limit");
 }
 
+/* The hall ends while everything is under way; the sanitizer looks for what is left. */
+static void test_end_in_the_middle(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = three_at(world, "trex", ",\"pace\":\"fast\"");
+    play_start(host);
+    play_on(world, host->table, WHOLE_GAME);
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    connection_say(host, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
+    struct connection *other = world_come(world, "Zoe");
+    play_create(other, "trakks", 2, ",\"bots\":[null,\"hard\"]");
+    world->thinks_never = true;
+    play_start(other);
+    connection_say(other, "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\"}", other->table);
+    assert_true(world->thought_count > 0);
+    connection_say(other, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", other->table);
+    connection_say(other, "{\"id\":1,\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"!\"}",
+                   other->table);
+    connection_say(other, "{\"id\":1,\"cmd\":\"watch\",\"table\":\"aaaaaaaaaaaa\"}");
+    connection_go(other);
+    hall_stop(world->hall);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +559,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_overtaken, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unused_are_closed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_limits, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_end_in_the_middle, set_up, tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

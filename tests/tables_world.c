@@ -179,8 +179,10 @@ void world_close(struct world *world)
 {
     for (int i = 0; i < world->count; i++)
         connection_forget(&world->connection[i]);
-    for (int i = 0; i < world->thought_count; i++)
+    for (int i = 0; i < world->thought_count; i++) {
+        world->thoughts[i]->undone = true;
         hall_thought_done(world->hall, world->thoughts[i], world->now_ms);
+    }
     hall_free(world->hall);
     store_close(world->store);
 }
