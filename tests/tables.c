@@ -464,6 +464,19 @@ static void test_overtaken(void **state)
     world_settle(world);
     assert_answered(bert);
     assert_refused(cleo, "taken");
+    /* Any seat: the next one, then. */
+    connection_say(bert, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_pass(world, 1000);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_settle(world);
+    assert_answered(bert);
+    assert_answered(cleo);
+    assert_int_equal(room_seat_of(world_room(world, host->table), cleo->person), 2);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
     connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":2}", host->table);
     world_settle(world);
     assert_answered(cleo);

@@ -239,8 +239,6 @@ static bool may_suggest(const struct seating *seating, int seat, const struct re
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (room->stage != ROOM_PLAYING)
         return fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL);
-    if (!players_take_part(room->game, room->options, fault))
-        return false;
     if (!bits_have(room->game->to_act(room->match.state.bytes), seat))
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     if (bits_have(seating->suggesting, seat))

@@ -81,6 +81,7 @@ struct wish {
     struct store_entry entry;   /* number is given when its turn comes */
     struct client *client;      /* NULL: nobody asked. Held by client->waiting */
     char person[STORE_ID_TEXT]; /* whose it is, or "" */
+    bool any_seat;              /* of ROOM_SIT: the seat is looked for when its turn comes */
     char *answer;               /* the JSON of the request's id, or NULL */
     int64_t arrived_us;
     /* Called when all is done with it, whatever came of it; may be NULL. */
@@ -328,7 +329,7 @@ void tables_free(struct hall *hall);
 /* --- opening.c: new tables --------------------------------------------------------------------- */
 
 /* A new table: entry 0, then computer players and the host's seat, each as a wish. The client is
- * answered when entry 0 is on the disk, and watches. */
+ * answered when all is on the disk, and watches. */
 void tables_create(struct hall *hall, struct client *client, const struct request *request);
 /* The match again at a new table: the same for all who ask. */
 void tables_rematch(struct hall *hall, struct seating *seating, struct client *client,
@@ -341,7 +342,8 @@ void openings_free(struct hall *hall);
 /* --- wishes.c: how a table changes ------------------------------------------------------------ */
 
 /* Puts a wish into the table's queue; takes what `wish` points to. It is refused, or its step is
- * told to everyone watching. */
+ * told to everyone watching. ROOM_SIT with seat -1: the seat this person has left, or the first that
+ * is free when its turn comes. */
 void tables_wish(struct hall *hall, struct seating *seating, struct wish *wish);
 struct wish *wish_new(enum room_kind kind, int seat, const char *text, const char *cid,
                       struct client *client, const char *answer);
