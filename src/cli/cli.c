@@ -1,6 +1,7 @@
 /* What the subcommands share: options, messages, help. */
 #include "cli/cli.h"
 
+#include "base/check.h"
 #include "cli/say.h"
 #include "data/data.h"
 #include "game/registry.h"
@@ -115,6 +116,23 @@ int cli_fault(const struct cli *cli, const struct fault *fault)
     cli_fault_text(cli, fault, &text);
     fprintf(stderr, "ludosaure: %s\n", text.text);
     return CLI_FAILED;
+}
+
+char *cli_database_path(const char *given)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char path[4096];
+    if (given)
+        snprintf(path, sizeof path, "%s", given);
+    else if (data && *data == '/') /* others do not count, says who made it up */
+        snprintf(path, sizeof path, "%s/ludosaure/ludosaure.db", data);
+    else if (home && *home)
+        snprintf(path, sizeof path, "%s/.local/share/ludosaure/ludosaure.db", home);
+    else
+        snprintf(path, sizeof path, "ludosaure.db");
+    char *copy = strdup(path);
+    CHECK(copy);
+    return copy;
 }
 
 bool cli_help(const struct cli *cli, const char *command, FILE *out)

@@ -76,6 +76,9 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
  * left. False after a message. */
 bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count);
 
+/* The database: the file that was given, or ludosaure.db where the user's data belong. To be freed. */
+char *cli_database_path(const char *given);
+
 /* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
 bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
@@ -87,5 +90,6 @@ int cli_play(struct cli *cli, int argc, char **argv);
 int cli_rules(struct cli *cli, int argc, char **argv);
 int cli_verify(struct cli *cli, int argc, char **argv);
 int cli_replay(struct cli *cli, int argc, char **argv);
+int cli_admin(struct cli *cli, int argc, char **argv);
 
 #endif

@@ -71,7 +71,8 @@ static const struct {
 } commands[] = {
     {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
     {"referee", cli_referee}, {"simulate", cli_simulate}, {"arena", cli_arena},
-    {"solve", cli_solve},     {"verify", cli_verify},     {"help", help},
+    {"solve", cli_solve},     {"verify", cli_verify},     {"admin", cli_admin},
+    {"help", help},
 };
 
 static int run(struct cli *cli, int argc, char **argv)
