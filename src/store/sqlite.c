@@ -473,15 +473,17 @@ static bool find_nothing(sqlite3 *connection, const char *query, char *error, si
 
 bool store_check(const char *path, char *error, size_t error_size)
 {
-    static const char *const queries[] = {
-        "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'",
-        "SELECT 'a row of ' || \"table\" || ' refers to nothing' FROM pragma_foreign_key_check",
-        "SELECT 'table ' || id || ' lacks entries' FROM tables WHERE (SELECT count(*) <> "
-        "max(number) + 1"
-        "  OR min(number) <> 0 OR count(*) = 0 FROM entries WHERE table_key = key)",
-        "SELECT 'there are entries of no table' FROM entries"
-        "  WHERE table_key NOT IN (SELECT key FROM tables)",
-    };
+    static const char damage[] =
+        "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'";
+    static const char nothing[] =
+        "SELECT 'a row of ' || \"table\" || ' refers to nothing' FROM pragma_foreign_key_check";
+    static const char gaps[] =
+        "SELECT 'table ' || id || ' lacks entries' FROM tables WHERE"
+        " (SELECT count(*) = 0 OR count(*) <> max(number) + 1 OR min(number) <> 0"
+        "  FROM entries WHERE table_key = key)";
+    static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
+                                 " WHERE table_key NOT IN (SELECT key FROM tables)";
+    static const char *const queries[] = {damage, nothing, gaps, strays};
     sqlite3 *connection = connect_to_ours(path, error, error_size);
     bool good = connection != NULL;
     for (size_t i = 0; i < sizeof queries / sizeof *queries && good; i++)
