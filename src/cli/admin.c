@@ -279,9 +279,6 @@ int cli_admin(struct cli *cli, int argc, char **argv)
     if (argc != words)
         return cli_usage_error(cli, argc < words ? action->word_missing : "unexpected_word",
                                argc < words ? "" : argv[words]);
-    char *path = cli_database_path(database);
-    admin.path = path;
-    code = run_action(&admin, action, words == 2 ? argv[1] : NULL);
-    free(path);
-    return code;
+    admin.path = database ? database : cli_database_path(false);
+    return run_action(&admin, action, words == 2 ? argv[1] : NULL);
 }

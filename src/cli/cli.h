@@ -76,11 +76,12 @@ bool cli_game_options(const struct cli *cli, const struct game *game,
  * left. False after a message. */
 bool cli_players(const struct cli *cli, const char *list, const struct player **players, int count);
 
-/* The database: the file that was given, or ludosaure.db where the user's data belong. To be freed. */
-char *cli_database_path(const char *given);
-
 /* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
 bool cli_help(const struct cli *cli, const char *command, FILE *out);
+
+/* The server's database file unless another is named: in the user's data folder, which is made
+ * `with_folders`. In static storage. */
+const char *cli_database_path(bool with_folders);
 
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_arena(struct cli *cli, int argc, char **argv);
@@ -91,5 +92,6 @@ int cli_rules(struct cli *cli, int argc, char **argv);
 int cli_verify(struct cli *cli, int argc, char **argv);
 int cli_replay(struct cli *cli, int argc, char **argv);
 int cli_admin(struct cli *cli, int argc, char **argv);
+int cli_serve(struct cli *cli, int argc, char **argv);
 
 #endif
