@@ -84,6 +84,7 @@ struct wish {
     char person[STORE_ID_TEXT]; /* whose it is, or "" */
     char *answer;               /* the JSON of the request's id, or NULL */
     int64_t arrived_us;
+    bool any_seat; /* ROOM_SIT without a seat: the first that is free */
     /* Called when all is done with it, whatever came of it; may be NULL. */
     void (*then)(struct hall *hall, struct seating *seating, void *data);
     void *data; /* freed after */

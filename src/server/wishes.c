@@ -26,6 +26,7 @@ struct wish *wish_new(enum room_kind kind, int seat, const char *text, const cha
                                        .seat = seat,
                                        .text = copy(text ? text : "{}"),
                                        .cid = cid ? copy(cid) : NULL};
+    wish->any_seat = kind == ROOM_SIT && seat < 0;
     if (client) {
         client_hold(client);
         wish->client = client;
@@ -234,6 +235,29 @@ void tables_catch_up(struct seating *seating)
 
 /* --- the queue --------------------------------------------------------------------------------- */
 
+/* The own seat that was left, or else the first that nobody has; -1: none. */
+static int seat_free(const struct room *room, const char *person)
+{
+    int found = -1;
+    for (int seat = 0; seat < room->seats; seat++) {
+        const struct room_seat *at = &room->seat[seat];
+        if (!at->person[0] && strcmp(at->absent, person) == 0)
+            return seat;
+        if (found < 0 && !at->person[0] && !at->bot)
+            found = seat;
+    }
+    return found;
+}
+
+/* Any seat will do: which one is free is seen when the turn comes. */
+static bool seat_find(const struct room *room, struct wish *wish, struct fault *fault)
+{
+    if (wish->any_seat)
+        wish->entry.seat = seat_free(room, wish->person);
+    return wish->entry.seat >= 0 || !wish->any_seat ||
+           fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
+}
+
 /* What the room cannot know: whose wish it is, and who is there. */
 static bool may_be(const struct seating *seating, const struct wish *wish, struct fault *fault)
 {
@@ -335,7 +359,7 @@ static void next(struct seating *seating)
             return;
         if (is_again(seating, wish))
             end(seating, take_first(seating));
-        else if (!may_be(seating, wish, &fault))
+        else if (!seat_find(seating->room, wish, &fault) || !may_be(seating, wish, &fault))
             refuse(seating, take_first(seating), &fault);
         else
             append(seating, wish);

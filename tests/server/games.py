@@ -368,13 +368,15 @@ def away_begin(server):
     people[2].drop()
     people[0].wait_push("online", online=[True, False, False])
     people[0].refused("forbidden", "bot", table=table, seat=1, level="random")
-    return people[0], people[2].secret, table
+    return people[0].secret, people[2].secret, table
 
 
-def away_end(server, host, secret, table):
+def away_end(server, host_secret, secret, table):
     """The host puts computer players where people have been away for long; who comes back may sit
     down again."""
     rng = random.Random(17)
+    host = Person(server.port, secret=host_secret)
+    host.watch(table=table)
     host.until(lambda: host.ask("bot", table=table, seat=1, level="random")["ok"], 40)
     host.until(lambda: host.ask("bot", table=table, seat=2, level="easy")["ok"], 5)
     play([host], table, rng, moves=4, alone=False)

@@ -127,8 +127,7 @@ def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
         move = choose(person, table, rng, suggest)
         if move is None:
             continue
-        answer = person.ask("move", table=table, move=move,
-                            cid=f"{person.person['id']} {person.number}")
+        answer = person.ask("move", table=table, move=move, cid=f"{rng.randrange(1 << 60)}")
         if answer["ok"]:
             made += 1
             assert answer["push"] == "step" and answer["kind"] == "move", answer
