@@ -20,6 +20,7 @@
 enum {
     WORKER_NICE = 10,    /* the loop and the store go first */
     LAST_CALL_MS = 2000, /* for clients to take what is queued, when stopping */
+    GOODBYE_MS = 300,    /* for clients to say goodbye as well */
     LAST_CALL_TICK_MS = 10,
     HEALTH_TICKS = 20, /* how often the store's failures are looked at */
 };
@@ -80,20 +81,21 @@ static void work_do(uv_work_t *request)
         password_work_do(work->password);
 }
 
-/* Work that was cancelled comes back as well, undone: the hall has stopped then, and only wants its
- * memory back. */
+/* Work that was cancelled comes back as well: the hall wants its memory back. */
 static void work_done(uv_work_t *request, int status)
 {
-    (void)status;
     struct work *work = request->data;
     struct server *server = work->server;
     *(work->previous ? &work->previous->next : &server->works) = work->next;
     if (work->next)
         work->next->previous = work->previous;
-    if (work->thought)
+    if (work->thought) {
+        work->thought->undone = status != 0;
         hall_thought_done(server->hall, work->thought, server_now_ms());
-    else
+    } else {
+        work->password->failed |= status != 0;
         hall_password_done(server->hall, work->password, server_now_ms());
+    }
     free(work);
 }
 
@@ -201,13 +203,16 @@ static void on_last_call(uv_timer_t *timer)
     struct store_figures figures;
     store_collect(server->store);
     store_figures(server->store, &figures);
-    bool is_late = server_now_us() - server->stopped_us > (int64_t)LAST_CALL_MS * 1000;
+    int64_t since_us = server_now_us() - server->stopped_us;
+    bool is_late = since_us > (int64_t)LAST_CALL_MS * 1000;
     if (figures.waiting > 0 && !is_late)
         return;
     if (server->net && !server->net_stopped)
         net_stop(server->net);
     server->net_stopped = true;
-    if (is_late || !server->net || net_is_empty(server->net))
+    bool is_done = !server->net || net_is_empty(server->net) ||
+                   (since_us > (int64_t)GOODBYE_MS * 1000 && net_is_flushed(server->net));
+    if (is_late || is_done)
         uv_stop(&server->loop);
 }
 
@@ -264,14 +269,15 @@ static void loop_close(struct server *server)
     handle_close(&server->last_call);
     handle_close(&server->on_term);
     handle_close(&server->on_interrupt);
-    if (server->net)
-        net_close(server->net);
-    server->net = NULL;
     /* Thoughts that have begun cannot be stopped, and use the hall's memory. */
     for (struct work *work = server->works; work; work = work->next)
         uv_cancel((uv_req_t *)&work->request);
     while (server->works)
         uv_run(&server->loop, UV_RUN_ONCE);
+    uv_unref((uv_handle_t *)&server->store_news); /* the store still uses it */
+    if (server->net)
+        net_close(server->net);
+    server->net = NULL;
     if (server->hall)
         hall_free(server->hall);
     if (server->store)

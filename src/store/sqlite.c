@@ -1,6 +1,6 @@
 /* SQLite: opening, the schema, transactions, checkpoints, copies.
  *
- * The path of a move is one insertion into `entries`. That is a small page to the log (WAL) with
+ * The path of a move is one insertion into `entries`. That is one page to the log (WAL) with
  * each transaction for each table that was played at, and one sync for all of them. */
 #include "store/sqlite.h"
 
@@ -18,10 +18,10 @@
 enum {
     APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is */
     SCHEMA = 1,               /* raised with each change of the schema; see upgrade() */
-    PAGE_BYTES = 1024,        /* each transaction writes a page a table: small ones are cheaper */
+    PAGE_BYTES = 4096,        /* smaller ones cost more: the system writes by this much */
     BUSY_MS = 5000,
     BUSY_TRIES = 4,
-    CHECKPOINT_PAGES = 16384, /* of the log, until they are carried over to the database */
+    CHECKPOINT_PAGES = 8192, /* of the log, until they are carried over to the database */
     LOG_BYTES_KEPT = 64 << 20,
 };
 
@@ -271,6 +271,8 @@ void database_tidy(struct database *database)
 {
     if (database->wal_pages < CHECKPOINT_PAGES)
         return;
+    if (database->carrier && !carrier_push(database->carrier))
+        return;
     sqlite3_wal_checkpoint_v2(database->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     database->wal_pages = 0;
 }
@@ -288,6 +290,8 @@ static int64_t pragma_number(sqlite3 *connection, const char *pragma)
     sqlite3_finalize(statement);
     return number;
 }
+
+static const char error_foreign[] = "this is a database of another program";
 
 static bool say(char *error, size_t error_size, const char *text)
 {
@@ -312,7 +316,7 @@ static bool upgrade(sqlite3 *connection, char *error, size_t error_size)
     if (things < 0)
         return say(error, error_size, sqlite3_errmsg(connection));
     if (things > 0 && application != APPLICATION)
-        return say(error, error_size, "this is a database of another program");
+        return say(error, error_size, error_foreign);
     if (version > SCHEMA)
         return say(error, error_size, "this database was made by a newer version of Ludosaure");
     if (version == SCHEMA)
@@ -348,48 +352,88 @@ static bool make_file(const char *path, char *error, size_t error_size)
     return true;
 }
 
-struct database *database_open(const char *path, char *error, size_t error_size)
+/* NULL and the reason, or a connection. */
+static sqlite3 *connect(const char *path, char *error, size_t error_size)
+{
+    sqlite3 *connection;
+    int code =
+        sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK) {
+        say(error, error_size, sqlite3_errstr(code));
+        sqlite3_close(connection);
+        return NULL;
+    }
+    sqlite3_busy_timeout(connection, BUSY_MS);
+    return connection;
+}
+
+static bool open_carrier(struct database *database, const char *path, char *error,
+                         size_t error_size)
+{
+    sqlite3 *connection = connect(path, error, error_size);
+    if (!connection || !execute(connection, "PRAGMA synchronous = FULL", error, error_size)) {
+        sqlite3_close(connection);
+        return false;
+    }
+    database->carrier = carrier_new(connection);
+    return true;
+}
+
+static bool open_all(struct database *database, const char *path, bool has_thread, char *error,
+                     size_t error_size)
 {
     if (!make_file(path, error, error_size))
-        return NULL;
+        return false;
+    database->connection = connect(path, error, error_size);
+    if (!database->connection || !prepare_file(database->connection, error, error_size))
+        return false;
+    sqlite3_wal_hook(database->connection, note_log, database);
+    sqlite_heads_compare(database, NULL);
+    heads_keep(&database->heads);
+    if (database->failed)
+        return say(error, error_size, sqlite3_errmsg(database->connection));
+    return !has_thread || open_carrier(database, path, error, error_size);
+}
+
+struct database *database_open(const char *path, bool has_thread, char *error, size_t error_size)
+{
     struct database *database = calloc(1, sizeof *database);
     CHECK(database);
     database->data_version = -1;
-    int code = sqlite3_open_v2(path, &database->connection,
-                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
-    if (good) {
-        sqlite3_busy_timeout(database->connection, BUSY_MS);
-        good = prepare_file(database->connection, error, error_size);
-    }
-    if (good) {
-        sqlite3_wal_hook(database->connection, note_log, database);
-        sqlite_heads_compare(database, NULL);
-        heads_keep(&database->heads);
-        good = !database->failed || say(error, error_size, sqlite3_errmsg(database->connection));
-    }
-    if (!good) {
-        database_close(database);
-        database = NULL;
-    }
-    return database;
+    if (open_all(database, path, has_thread, error, error_size))
+        return database;
+    database_close(database);
+    return NULL;
 }
 
 void database_close(struct database *database)
 {
     for (int i = 0; i < SQL_STATEMENTS; i++)
         sqlite3_finalize(database->statements[i]);
+    carrier_free(database->carrier);
     sqlite3_close(database->connection);
     heads_free(&database->heads);
     sqlite_statistics_forget(database);
     free(database);
 }
 
+/* A connection to a database that is there and ours, or NULL and the reason. */
+static sqlite3 *connect_to_ours(const char *path, char *error, size_t error_size)
+{
+    sqlite3 *connection = connect(path, error, error_size);
+    if (!connection)
+        return NULL;
+    int64_t application = pragma_number(connection, "PRAGMA application_id");
+    if (application == APPLICATION)
+        return connection;
+    say(error, error_size, application < 0 ? sqlite3_errmsg(connection) : error_foreign);
+    sqlite3_close(connection);
+    return NULL;
+}
+
 /* Copies the database into the file, which is there and empty; on the disk when this returns. */
 static bool copy_into(sqlite3 *connection, const char *to, int file, char *error, size_t error_size)
 {
-    if (pragma_number(connection, "PRAGMA application_id") != APPLICATION)
-        return say(error, error_size, "this is not a database of Ludosaure");
     sqlite3_stmt *statement = NULL;
     sqlite3_prepare_v2(connection, "VACUUM INTO ?", -1, &statement, NULL);
     sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC);
@@ -404,14 +448,46 @@ bool store_backup(const char *path, const char *to, char *error, size_t error_si
     int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)
         return say(error, error_size, strerror(errno));
-    sqlite3 *connection;
-    int code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, NULL);
-    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
-    sqlite3_busy_timeout(connection, BUSY_MS);
-    good = good && copy_into(connection, to, file, error, error_size);
+    sqlite3 *connection = connect_to_ours(path, error, error_size);
+    bool good = connection && copy_into(connection, to, file, error, error_size);
     sqlite3_close(connection);
     close(file);
     if (!good)
         unlink(to);
+    return good;
+}
+
+/* The first row of a query tells what is wrong; none: nothing. */
+static bool find_nothing(sqlite3 *connection, const char *query, char *error, size_t error_size)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v2(connection, query, -1, &statement, NULL);
+    int code = sqlite3_step(statement);
+    bool good = code == SQLITE_DONE ||
+                say(error, error_size,
+                    code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0)
+                                       : sqlite3_errmsg(connection));
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool store_check(const char *path, char *error, size_t error_size)
+{
+    static const char damage[] =
+        "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'";
+    static const char nothing[] =
+        "SELECT 'a row of ' || \"table\" || ' refers to nothing' FROM pragma_foreign_key_check";
+    static const char gaps[] =
+        "SELECT 'table ' || id || ' lacks entries' FROM tables WHERE"
+        " (SELECT count(*) = 0 OR count(*) <> max(number) + 1 OR min(number) <> 0"
+        "  FROM entries WHERE table_key = key)";
+    static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
+                                 " WHERE table_key NOT IN (SELECT key FROM tables)";
+    static const char *const queries[] = {damage, nothing, gaps, strays};
+    sqlite3 *connection = connect_to_ours(path, error, error_size);
+    bool good = connection != NULL;
+    for (size_t i = 0; i < sizeof queries / sizeof *queries && good; i++)
+        good = find_nothing(connection, queries[i], error, error_size);
+    sqlite3_close(connection);
     return good;
 }
