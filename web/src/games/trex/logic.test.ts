@@ -96,8 +96,11 @@ describe('the order of the top cards', () => {
 });
 
 describe('the final lap', () => {
-  it('is not there without a meteor', () => {
-    expect(lap(view([[0, 'y6']]))).toEqual([]);
+  it('is the order of play as long as no meteor leads', () => {
+    const second = lap(view([[2, 'y6'], [3, 'y6'], [0, 'y6'], [1, 'y6'], [2, 'b2']], { turn: 3 }));
+    expect(second.map((stop) => stop.seat)).toEqual([2, 3, 0, 1]);
+    expect(second.map((stop) => stop.state)).toEqual(['done', 'now', 'waiting', 'waiting']);
+    expect(second.some((stop) => stop.last)).toBe(false);
   });
 
   it('goes round once and ends with the owner of the meteor', () => {

@@ -128,21 +128,23 @@ export interface LapStop {
   last: boolean;
 }
 
-/** The final lap in playing order, or nothing while no meteor leads. */
+/** The seats in the order in which they play: from the first of the round, or, once a meteor leads,
+ * the final lap, which its owner closes. */
 export function lap(view: TrexView): LapStop[] {
   const { meteor } = view;
-  if (!meteor) return [];
-  const begun = view.plays.findIndex((play) => play.seat === meteor.seat && play.card === meteor.card);
-  const since = new Set(view.plays.slice(begun + 1).map((play) => play.seat));
+  const begun = meteor ? view.plays.findIndex((play) => play.seat === meteor.seat && play.card === meteor.card) : -1;
+  const first = meteor ? meteor.seat + 1 : (view.plays[0]?.seat ?? view.turn ?? 0);
+  const since = view.plays.slice(begun + 1);
+  const times = (seat: number): number => since.filter((play) => play.seat === seat).length;
+  const needed = meteor ? 0 : times(view.turn ?? first); /* as often as whoever plays now */
   return Array.from({ length: view.seats }, (_, step) => {
-    const seat = (meteor.seat + 1 + step) % view.seats;
+    const seat = (first + step) % view.seats;
     const player = view.players[seat]!;
-    const able = player.hand.length + player.deck.length > 0;
     let state: LapState = 'waiting';
-    if (since.has(seat)) state = 'done';
-    else if (view.phase === 'play' && view.turn === seat) state = 'now';
-    else if (!able) state = 'passed';
-    return { seat, state, last: seat === meteor.seat };
+    if (view.phase === 'play' && view.turn === seat) state = 'now';
+    else if (times(seat) > needed) state = 'done';
+    else if (player.hand.length + player.deck.length === 0) state = 'passed';
+    return { seat, state, last: seat === meteor?.seat };
   });
 }
 
