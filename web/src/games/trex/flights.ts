@@ -9,8 +9,8 @@ const LATER_MS = 60;
 export interface Flight {
   from: string;
   to: string;
-  /** Which of the two is seen flying: what arrives, or what left. */
-  seen: 'arriving' | 'leaving';
+  /** What is seen flying: what arrives, what left, or the back of a card. */
+  seen: 'arriving' | 'leaving' | 'back';
   later: boolean;
 }
 
@@ -19,6 +19,7 @@ function one(event: GameEvent, before: TrexView | null, you: number | null): Fli
   const card = event.card as string;
   const arriving = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'arriving', later });
   const leaving = (from: string, to: string): Flight => ({ from, to, seen: 'leaving', later: false });
+  const back = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'back', later });
   switch (event.type) {
     case 'play':
       return [arriving(seat === you ? `hand:${card}` : `hand@${seat}`, `pile@${seat}`)];
@@ -26,7 +27,7 @@ function one(event: GameEvent, before: TrexView | null, you: number | null): Fli
       return [arriving(`deck@${seat}`, `pile@${seat}`)];
     case 'draw':
       return (event.cards as string[]).map((drawn) =>
-        seat === you ? arriving(`deck@${seat}`, `hand:${drawn}`, true) : arriving(`deck@${seat}`, `hand@${seat}`, true),
+        seat === you ? arriving(`deck@${seat}`, `hand:${drawn}`, true) : back(`deck@${seat}`, `hand@${seat}`, true),
       );
     case 'egg':
     case 'egg_other': {
@@ -40,7 +41,7 @@ function one(event: GameEvent, before: TrexView | null, you: number | null): Fli
     case 'remove_shower':
       return [leaving(`pile@${seat}`, `out@${seat}`)];
     case 'remove_deck':
-      return [leaving(`deck@${seat}`, `out@${seat}`)];
+      return [back(`deck@${seat}`, `out@${seat}`)];
     case 'under':
       return [leaving(`pile@${seat}`, `deck@${seat}`)];
     case 'trump_strong':
@@ -57,30 +58,44 @@ export function plan(events: GameEvent[], before: TrexView | null, you: number |
 }
 
 const find = (root: HTMLElement, spot: string): HTMLElement | null => root.querySelector(`[data-spot="${spot}"]`);
+const copy = (node: HTMLElement | null): HTMLElement | null => (node ? (node.cloneNode(true) as HTMLElement) : null);
 
 /** Notes where things are before the table is drawn anew; the function it gives back lets them fly
- * once it is. */
+ * once it is. The spot `back` has a card's back to copy. */
 export function prepare(root: HTMLElement, flights: Flight[]): () => void {
   const noted = flights.flatMap((flight) => {
     const source = find(root, flight.from);
     if (!source) return [];
-    const ghost = flight.seen === 'leaving' ? (source.cloneNode(true) as HTMLElement) : null;
-    return [{ flight, from: source.getBoundingClientRect(), ghost }];
+    const from = source.getBoundingClientRect();
+    const ghost = flight.seen === 'leaving' ? copy(source) : null;
+    return [{ flight, from, ghost }];
   });
   return () => {
     for (const { flight, from, ghost } of noted) {
       const target = find(root, flight.to);
-      if (target) fly(root, target, from, ghost, flight.later ? LATER_MS : 0);
+      const back = flight.seen === 'back' ? find(root, 'back') : null;
+      const flying = ghost ?? copy(back ?? target);
+      if (!target || !flying) continue;
+      const to = target.getBoundingClientRect();
+      const size = ghost ? from : (back?.getBoundingClientRect() ?? to);
+      fly(root, flying, { from, to, size, delay: flight.later ? LATER_MS : 0 });
+      /* What arrives is not there before it has arrived. */
+      if (flight.seen === 'arriving') target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS });
     }
   };
 }
 
-function fly(root: HTMLElement, target: HTMLElement, from: DOMRect, left: HTMLElement | null, delay: number): void {
-  const origin = root.getBoundingClientRect();
-  const to = target.getBoundingClientRect();
+interface Course {
+  from: DOMRect;
+  to: DOMRect;
+  /** What flies is as large as this. */
+  size: DOMRect;
+  delay: number;
+}
+
+function fly(root: HTMLElement, ghost: HTMLElement, { from, to, size, delay }: Course): void {
   if (from.width === 0 || to.width === 0) return;
-  const ghost = left ?? (target.cloneNode(true) as HTMLElement);
-  const size = left ? from : to;
+  const origin = root.getBoundingClientRect();
   for (const part of [ghost, ...ghost.querySelectorAll<HTMLElement>('[data-spot]')]) delete part.dataset.spot;
   ghost.inert = true;
   ghost.setAttribute('aria-hidden', 'true');
@@ -88,6 +103,7 @@ function fly(root: HTMLElement, target: HTMLElement, from: DOMRect, left: HTMLEl
     position: 'absolute',
     zIndex: '20',
     margin: '0',
+    visibility: 'visible',
     pointerEvents: 'none',
     left: `${-origin.left}px`,
     top: `${-origin.top}px`,
@@ -97,12 +113,18 @@ function fly(root: HTMLElement, target: HTMLElement, from: DOMRect, left: HTMLEl
   });
   ghost.style.setProperty('--w', `${size.width}px`); /* cards take their size from it */
   root.append(ghost);
-  const at = (rect: DOMRect): string =>
-    `translate(${rect.left}px, ${rect.top}px) scale(${rect.width / size.width}, ${rect.width / size.width})`;
-  const timing: KeyframeAnimationOptions = { duration: FLIGHT_MS, delay, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'both' };
-  const flight = ghost.animate([{ transform: at(from) }, { transform: at(to) }], timing);
-  /* What arrives is not there before it has arrived. */
-  if (!left) target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
+  const at = (rect: DOMRect): string => {
+    const scale = Math.min(1.6, Math.max(0.25, rect.height / size.height));
+    const left = rect.left + (rect.width - size.width * scale) / 2;
+    const top = rect.top + (rect.height - size.height * scale) / 2;
+    return `translate(${left}px, ${top}px) scale(${scale})`;
+  };
+  const flight = ghost.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: FLIGHT_MS,
+    delay,
+    easing: 'cubic-bezier(.3,.7,.3,1)',
+    fill: 'both',
+  });
   const land = (): void => ghost.remove();
   flight.finished.then(land, land);
 }

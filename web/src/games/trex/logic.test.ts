@@ -5,6 +5,7 @@ import {
   decidedByCards,
   eggGain,
   face,
+  handAsKnown,
   lap,
   nestPoints,
   pile,
@@ -130,6 +131,9 @@ describe('eggs', () => {
 describe('the rest', () => {
   it('remembers what was never played', () => {
     expect(unseen({ seen: ALL_CARDS.filter((card) => card !== 'ms') })).toEqual(['ms']);
+  });
+  it('knows what the others know of a hand', () => {
+    expect(handAsKnown({ hand: ['r5', 'y6', 'b2'], seen: ['b2', 'r5', 'g9'] })).toEqual(['b2', 'r5', '?']);
   });
   it('draws oneself first', () => {
     expect(seatOrder(4, 2)).toEqual([2, 3, 0, 1]);

@@ -183,6 +183,14 @@ export function unseen(player: Pick<TrexPlayer, 'seen'>): CardText[] {
   return ALL_CARDS.filter((card) => !player.seen.includes(card));
 }
 
+/** A hand as the others know it: a card of it that was played before is remembered. */
+export function handAsKnown(player: Pick<TrexPlayer, 'hand' | 'seen'>): CardText[] {
+  return sorted(
+    player.hand.map((card) => (player.seen.includes(card) ? card : '?')),
+    'colour',
+  );
+}
+
 /** Seats in the order in which they are drawn: oneself first, then the others as they play. */
 export function seatOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);

@@ -10,7 +10,7 @@ import ammonite from 'icon:ammonite-fossil';
 import plesiosaurus from 'icon:plesiosaurus';
 import pterodactylus from 'icon:pterodactylus';
 import hand from 'icon:poker-hand';
-import leaf from 'icon:linden-leaf';
+import leaf from 'icon:solid-leaf';
 import stack from 'icon:stack';
 import triceratops from 'icon:triceratops-head';
 import drop from 'icon:water-drop';
