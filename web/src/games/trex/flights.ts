@@ -78,9 +78,10 @@ export function prepare(root: HTMLElement, flights: Flight[]): () => void {
       if (!target || !flying) continue;
       const to = target.getBoundingClientRect();
       const size = ghost ? from : (back?.getBoundingClientRect() ?? to);
-      fly(root, flying, { from, to, size, delay: flight.later ? LATER_MS : 0 });
+      const delay = flight.later ? LATER_MS : 0;
+      fly(root, flying, { from, to, size, delay });
       /* What arrives is not there before it has arrived. */
-      if (flight.seen === 'arriving') target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS });
+      if (flight.seen === 'arriving') target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
     }
   };
 }

@@ -9,7 +9,8 @@ export function cardWords(words: Words | null, card: CardText): string {
   const { kind, meteor, draws } = face(card);
   if (kind === 'hidden') return say('trex_table.unknown_card');
   const name = words?.word(card) ?? card;
-  if (kind !== 'dinosaur') return name;
+  if (kind === 'chameleon') return name;
+  if (kind === 'shower') return `${name}, ${say('trex_table.rank_nothing')}`;
   return `${name}, ${meteor ? say('trex_table.meteor') : say('trex_table.draws', { count: draws })}`;
 }
 
