@@ -6,6 +6,7 @@
  *     requests.c   bytes to requests, and what is wrong with them
  *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, secrets, accounts
+ *     places.c     which tables are whose
  *     talk.c       chat, mute, gestures
  *     tables.c     the rooms there are: loading, changing (one entry at a time a room), telling,
  *                  clocks, closing those that nobody needs
@@ -52,6 +53,7 @@ struct thought {
     int ms; /* 0: the level's own */
     int64_t iterations;
     union game_move_room move; /* the answer */
+    bool undone;               /* there is none: the server stops */
     bool with_reason;          /* a hint for a person: */
     const char *reason;
     char detail[256];

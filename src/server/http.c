@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 enum {
     PATH_MAX_BYTES = 1024,
@@ -15,6 +16,7 @@ enum {
     HEADERS_BYTES = 2048,
     CHUNK_BYTES = 32768,
     METRICS_BYTES = 16384,
+    LINGER_SECONDS = 2,
     ANSWER_SECONDS = 30, /* for the hall to answer, and for a client to take a chunk */
 };
 
@@ -167,9 +169,15 @@ int http_writable(struct link *link)
         lws_callback_on_writable(link->wsi);
         return 0;
     }
-    bool closes = http->closes;
+    if (http->closes) {
+        /* Hanging up at once could keep the answer from a client that is still sending. */
+        shutdown(lws_get_socket_fd(link->wsi), SHUT_WR);
+        lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LINGER_SECONDS);
+        http->bytes = NULL;
+        return 0;
+    }
     http_drop(link);
-    return closes || lws_http_transaction_completed(link->wsi) ? -1 : 0;
+    return lws_http_transaction_completed(link->wsi) ? -1 : 0;
 }
 
 static int answer_bytes(struct link *link, int status, const char *type, const void *bytes,
@@ -267,7 +275,7 @@ static int begin_api(struct link *link)
     struct server *server = link->net->server;
     char secret[256], address[ADDRESS_TEXT];
     if (http->method == METHOD_OTHER)
-        return answer_fault(link, 405, FAULT_BAD_REQUEST, "server.bad_method", 0);
+        return answer_fault(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
     const char *bearer = read_secret(link->wsi, secret, sizeof secret);
     net_client_address(link, address);
     http->has_begun = true;
@@ -288,7 +296,7 @@ static int begin_page(struct link *link)
     struct request_http *http = link->http;
     char accept[256], known[256];
     if (http->method != METHOD_GET && http->method != METHOD_HEAD)
-        return answer_fault(link, 405, FAULT_BAD_REQUEST, "server.bad_method", 0);
+        return answer_fault(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
     net_header(link->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accept, sizeof accept);
     net_header(link->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
     page_find(link->net->server->settings->page_folder, http->path, page_encodings(accept),
@@ -353,7 +361,7 @@ int http_begin(struct link *link)
         http->path[0] != '/' || !read_query(link->wsi, http->query, sizeof http->query)) {
         strcpy(http->path, "/");
         http->closes = true;
-        return answer_fault(link, 414, FAULT_LIMIT, "server.address_too_long", PATH_MAX_BYTES);
+        return answer_fault(link, 414, FAULT_LIMIT, "server.message_too_long", PATH_MAX_BYTES);
     }
     if (http->method != METHOD_POST) {
         http->closes = http->method == METHOD_OTHER;
@@ -427,7 +435,7 @@ int http_upgrade(struct link *link, const char *protocol)
     const struct serve_settings *settings = net->server->settings;
     char path[16], address[ADDRESS_TEXT];
     if (strcasecmp(protocol, "websocket") != 0)
-        return refuse_upgrade(link, 501, FAULT_BAD_REQUEST, "server.bad_method", 0);
+        return refuse_upgrade(link, 501, FAULT_BAD_REQUEST, "server.wrong_method", 0);
     net_header(link->wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     if (strcmp(path, "/ws") != 0)
         return refuse_upgrade(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_address", 0);

@@ -116,6 +116,9 @@ struct seating {
     struct rematch_wait *rematch_waits; /* those who asked for the table that is being made */
     int64_t due_ms;                     /* the tick has nothing to do here before */
 
+    char placed[GAME_SEATS_MAX + 1][STORE_ID_TEXT]; /* places.c: whose table it is */
+    int placed_count;
+
     /* bots.c */
     uint32_t thinking;                         /* a bit per seat that is being thought for */
     uint32_t suggesting;                       /* the same for hints */
@@ -137,6 +140,7 @@ struct hall {
     struct store *store;
     struct index people;   /* those connected */
     struct index seatings; /* those in memory */
+    struct index places;   /* places.c */
     struct client *clients;
     struct address **addresses; /* by hash */
     int64_t addresses_swept_ms;
@@ -285,6 +289,15 @@ enum { INVITE_TEXT = 23, CODE_TEXT = 9 };
 void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT]);
 bool code_normalise(const char *typed, char code[CODE_TEXT]);
 void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
+
+/* --- places.c: which tables are whose ---------------------------------------------------------- */
+
+/* Somebody may have sat down, stood up, or the table closed. */
+void places_note(struct seating *seating);
+void places_forget(struct seating *seating);
+/* Tables in memory, not closed, that this person hosts or sits at; how many. */
+int places_of(const struct hall *hall, const char *person, struct seating *const **tables);
+void places_free(struct hall *hall);
 
 /* --- tables.c: which tables are in memory ------------------------------------------------------ */
 

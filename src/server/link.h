@@ -46,6 +46,7 @@ struct link {
     int64_t look_us;
     bool heard, pinged; /* since it was last looked at; when it was */
     bool ending;        /* to be closed when its queue is empty */
+    bool is_closed;     /* the other side was told */
     int close_code;
     char *gathered; /* of a message that came in parts */
     size_t gathered_size;

@@ -80,20 +80,21 @@ static void work_do(uv_work_t *request)
         password_work_do(work->password);
 }
 
-/* Work that was cancelled comes back as well, undone: the hall has stopped then, and only wants its
- * memory back. */
+/* Work that was cancelled comes back as well: the hall wants its memory back. */
 static void work_done(uv_work_t *request, int status)
 {
-    (void)status;
     struct work *work = request->data;
     struct server *server = work->server;
     *(work->previous ? &work->previous->next : &server->works) = work->next;
     if (work->next)
         work->next->previous = work->previous;
-    if (work->thought)
+    if (work->thought) {
+        work->thought->undone = status != 0;
         hall_thought_done(server->hall, work->thought, server_now_ms());
-    else
+    } else {
+        work->password->failed |= status != 0;
         hall_password_done(server->hall, work->password, server_now_ms());
+    }
     free(work);
 }
 
@@ -264,14 +265,15 @@ static void loop_close(struct server *server)
     handle_close(&server->last_call);
     handle_close(&server->on_term);
     handle_close(&server->on_interrupt);
-    if (server->net)
-        net_close(server->net);
-    server->net = NULL;
     /* Thoughts that have begun cannot be stopped, and use the hall's memory. */
     for (struct work *work = server->works; work; work = work->next)
         uv_cancel((uv_req_t *)&work->request);
     while (server->works)
         uv_run(&server->loop, UV_RUN_ONCE);
+    uv_unref((uv_handle_t *)&server->store_news); /* the store still uses it */
+    if (server->net)
+        net_close(server->net);
+    server->net = NULL;
     if (server->hall)
         hall_free(server->hall);
     if (server->store)

@@ -31,7 +31,9 @@ enum {
     ADDRESS_SPARE = 64,   /* sockets of one address besides its WebSockets */
     RECEIVE_BYTES = 1024, /* a part of a message; most are smaller */
     SERVICE_BYTES = 4096,
-    SEND_BYTES = 1 << 20, /* at most, by one system call */
+    SEND_BYTES = 1 << 20,          /* at most, by one system call */
+    SEND_BUFFER_BYTES = 128 << 10, /* the kernel's; else a slow client could hold megabytes */
+    CLOSE_SECONDS = 5,
     HTTP_SECONDS = 10,
     HTTP_KEEP_SECONDS = 20,
     HEADERS_POOL = 4096,
@@ -193,6 +195,8 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     net->links = link;
     net->figures.sockets++;
     net->figures.accepted++;
+    int bytes = SEND_BUFFER_BYTES;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     lws_set_opaque_user_data(wsi, link);
     return link;
 }
@@ -416,6 +420,19 @@ static int websocket_receive(struct link *link, char *bytes, size_t size)
     return 0;
 }
 
+/* Says that it is over, and waits for the other side to say so too. libwebsockets on libuv would
+ * hang up without a word, so the frame is written by hand. */
+static int websocket_close(struct link *link)
+{
+    unsigned char frame[LWS_PRE + 4] = {[LWS_PRE] = 0x88,
+                                        2,
+                                        (unsigned char)(link->close_code >> 8),
+                                        (unsigned char)link->close_code};
+    link->is_closed = true;
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_CLOSE_ACK, CLOSE_SECONDS);
+    return lws_write(link->wsi, frame + LWS_PRE, 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
+
 static int websocket_writable(struct link *link)
 {
     while (link->queue_count > 0 && !lws_partial_buffered(link->wsi)) {
@@ -432,10 +449,7 @@ static int websocket_writable(struct link *link)
     }
     if (link->queue_room > LINK_QUEUE_KEPT)
         queue_clear(link);
-    if (!link->ending)
-        return 0;
-    lws_close_reason(link->wsi, (enum lws_close_status)link->close_code, NULL, 0);
-    return -1;
+    return link->ending && !link->is_closed ? websocket_close(link) : 0;
 }
 
 /* Now and then each WebSocket is looked at: whoever was silent gets a ping, and if that brings
@@ -524,6 +538,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return websocket_writable(link);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return link->is_closed ? -1 : 0; /* we have said it already */
     case LWS_CALLBACK_CLOSED:
         link_leave(link);
         return 0;
@@ -604,6 +620,11 @@ static const struct lws_protocols protocols[] = {
      .tx_packet_size = SEND_BYTES},
     {.name = NULL},
 };
+/* For what libwebsockets answers by itself when a request cannot be read. */
+static const struct lws_protocol_vhost_options more_headers = {.name = "x-content-type-options:",
+                                                               .value = "nosniff"};
+static const struct lws_protocol_vhost_options headers = {
+    .next = &more_headers, .name = "content-security-policy:", .value = "default-src 'none'"};
 /* No pings by libwebsockets: see above. */
 static const lws_retry_bo_t no_pings = {.secs_since_valid_hangup = 0};
 
@@ -615,6 +636,7 @@ static bool context_open(struct net *net)
         .iface = settings->interface,
         .port = settings->port,
         .protocols = protocols,
+        .headers = &headers,
         .foreign_loops = loops,
         .user = net,
         .gid = -1,

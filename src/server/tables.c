@@ -39,12 +39,15 @@ static struct seating *seating_new(struct hall *hall, struct room *room)
 
 struct seating *tables_add(struct hall *hall, struct room *room)
 {
-    return seating_new(hall, room);
+    struct seating *seating = seating_new(hall, room);
+    places_note(seating);
+    return seating;
 }
 
 static void seating_free(struct hall *hall, struct seating *seating)
 {
     index_remove(&hall->seatings, seating->id);
+    places_forget(seating);
     bots_free(seating);
     talk_free(seating);
     room_free(seating->room);
@@ -53,13 +56,10 @@ static void seating_free(struct hall *hall, struct seating *seating)
 
 int tables_of_person(const struct hall *hall, const char *person)
 {
+    struct seating *const *tables;
     int count = 0;
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        if (seating && !seating->loading && seating->room->stage < ROOM_OVER &&
-            (strcmp(seating->room->host, person) == 0 || room_seat_of(seating->room, person) >= 0))
-            count++;
-    }
+    for (int i = places_of(hall, person, &tables) - 1; i >= 0; i--)
+        count += tables[i]->room->stage < ROOM_OVER;
     return count;
 }
 
@@ -88,6 +88,7 @@ static void read_done(struct store_job *job)
     seating->loading = false;
     if (job->outcome == STORE_OK && fold_all(seating, job)) {
         room_clocks_restart(seating->room, hall->now_ms);
+        places_note(seating);
         tables_settle(seating);
     } else {
         seating_free(hall, seating);
@@ -355,6 +356,7 @@ void tables_free(struct hall *hall)
         free(seating);
     }
     index_free(&hall->seatings);
+    places_free(hall);
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;

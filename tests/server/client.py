@@ -245,9 +245,15 @@ class Socket:
 
 class Client:
     """A connection that counts its requests. What is told unasked is kept in `heard`, and a step is
-    kept there even if it is an answer."""
+    kept there even if it is an answer. Each says that it came through a proxy from an address of its
+    own: what one address may do is counted."""
 
-    def __init__(self, port, secret=None, name=None, headers=(), pace=18, **more):
+    count = 0
+
+    def __init__(self, port, secret=None, name=None, headers=None, pace=18, **more):
+        Client.count += 1
+        if headers is None:
+            headers = [("X-Forwarded-For", f"10.1.{Client.count // 250}.{Client.count % 250}")]
         self.port, self.headers = port, headers
         self.ws = Socket(port, headers=headers, **more)
         self.number, self.heard, self.raw = 0, [], []

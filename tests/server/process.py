@@ -47,10 +47,13 @@ class Server:
                 *self.options]
 
     def start(self):
+        self.start_only()
+        self.wait_until_healthy()
+
+    def start_only(self):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log,
                                             stderr=log)
-        self.wait_until_healthy()
 
     def wait_until_healthy(self, timeout=30):
         end = time.monotonic() + timeout
