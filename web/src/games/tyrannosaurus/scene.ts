@@ -15,6 +15,9 @@ export interface Scene {
   tyrex: Square | null;
   bone: number;
   turn: number;
+  /** The phase that is played, and who flees in it. */
+  phase: ValleyView['phase'];
+  fleeing: number | null;
   /** Choices that lie face up. */
   revealed: (string | null)[];
 }
@@ -29,6 +32,8 @@ export function sceneOf(view: ValleyView): Scene {
     tyrex: view.tyrex,
     bone: view.bone,
     turn: view.turn,
+    phase: view.phase,
+    fleeing: view.panicking[0] ?? null,
     revealed: view.players.map(() => null),
   };
 }
