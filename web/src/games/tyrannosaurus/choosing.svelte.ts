@@ -17,6 +17,7 @@ export interface Pointer {
 export class Choosing {
   direction = $state<Direction | null>(null);
   private wanted = $state<CardKind | null>(null);
+  private hinted = $state<string | null>(null);
   private pickedAt = 0;
 
   constructor(
@@ -71,7 +72,12 @@ export class Choosing {
   }
 
   get hint(): Choice | null {
-    return this.open && this.table.hint ? parseChoice(this.table.hint) : null;
+    return this.open && this.hinted ? parseChoice(this.hinted) : null;
+  }
+
+  /** A hint is good for the whole choice, also when somebody else has chosen meanwhile. */
+  hear(hint: string | null): void {
+    if (hint) this.hinted = hint;
   }
 
   get hintPointer(): Pointer | null {
@@ -94,6 +100,7 @@ export class Choosing {
   reset(): void {
     this.direction = null;
     this.wanted = null;
+    this.hinted = null;
   }
 
   play(card: CardKind): void {
