@@ -23,6 +23,8 @@ type GestureListener = (seat: number, x: number, y: number, power: number) => vo
 const LOG_LINES_MAX = 400;
 /* When so many wait, nobody can want to see each of them. */
 const QUEUE_MAX = 12;
+/* How often to look whether a table still holds the next step back. */
+const HOLD_MS = 80;
 
 export class Table {
   id: string;
@@ -48,6 +50,8 @@ export class Table {
   words = $state.raw<Words | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
+  /** The game's table still plays out the step shown: the next one, and the end, wait for it. */
+  holding = $state(false);
   /** A move of ours is on its way. */
   sending = $state(false);
   /** The table could not be had: the server's reason. */
@@ -150,6 +154,10 @@ export class Table {
   /* Shows the next step, and then the one after it when there was time to see this one. */
   private advance(): void {
     this.timer = 0;
+    if (this.holding && this.queue.length <= QUEUE_MAX) {
+      this.timer = window.setTimeout(() => this.advance(), HOLD_MS);
+      return;
+    }
     const step = this.queue.shift();
     if (!step) return;
     const before = this.view;
