@@ -27,6 +27,7 @@ export const MANNERS: Manner[] = [
 ];
 
 export interface Pose {
+  /** From -1 to 1: how far it may go is the stage's affair. */
   x: number;
   y: number;
   lean: number;
@@ -42,9 +43,6 @@ export interface Pose {
   shout: number;
 }
 
-const REACH_X = 44;
-const REACH_Y = 30;
-
 /** `speed` is of the puppet, in widths a second; `seconds` only drives the flapping. */
 export function poseOf(manner: Manner, gesture: Gesture, speed: { x: number; y: number }, seconds: number, calm: boolean): Pose {
   const x = 2 * gesture.x - 1;
@@ -53,8 +51,8 @@ export function poseOf(manner: Manner, gesture: Gesture, speed: { x: number; y: 
   const wave = calm ? 0 : Math.sin(seconds * Math.PI * 2 * manner.flap * (0.35 + 0.65 * power));
   const limit = (value: number): number => Math.max(-1, Math.min(1, value));
   return {
-    x: x * REACH_X,
-    y: y * REACH_Y,
+    x,
+    y,
     lean: x * manner.lean + limit(speed.x / 2) * 6,
     nod: limit(speed.y / 2) * manner.nod - power * 6,
     jaw: manner.jaw * Math.min(1, power * 1.15) * (0.75 + 0.25 * wave),
