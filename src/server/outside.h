@@ -46,8 +46,9 @@ void net_end(void *context, struct client *client);
 
 /* Takes nobody new, and says goodbye to everybody after what is queued for them. */
 void net_stop(struct net *net);
-/* Whether nobody is left. */
+/* Whether nobody is left; whether at least everybody has got everything. */
 bool net_is_empty(const struct net *net);
+bool net_is_flushed(const struct net *net);
 
 /* Closes all that is left, runs the loop until that is done, and frees. */
 void net_close(struct net *net);
