@@ -52,8 +52,10 @@ class Server:
 
     def start_only(self):
         with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log,
-                                            stderr=log)
+            # With sanitizers: what is freed is not kept for long, so that memory can be measured.
+            self.process = subprocess.Popen(
+                self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ})
 
     def wait_until_healthy(self, timeout=30):
         end = time.monotonic() + timeout
