@@ -71,6 +71,7 @@ void watch_tell_presence(struct seating *seating)
 
 void watch_renew(struct seating *seating)
 {
+    places_note(seating);
     for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
         watch->viewer = viewer_of(seating, watch->client);
     presence_count(seating);
