@@ -224,7 +224,7 @@ def tls(binary, folder):
             rest += client.some(sock)
         expect("a WebSocket by TLS", status == 101, status)
     process.terminate()
-    expect("stops", process.wait(10) == 0)
+    expect("stops", process.wait(60) == 0)
     process.stdout.close()
 
 
