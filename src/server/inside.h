@@ -360,7 +360,9 @@ struct wish *wish_new(enum room_kind kind, int seat, const char *text, const cha
 void wish_free(struct wish *wish);
 /* The text of an entry that puts somebody on a seat; from malloc. */
 char *wish_sit_text(const char *person, const char *name);
-char *wish_bot_text(const char *level);
+char *wish_bot_text(const char *level, const char *name);
+/* With a name of its own for each seat: the same as at the terminal's tables. */
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat);
 /* Others have appended to the table: reads it, folds it in, tells it. */
 void tables_catch_up(struct seating *seating);
 /* What the server itself does next: begins the match when the last seat is taken. */
