@@ -105,6 +105,7 @@ struct game_result {
 struct game {
     const char *id;
     int seats_min, seats_max;
+    int seats_together; /* with so many seats all win or lose together; 0: with no number */
     size_t state_size, move_size, tables_size, memory_size; /* memory_size may be 0 */
     const struct game_option *options;
     int option_count;

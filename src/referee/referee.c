@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "game/registry.h"
 #include "players/player.h"
+#include "wire/games.h"
 #include "wire/json.h"
 #include "wire/record.h"
 #include "wire/tables.h"
@@ -95,32 +96,7 @@ static bool do_games(struct referee *referee, const json_t *request, json_t *ans
                      struct fault *fault)
 {
     (void)request, (void)fault;
-    struct doc *doc = &referee->doc;
-    doc_start(doc);
-    doc_list(doc, NULL);
-    for (int i = 0; referee->games[i]; i++) {
-        const struct game *game = referee->games[i];
-        doc_object(doc, NULL);
-        doc_string(doc, "id", game->id);
-        doc_list(doc, "seats");
-        doc_integer(doc, NULL, game->seats_min);
-        doc_integer(doc, NULL, game->seats_max);
-        doc_end(doc);
-        doc_object(doc, "options");
-        for (int k = 0; k < game->option_count; k++) {
-            const struct game_option *option = &game->options[k];
-            doc_object(doc, option->name);
-            game_option_value_save(option, option->standard, doc, "default");
-            doc_list(doc, "values");
-            for (int value = 0; value < option->value_count; value++)
-                game_option_value_save(option, value, doc, NULL);
-            doc_end(doc);
-            doc_end(doc);
-        }
-        doc_end(doc);
-        doc_end(doc);
-    }
-    doc_end(doc);
+    wire_games(referee->games, &referee->doc);
     answer_doc(referee, answer, "games");
     return true;
 }

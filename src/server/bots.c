@@ -1,2 +1,331 @@
-/* Computer players at the tables: when they are asked, and the stage. */
+/* Computer players at the tables: when they are asked, what becomes of their answers, and hints. A
+ * thought goes to another thread with what its seat may know, a view and a memory, and nothing
+ * else; it comes back as a wish, which is checked like a person's. */
 #include "server/inside.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+#include "players/stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* People want to see what happens: a move comes this long after the one before. */
+    PACE_MS = 700,
+    PACE_SPREAD_MS = 900,
+    PACE_FORCED_MS = 350, /* where there was nothing to think about */
+    AFTER_REFUSAL_MS = 500,
+    THOUGHT_MS_MIN = 5,
+    /* So many may wait before all are given less time. */
+    THOUGHTS_AT_EASE = 4,
+    SENTENCE_MAX = 2048,
+    /* A hint thinks by counting, as the terminal's does: asked again, it says the same. */
+    HINT_ITERATIONS = 2000,
+};
+#define HINT_LEVEL "hard"
+
+/* Who asked for a hint. */
+struct suggestion {
+    struct client *client; /* held */
+    char *answer;          /* the JSON of the request's id, or NULL */
+};
+
+static struct rng rng_new(struct hall *hall)
+{
+    uint64_t seed;
+    struct rng rng;
+    hall->outside.entropy(hall->outside.context, &seed, sizeof seed);
+    rng_start(&rng, seed);
+    return rng;
+}
+
+/* --- thoughts ---------------------------------------------------------------------------------- */
+
+void thought_think(struct thought *thought)
+{
+    struct player_question question = {.game = thought->game,
+                                       .seat = thought->seat,
+                                       .view = thought->view.bytes,
+                                       .memory = thought->memory.bytes,
+                                       .rng = &thought->rng,
+                                       .ms = thought->ms,
+                                       .iterations = thought->iterations};
+    player_choose(thought->player, &question, &thought->move.head);
+    if (!thought->with_reason)
+        return;
+    struct buffer detail;
+    buffer_start(&detail, thought->detail, sizeof thought->detail);
+    thought->reason = player_reason(thought->player, &question, &thought->move.head, &detail);
+}
+
+static struct thought *thought_new(struct hall *hall, const struct seating *seating, int seat,
+                                   const struct player *player)
+{
+    const struct room *room = seating->room;
+    struct thought *thought = calloc(1, sizeof *thought);
+    CHECK(thought);
+    thought->hall = hall;
+    memcpy(thought->table, seating->id, sizeof thought->table);
+    thought->version = room->version;
+    thought->seat = seat;
+    thought->game = room->game;
+    thought->player = player;
+    thought->rng = rng_new(hall);
+    room->game->view(room->match.state.bytes, seat, thought->view.bytes);
+    thought->memory = room->match.memories[seat];
+    return thought;
+}
+
+static void hand_over(struct hall *hall, struct thought *thought)
+{
+    hall->figures.thoughts_waiting++;
+    hall->outside.think(hall->outside.context, thought);
+}
+
+/* The level's own time, or less when many wait: a table should not stand still because others
+ * play as well. */
+static int ms_for(const struct hall *hall, const struct player *player)
+{
+    int64_t share = 1 + hall->figures.thoughts_waiting / THOUGHTS_AT_EASE;
+    if (share == 1 || player->ms <= THOUGHT_MS_MIN)
+        return 0;
+    int ms = (int)(player->ms / share);
+    return ms < THOUGHT_MS_MIN ? THOUGHT_MS_MIN : ms;
+}
+
+static char *move_text(const struct game *game, const void *state, const struct move *move)
+{
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    game->format(state, move, &text);
+    CHECK(!text.cut);
+    char *copy = strdup(storage);
+    CHECK(copy);
+    return copy;
+}
+
+/* --- playing ----------------------------------------------------------------------------------- */
+
+static bool is_forced(const struct thought *thought)
+{
+    static struct move moves[GAME_MOVES_MAX];
+    const struct game *game = thought->game;
+    const void *view = thought->view.bytes;
+    return (!game->open_kind || !game->open_kind(view, thought->seat)) &&
+           game->legal(view, thought->seat, moves) == 1;
+}
+
+/* When the move may be made. At a table that is fast, at once. */
+static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought)
+{
+    if (room->is_fast)
+        return hall->now_ms;
+    if (is_forced(thought))
+        return hall->now_ms + PACE_FORCED_MS;
+    return hall->now_ms + PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
+}
+
+static void ask(struct hall *hall, struct seating *seating, int seat)
+{
+    const struct player *player = seating->room->seat[seat].bot;
+    struct thought *thought = thought_new(hall, seating, seat, player);
+    thought->ms = ms_for(hall, player);
+    if (!seating->bot_not_before_ms[seat])
+        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought);
+    seating->thinking |= UINT32_C(1) << seat;
+    hand_over(hall, thought);
+}
+
+/* The move that was thought of, when its time has come. */
+static void make_move(struct hall *hall, struct seating *seating, int seat)
+{
+    if (seating->bot_not_before_ms[seat] > hall->now_ms) {
+        tables_due(seating, seating->bot_not_before_ms[seat]);
+        return;
+    }
+    char *text = seating->bot_move[seat];
+    seating->bot_move[seat] = NULL;
+    if (!seating->room->seat[seat].bot) { /* it was sent away */
+        seating->thinking &= ~(UINT32_C(1) << seat);
+        free(text);
+        return;
+    }
+    tables_wish(hall, seating, wish_new(ROOM_MOVE_BOT, seat, text, NULL, NULL, NULL));
+    free(text);
+}
+
+void bots_look(struct hall *hall, struct seating *seating)
+{
+    const struct room *room = seating->room;
+    if (room->stage != ROOM_PLAYING || hall->stopping)
+        return;
+    if (stage_is_for(room->game)) {
+        stage_room_tick(hall, seating);
+        return;
+    }
+    if (seating->bots_rest_ms > hall->now_ms) {
+        tables_due(seating, seating->bots_rest_ms);
+        return;
+    }
+    uint32_t to_act = room->game->to_act(room->match.state.bytes);
+    for (int seat = 0; seat < room->seats; seat++) {
+        if (seating->bot_move[seat])
+            make_move(hall, seating, seat);
+        else if (bits_have(to_act & ~seating->thinking, seat) && room->seat[seat].bot)
+            ask(hall, seating, seat);
+    }
+}
+
+/* Somebody was faster, or another server's player: it is asked again, but not at once. */
+void bots_refused(struct seating *seating)
+{
+    seating->bots_rest_ms = seating->hall->now_ms + AFTER_REFUSAL_MS;
+    tables_due(seating, seating->bots_rest_ms);
+}
+
+static void thought_played(struct hall *hall, struct seating *seating,
+                           const struct thought *thought)
+{
+    const struct room *room = seating->room;
+    const struct game *game = room->game;
+    const void *state = room->match.state.bytes;
+    int seat = thought->seat;
+    struct fault fault;
+    if (!bits_have(seating->thinking, seat) || seating->bot_move[seat])
+        return;
+    /* While it thought, others moved, or somebody took the seat. */
+    if (room->stage != ROOM_PLAYING || room->seat[seat].bot != thought->player ||
+        !bits_have(game->to_act(state), seat) ||
+        !game->check(state, seat, &thought->move.head, &fault)) {
+        seating->thinking &= ~(UINT32_C(1) << seat);
+        bots_look(hall, seating);
+        return;
+    }
+    seating->bot_move[seat] = move_text(game, state, &thought->move.head);
+    make_move(hall, seating, seat);
+}
+
+/* --- hints ------------------------------------------------------------------------------------- */
+
+static bool may_suggest(const struct seating *seating, int seat, const struct request *request,
+                        struct fault *fault)
+{
+    const struct room *room = seating->room;
+    if (request->level && !player_find(request->level))
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_such_level", "%s",
+                         request->level);
+    if (!room->hints)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
+    if (seat < 0)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
+    if (room->stage == ROOM_OVER || room->stage == ROOM_CLOSED)
+        return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
+    if (room->stage != ROOM_PLAYING)
+        return fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL);
+    if (!players_take_part(room->game, room->options, fault))
+        return false;
+    if (!bits_have(room->game->to_act(room->match.state.bytes), seat))
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    if (bits_have(seating->suggesting, seat))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.one_hint", NULL);
+    return true;
+}
+
+void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
+                  const struct request *request)
+{
+    struct fault fault;
+    if (!may_suggest(seating, seat, request, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct suggestion *suggestion = calloc(1, sizeof *suggestion);
+    CHECK(suggestion);
+    suggestion->client = client;
+    client_hold(client);
+    if (request->id) {
+        suggestion->answer = strdup(request->id);
+        CHECK(suggestion->answer);
+    }
+    struct thought *thought =
+        thought_new(hall, seating, seat, player_find(request->level ? request->level : HINT_LEVEL));
+    thought->rng = player_rng(thought->game, thought->view.bytes, seating->room->match.move_count);
+    thought->iterations = HINT_ITERATIONS;
+    thought->with_reason = true;
+    thought->context = suggestion;
+    seating->suggesting |= UINT32_C(1) << seat;
+    hand_over(hall, thought);
+}
+
+static json_t *reason_json(const struct hall *hall, const struct thought *thought)
+{
+    json_t *why = json_object();
+    CHECK(why);
+    for (int language = 0; language < LANGUAGES; language++) {
+        char storage[SENTENCE_MAX];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        texts_hint(hall->settings.texts, (enum language)language, thought->game->id,
+                   thought->reason, thought->detail, &text);
+        json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
+    }
+    return why;
+}
+
+static void thought_suggested(struct hall *hall, const struct thought *thought)
+{
+    struct suggestion *suggestion = thought->context;
+    if (!suggestion->client->gone) {
+        char *text = move_text(thought->game, thought->view.bytes, &thought->move.head);
+        json_t *why = thought->reason ? reason_json(hall, thought) : json_null();
+        client_answer(suggestion->client, suggestion->answer,
+                      json_pack("{s:s, s:o}", "move", text, "why", why));
+        free(text);
+    }
+    client_release(suggestion->client);
+    free(suggestion->answer);
+    free(suggestion);
+}
+
+/* ------------------------------------------------------------------------------------------------ */
+
+void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_ms)
+{
+    hall->now_ms = now_ms > hall->now_ms ? now_ms : hall->now_ms;
+    hall->figures.thoughts_waiting--;
+    hall->figures.thoughts_done++;
+    struct seating *seating = index_find(&hall->seatings, thought->table);
+    if (seating && seating->loading)
+        seating = NULL;
+    if (thought->context) {
+        if (seating)
+            seating->suggesting &= ~(UINT32_C(1) << thought->seat);
+        thought_suggested(hall, thought);
+    } else if (seating)
+        thought_played(hall, seating, thought);
+    free(thought);
+}
+
+/* The beginner needs no time worth the name, so it is asked here and now. */
+void bots_timeout(struct hall *hall, struct seating *seating, int seat)
+{
+    struct thought *thought = thought_new(hall, seating, seat, player_find("easy"));
+    thought_think(thought);
+    char *text = move_text(thought->game, seating->room->match.state.bytes, &thought->move.head);
+    seating->timing_out |= UINT32_C(1) << seat;
+    tables_wish(hall, seating, wish_new(ROOM_MOVE_TIMEOUT, seat, text, NULL, NULL, NULL));
+    free(text);
+    free(thought);
+}
+
+void bots_free(struct seating *seating)
+{
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        free(seating->bot_move[seat]);
+        seating->bot_move[seat] = NULL;
+    }
+    stage_room_free(seating);
+}

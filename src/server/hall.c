@@ -1,2 +1,540 @@
-/* Clients come, ask and go. */
+/* Clients come, ask, are answered and go.
+ *
+ * A client that leaves while an answer for it is under way is only marked as gone; what the store
+ * or another thread brings for it later finds it still there, and the last of them frees it. */
 #include "server/inside.h"
+
+#include "base/check.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct hall_limits hall_limits_standard = {
+    .message_bytes = 16384,
+    .messages_per_second = 20,
+    .gestures_per_second = 20,
+    .chats_per_minute = 30,
+    .tables_per_person = 20,
+    .tables = 20000,
+    .watches_per_client = 50,
+    .new_people_per_minute = 60,
+    .wrong_codes_per_minute = 20,
+};
+
+enum {
+    ADDRESS_CHAINS = 4096,
+    ADDRESS_KEPT_MS = 2 * 60 * 1000, /* by then all its limits have filled again */
+    QUEUE_MAX = 32,
+    QUEUE_BYTES_MAX = 32768,
+    BURST_SECONDS = 3,
+    EXCESS_PER_MINUTE = 120, /* refused messages; more, and the connection is ended */
+    EXCESS_BURST = 100,
+};
+
+/* A request that waits until the one before it is done. */
+struct queued {
+    struct request request;
+    size_t bytes;
+    struct queued *next;
+};
+
+/* Answers. */
+
+void client_send(struct client *client, struct message *message)
+{
+    if (client->gone)
+        return;
+    client->hall->figures.messages_out++;
+    client->hall->outside.send(client->hall->outside.context, client, message);
+}
+
+/* {"id":ID,"ok":OK and what follows, which ends with the brace. */
+static void send_answer(struct client *client, const char *id, bool ok, const char *rest)
+{
+    const size_t size = strlen(rest) + (id ? strlen(id) : 0) + 32;
+    char *text = malloc(size);
+    CHECK(text);
+    int length = snprintf(text, size, "{\"id\":%s,\"ok\":%s%s", id ? id : "null",
+                          ok ? "true" : "false", rest);
+    struct message *message = message_new(text, (size_t)length);
+    free(text);
+    client_send(client, message);
+    message_drop(message);
+}
+
+void client_answer(struct client *client, const char *id, json_t *answer)
+{
+    char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    json_decref(answer);
+    client->http_status = 200;
+    if (text && strcmp(text, "{}") != 0) {
+        text[0] = ','; /* its brace */
+        send_answer(client, id, true, text);
+    } else {
+        send_answer(client, id, true, "}");
+    }
+    free(text);
+}
+
+void client_answer_text(struct client *client, const char *id, const char *key, const char *json)
+{
+    const size_t size = strlen(key) + strlen(json) + 8;
+    char *rest = malloc(size);
+    CHECK(rest);
+    snprintf(rest, size, ",\"%s\":%s}", key, json);
+    client->http_status = 200;
+    send_answer(client, id, true, rest);
+    free(rest);
+}
+
+static int status_of(const struct fault *fault)
+{
+    switch (fault->code) {
+    case FAULT_WHO:
+        return 401;
+    case FAULT_FORBIDDEN:
+        return 403;
+    case FAULT_NO_TABLE:
+        return 404;
+    case FAULT_TAKEN:
+        return 409;
+    case FAULT_LIMIT:
+        return strcmp(fault->text, "server.message_too_long") == 0 ? 413 : 429;
+    case FAULT_UNAVAILABLE:
+        return 503;
+    default:
+        return strcmp(fault->text, "server.wrong_method") == 0 ? 405 : 400;
+    }
+}
+
+static json_t *fault_json(const struct texts *texts, const struct fault *fault)
+{
+    char sentences[LANGUAGES][512];
+    for (int language = 0; language < LANGUAGES; language++) {
+        struct buffer text;
+        buffer_start(&text, sentences[language], sizeof sentences[language]);
+        texts_fault(texts, (enum language)language, fault, &text);
+    }
+    return json_pack("{s:{s:s, s:s?, s:{s:s, s:s}}}", "error", "code", fault_code_name(fault->code),
+                     "rule", fault->rule, "text", "en", sentences[ENGLISH], "fr",
+                     sentences[FRENCH]);
+}
+
+void client_refuse(struct client *client, const char *id, const struct fault *fault)
+{
+    client->hall->figures.errors++;
+    client->http_status = status_of(fault);
+    if (client->gone)
+        return;
+    json_t *json = fault_json(client->hall->settings.texts, fault);
+    CHECK(json);
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(text);
+    json_decref(json);
+    text[0] = ',';
+    send_answer(client, id, false, text);
+    free(text);
+}
+
+int hall_http_status(const struct client *client)
+{
+    return client->http_status;
+}
+
+void *client_owner(const struct client *client)
+{
+    return client->owner;
+}
+
+/* Addresses. */
+
+static struct address **address_chain(struct hall *hall, const char *text)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *at = text; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 16777619u;
+    return &hall->addresses[hash % ADDRESS_CHAINS];
+}
+
+static struct address *address_get(struct hall *hall, const char *given)
+{
+    char text[sizeof(((struct address *)0)->text)];
+    snprintf(text, sizeof text, "%s", given);
+    struct address **chain = address_chain(hall, text), *address = *chain;
+    while (address && strcmp(address->text, text) != 0)
+        address = address->next;
+    if (!address) {
+        address = calloc(1, sizeof *address);
+        CHECK(address);
+        memcpy(address->text, text, sizeof text);
+        address->next = *chain;
+        *chain = address;
+    }
+    return address;
+}
+
+/* Forgets those that nobody comes from and that have no limit used up any more. */
+static void addresses_sweep(struct hall *hall, bool all)
+{
+    for (int i = 0; i < ADDRESS_CHAINS; i++) {
+        struct address **link = &hall->addresses[i];
+        while (*link) {
+            struct address *address = *link;
+            if (all ||
+                (address->clients == 0 && address->seen_ms + ADDRESS_KEPT_MS < hall->now_ms)) {
+                *link = address->next;
+                free(address);
+            } else {
+                link = &address->next;
+            }
+        }
+    }
+}
+
+/* Clients. */
+
+struct client *hall_enter(struct hall *hall, const char *address, void *owner)
+{
+    struct client *client = calloc(1, sizeof *client);
+    CHECK(client);
+    client->hall = hall;
+    client->owner = owner;
+    client->queue_end = &client->queue;
+    client->address = address_get(hall, address);
+    client->address->clients++;
+    client->next = hall->clients;
+    if (hall->clients)
+        hall->clients->previous = client;
+    hall->clients = client;
+    hall->figures.clients++;
+    return client;
+}
+
+static void queue_free(struct client *client)
+{
+    while (client->queue) {
+        struct queued *queued = client->queue;
+        client->queue = queued->next;
+        request_free(&queued->request);
+        free(queued);
+    }
+    client->queue_end = &client->queue;
+    client->queue_count = 0;
+    client->queue_bytes = 0;
+}
+
+void hall_leave(struct hall *hall, struct client *client)
+{
+    CHECK(!client->gone);
+    client->gone = true; /* first: nothing is sent to it any more */
+    person_leave(hall, client);
+    queue_free(client);
+    client->address->clients--;
+    client->address->seen_ms = hall->now_ms;
+    client->address = NULL; /* it may be forgotten from now on */
+    if (client->previous)
+        client->previous->next = client->next;
+    else
+        hall->clients = client->next;
+    if (client->next)
+        client->next->previous = client->previous;
+    hall->figures.clients--;
+    if (client->waiting == 0)
+        free(client);
+}
+
+void client_hold(struct client *client)
+{
+    client->waiting++;
+}
+
+void client_release(struct client *client)
+{
+    CHECK(client->waiting > 0);
+    if (--client->waiting == 0 && client->gone)
+        free(client);
+}
+
+void client_pause(struct client *client)
+{
+    client->paused = true;
+}
+
+void client_resume(struct client *client)
+{
+    struct hall *hall = client->hall;
+    client->paused = false;
+    client_hold(client);
+    while (client->queue && !client->paused) {
+        struct queued *queued = client->queue;
+        client->queue = queued->next;
+        if (!client->queue)
+            client->queue_end = &client->queue;
+        client->queue_count--;
+        client->queue_bytes -= queued->bytes;
+        request_run(hall, client, &queued->request);
+        request_free(&queued->request);
+        free(queued);
+    }
+    client_release(client);
+}
+
+static bool client_queue(struct client *client, struct request *request, size_t bytes,
+                         struct fault *fault)
+{
+    if (client->queue_count == QUEUE_MAX || client->queue_bytes + bytes > QUEUE_BYTES_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_waiting", NULL);
+    struct queued *queued = malloc(sizeof *queued);
+    CHECK(queued);
+    *queued = (struct queued){.request = *request, .bytes = bytes};
+    *request = (struct request){0};
+    *client->queue_end = queued;
+    client->queue_end = &queued->next;
+    client->queue_count++;
+    client->queue_bytes += bytes;
+    return true;
+}
+
+/* Errands. */
+
+struct errand *errand_new(struct client *client, struct request *request)
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+    CHECK(errand);
+    errand->client = client;
+    client_hold(client);
+    if (request) {
+        errand->request = *request;
+        *request = (struct request){0};
+    }
+    errand->next = client->hall->errands;
+    if (errand->next)
+        errand->next->previous = errand;
+    client->hall->errands = errand;
+    return errand;
+}
+
+/* But for the client. */
+static void errand_forget(struct hall *hall, struct errand *errand)
+{
+    if (errand->previous)
+        errand->previous->next = errand->next;
+    else
+        hall->errands = errand->next;
+    if (errand->next)
+        errand->next->previous = errand->previous;
+    request_free(&errand->request);
+    if (errand->work)
+        sodium_memzero(errand->work, sizeof *errand->work);
+    free(errand->work);
+    sodium_memzero(errand->secret, sizeof errand->secret);
+    free(errand);
+}
+
+void errand_free(struct errand *errand)
+{
+    struct client *client = errand->client;
+    errand_forget(client->hall, errand);
+    client_release(client);
+}
+
+void errand_resume(struct errand *errand)
+{
+    struct client *client = errand->client;
+    errand_forget(client->hall, errand);
+    client_resume(client);
+    client_release(client);
+}
+
+void errand_unavailable(struct errand *errand)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.store_cannot", NULL);
+    client_refuse(errand->client, errand->request.id, &fault);
+}
+
+/* What comes in. */
+
+/* Too fast is refused; going on like that ends the connection. */
+static bool in_time(struct hall *hall, struct client *client, bool is_gesture)
+{
+    const struct hall_limits *limits = &hall->settings.limits;
+    int per_second = is_gesture ? limits->gestures_per_second : limits->messages_per_second;
+    int burst = is_gesture ? per_second : per_second * BURST_SECONDS;
+    if (bucket_take(is_gesture ? &client->gestures : &client->messages, 60 * per_second, burst,
+                    hall->now_ms))
+        return true;
+    if (!bucket_take(&client->excess, EXCESS_PER_MINUTE, EXCESS_BURST, hall->now_ms)) {
+        client->ended = true;
+        hall->outside.log(hall->outside.context, "flooded",
+                          json_pack("{s:s}", "address", client->address->text));
+        hall->outside.end(hall->outside.context, client);
+    }
+    return false;
+}
+
+static bool receive(struct hall *hall, struct client *client, struct request *request, char *bytes,
+                    size_t size, struct fault *fault)
+{
+    bool fits = size <= (size_t)hall->settings.limits.message_bytes;
+    if (!fits)
+        fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
+    bool fine = fits && request_read(request, bytes, size, fault);
+    bool is_gesture = fine && request->cmd == REQUEST_GESTURE;
+    if (!in_time(hall, client, is_gesture)) {
+        /* Gestures are dropped in silence: those that come after say it all. */
+        return is_gesture || fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
+    }
+    if (!fine)
+        return false;
+    if (client->paused)
+        return client_queue(client, request, size, fault);
+    request_run(hall, client, request);
+    return true;
+}
+
+void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t size,
+                  int64_t now_ms)
+{
+    hall->now_ms = now_ms;
+    hall->figures.messages_in++;
+    if (client->ended)
+        return;
+    struct request request = {0};
+    struct fault fault = {0};
+    client_hold(client);
+    if (!receive(hall, client, &request, bytes, size, &fault))
+        client_refuse(client, request.id, &fault);
+    request_free(&request);
+    client_release(client);
+}
+
+static bool receive_http(struct hall *hall, struct client *client, struct request *request,
+                         const char *const asked[4], char *body, size_t size, struct fault *fault)
+{
+    const struct hall_limits *limits = &hall->settings.limits;
+    if (!bucket_take(&client->address->requests, 60 * limits->messages_per_second,
+                     limits->messages_per_second * BURST_SECONDS, hall->now_ms))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
+    if (size > (size_t)limits->message_bytes)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
+    if (!request_read_http(request, asked[0], asked[1], asked[2], asked[3], body, size, fault))
+        return false;
+    if (request->secret && request->cmd != REQUEST_HELLO)
+        people_identify(hall, client, request);
+    else
+        request_run(hall, client, request);
+    return true;
+}
+
+void hall_http(struct hall *hall, struct client *client, const char *method, const char *path,
+               const char *query, const char *secret, char *body, size_t size, int64_t now_ms)
+{
+    hall->now_ms = now_ms;
+    hall->figures.messages_in++;
+    client->is_http = true;
+    struct request request = {0};
+    struct fault fault = {0};
+    client_hold(client);
+    if (!receive_http(hall, client, &request, (const char *[4]){method, path, query, secret}, body,
+                      size, &fault))
+        client_refuse(client, request.id, &fault);
+    request_free(&request);
+    client_release(client);
+}
+
+/* The hall itself. */
+
+struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
+                      struct store *store)
+{
+    CHECK(sodium_init() >= 0);
+    struct hall *hall = calloc(1, sizeof *hall);
+    CHECK(hall);
+    hall->settings = *settings;
+    hall->outside = *outside;
+    hall->store = store;
+    hall->now_ms = settings->now_ms;
+    hall->addresses = calloc(ADDRESS_CHAINS, sizeof *hall->addresses);
+    CHECK(hall->addresses);
+    hall->teller = teller_new();
+    return hall;
+}
+
+void hall_free(struct hall *hall)
+{
+    if (!hall)
+        return;
+    while (hall->clients)
+        hall_leave(hall, hall->clients);
+    tables_free(hall);
+    while (hall->errands) {
+        struct errand *errand = hall->errands;
+        errand_free(errand);
+    }
+    addresses_sweep(hall, true);
+    free(hall->addresses);
+    index_free(&hall->people);
+    index_free(&hall->seatings);
+    teller_free(hall->teller);
+    free(hall);
+}
+
+void hall_load(struct hall *hall)
+{
+    tables_load(hall);
+}
+
+bool hall_is_ready(const struct hall *hall)
+{
+    return hall->loaded && hall->loading == 0;
+}
+
+void hall_tick(struct hall *hall, int64_t now_ms)
+{
+    hall->now_ms = now_ms;
+    tables_tick(hall);
+    if (hall->addresses_swept_ms + ADDRESS_KEPT_MS < now_ms) {
+        hall->addresses_swept_ms = now_ms;
+        addresses_sweep(hall, false);
+    }
+}
+
+void hall_stop(struct hall *hall)
+{
+    static const char text[] = "{\"push\":\"stop\"}";
+    hall->stopping = true;
+    struct message *message = message_new(text, sizeof text - 1);
+    for (struct client *client = hall->clients; client; client = client->next)
+        if (!client->is_http)
+            client_send(client, message);
+    message_drop(message);
+}
+
+void figures_latency(struct hall *hall, int64_t arrived_us)
+{
+    struct hall_figures *figures = &hall->figures;
+    int64_t us = hall->outside.now_us(hall->outside.context) - arrived_us;
+    figures->latency_count++;
+    figures->latency_us += us;
+    for (int i = 15; i >= 0 && us <= INT64_C(100) << i; i--)
+        figures->latency[i]++;
+}
+
+void hall_figures(const struct hall *hall, struct hall_figures *figures)
+{
+    *figures = hall->figures;
+    figures->people_online = (int64_t)hall->people.count;
+    figures->watchers = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        if (!seating || seating->loading)
+            continue;
+        figures->watchers += seating->watch_count;
+        figures->tables_waiting += seating->room->stage == ROOM_WAITING;
+        figures->tables_playing += seating->room->stage == ROOM_PLAYING;
+        figures->tables_over += seating->room->stage == ROOM_OVER;
+    }
+}

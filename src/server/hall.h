@@ -2,9 +2,11 @@
  * and the clock, which come in from outside, so that a test can be the outside: it hands in bytes
  * and a time, and gets bytes.
  *
- *     hall.c       clients come, ask and go; what each request does
+ *     hall.c       clients come, ask, are answered and go
  *     requests.c   bytes to requests, and what is wrong with them
+ *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, secrets, accounts
+ *     talk.c       chat, mute, gestures
  *     tables.c     the rooms there are: loading, changing (one entry at a time a room), telling,
  *                  clocks, closing those that nobody needs
  *     bots.c       computer players: when they are asked, and the stage of games in real time
@@ -93,7 +95,8 @@ struct hall_settings {
     int64_t now_ms; /* since 1970 */
 };
 
-/* The store must outlive the hall. */
+/* The store must outlive the hall, but nothing may be collected from it after hall_free. Nor may
+ * other threads still have thoughts or passwords of this hall then. */
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
                       struct store *store);
 void hall_free(struct hall *hall);

@@ -23,6 +23,8 @@ struct bucket {
     int64_t level; /* in thousandths */
 };
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+/* Gives back what was taken, as what was tried turned out right. */
+void bucket_give(struct bucket *bucket, int burst);
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct index */
@@ -52,27 +54,39 @@ struct client {
     struct watch *watches;
     int watch_count;
     struct address *address;
-    struct bucket messages;
+    struct bucket messages, gestures, excess;
     int waiting;  /* answers of the store or of other threads still to come */
     bool gone;    /* left while waiting: freed when the last answer comes */
-    bool is_http; /* one request, one answer */
+    bool ended;   /* the outside was told to end it: nothing more is taken from it */
+    bool is_http; /* one request, one answer; it watches nothing */
     int http_status;
+    /* A request is under way on which depends what the next ones may do (hello, watch): they
+     * wait here, in their order. */
+    bool paused;
+    struct queued *queue, **queue_end;
+    int queue_count;
+    size_t queue_bytes;
 };
 
 /* What came from one address lately. */
 struct address {
     char text[48];
     int clients;
-    struct bucket people, guesses;
+    int64_t seen_ms;
+    struct bucket people, guesses, requests; /* requests: those by HTTP */
     struct address *next;
 };
 
 /* A wish to change a table, waiting for its turn; and who is told when it did not work. */
 struct wish {
-    struct store_entry entry; /* number is given when its turn comes */
-    struct client *client;    /* NULL: nobody asked. Held by client->waiting */
-    char *answer;             /* the JSON of the request's id, or NULL */
+    struct store_entry entry;   /* number is given when its turn comes */
+    struct client *client;      /* NULL: nobody asked. Held by client->waiting */
+    char person[STORE_ID_TEXT]; /* whose it is, or "" */
+    char *answer;               /* the JSON of the request's id, or NULL */
     int64_t arrived_us;
+    /* Called when all is done with it, whatever came of it; may be NULL. */
+    void (*then)(struct hall *hall, struct seating *seating, void *data);
+    void *data; /* freed after */
     struct wish *next;
 };
 
@@ -81,20 +95,33 @@ struct wish {
  */
 struct seating {
     char id[STORE_ID_TEXT]; /* first: for struct index */
+    struct hall *hall;
     struct room *room;
     struct watch *watches;
     int watch_count;
     struct wish *wishes, **wishes_end; /* the first one is under way if `busy` */
     int wish_count;
     bool busy;
+    bool behind;                /* others have appended: to be read before the next wish */
+    bool overtaken;             /* the first wish's number was taken: what is there is being read */
+    bool broken;                /* its entries cannot be: nothing more is taken */
     bool loading;               /* its entries are being read: not yet to be used */
     struct loading_wait *waits; /* those who asked for it meanwhile */
     int64_t empty_since_ms;     /* nobody watches; 0: somebody does */
     uint32_t online;            /* a bit per seat whose person watches */
+    int spectators;
+    bool presence_changed; /* to be told at the next tick */
+    int64_t away_since_ms[GAME_SEATS_MAX];
+    uint32_t timing_out; /* a bit per seat whose time was up, and whose move is under way */
+    struct rematch_wait *rematch_waits; /* those who asked for the table that is being made */
+    int64_t due_ms;                     /* the tick has nothing to do here before */
 
     /* bots.c */
     uint32_t thinking;                         /* a bit per seat that is being thought for */
-    int64_t bot_not_before_ms[GAME_SEATS_MAX]; /* human pace */
+    uint32_t suggesting;                       /* the same for hints */
+    int64_t bot_not_before_ms[GAME_SEATS_MAX]; /* human pace; 0: not yet decided */
+    char *bot_move[GAME_SEATS_MAX];            /* thought of, and waiting for its time */
+    int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
     struct stage_room *stage;                  /* games in real time; NULL otherwise */
 
     /* hall.c: what was said lately, newest last */
@@ -112,24 +139,19 @@ struct hall {
     struct index seatings; /* those in memory */
     struct client *clients;
     struct address **addresses; /* by hash */
+    int64_t addresses_swept_ms;
+    struct errand *errands; /* what hall.c and people.c wait for */
     struct teller *teller;
     struct hall_figures figures;
     int64_t now_ms;
-    int64_t changes_asked_ms;
+    int64_t changes_asked_ms, swept_ms;
+    bool changes_asked;       /* and not answered yet */
+    struct opening *openings; /* tables on their way to the disk */
+    struct closing *closings; /* over and no longer in memory: to be closed later */
+    size_t closing_count, closing_room;
     int loading; /* answers still to come before the hall is ready */
     bool loaded, stopping;
 };
-
-/* --- hall.c: answering -------------------------------------------------------------------- */
-
-/* Sends {"id":…,"ok":true} with what is in `answer` (an object, taken; may be NULL). `id` is JSON
- * text or NULL. For HTTP sets the status. */
-void client_answer(struct client *client, const char *id, json_t *answer);
-void client_refuse(struct client *client, const char *id, const struct fault *fault);
-void client_send(struct client *client, struct message *message);
-/* While an answer is under way elsewhere the client is held; release frees it if it has gone. */
-void client_hold(struct client *client);
-void client_release(struct client *client);
 
 /* --- requests.c: bytes to requests ----------------------------------------------------------- */
 
@@ -186,57 +208,189 @@ bool request_read_http(struct request *request, const char *method, const char *
                        struct fault *fault);
 void request_free(struct request *request);
 
+/* --- hall.c: answering -------------------------------------------------------------------- */
+
+/* Sends {"id":…,"ok":true} with what is in `answer` (an object, taken; may be NULL). `id` is JSON
+ * text or NULL. For HTTP sets the status. */
+void client_answer(struct client *client, const char *id, json_t *answer);
+void client_refuse(struct client *client, const char *id, const struct fault *fault);
+/* The same as client_answer with one value more, which is JSON text already. */
+void client_answer_text(struct client *client, const char *id, const char *key, const char *json);
+void client_send(struct client *client, struct message *message);
+/* While an answer is under way elsewhere the client is held; release frees it if it has gone. */
+void client_hold(struct client *client);
+void client_release(struct client *client);
+/* Until client_resume its further messages wait. It must be held meanwhile. */
+void client_pause(struct client *client);
+void client_resume(struct client *client);
+/* The fault of a request that only the host may make. */
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
+
+/* Something asked of the store or of another thread for a client, which is held meanwhile and may
+ * have gone when the answer comes. The hall knows all of them, so that none is lost when it ends. */
+struct errand {
+    struct client *client;
+    struct request request; /* taken over; all zero if not needed */
+    char secret[64];
+    char table[STORE_ID_TEXT];
+    unsigned char hash[STORE_HASH_BYTES];
+    struct password_work *work; /* under way elsewhere, or NULL */
+    bool right;                 /* of a password: there is such a login */
+    struct store_person person;
+    struct errand *next, *previous;
+};
+/* Takes what `request` holds, if it is not NULL. */
+struct errand *errand_new(struct client *client, struct request *request);
+void errand_free(struct errand *errand);
+
+/* The store could not: refuses the errand's request. */
+void errand_unavailable(struct errand *errand);
+/* The last thing of an errand for which the client was paused: frees it, and goes on with what the
+ * client has asked meanwhile. */
+void errand_resume(struct errand *errand);
+
+/* A move was answered that came at `arrived_us`: for the figures. */
+void figures_latency(struct hall *hall, int64_t arrived_us);
+
+/* --- dispatch.c: what each request does ------------------------------------------------------- */
+
+/* May take what the request holds. */
+void request_run(struct hall *hall, struct client *client, struct request *request);
+
+/* --- talk.c: chat, mute, gestures ------------------------------------------------------------- */
+
+void talk_request(struct hall *hall, struct client *client, struct watch *watch,
+                  const struct request *request);
+/* What was said lately as a JSON list, without those whom this person has muted (`person` may be
+ * NULL). For free. */
+char *talk_json(const struct seating *seating, const struct person *person);
+void talk_free(struct seating *seating);
+
 /* --- people.c --------------------------------------------------------------------------------- */
 
-void people_request(struct hall *hall, struct client *client, const struct request *request);
+void people_request(struct hall *hall, struct client *client, struct request *request);
+/* Who asks by HTTP: finds the person by the request's secret, then runs the request. */
+void people_identify(struct hall *hall, struct client *client, struct request *request);
+/* The client is nobody from now on; a person without connections is forgotten. */
 void person_leave(struct hall *hall, struct client *client);
 bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault);
+/* How many characters of UTF-8 there are; -1 if one of them would only confuse: control characters,
+ * and those that turn the writing round. `strict`: none without a shape of its own either. */
+int text_characters(const char *text, bool strict);
 /* A new id: lower-case letters and digits. */
 void id_new(struct hall *hall, char id[STORE_ID_TEXT]);
+/* The way into a table: a link's invite and a code to read aloud. What is stored of either is
+ * secret_hash; a code is first made as it was given out, whatever case and dashes were typed. */
+enum { INVITE_TEXT = 23, CODE_TEXT = 9 };
+void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT]);
+bool code_normalise(const char *typed, char code[CODE_TEXT]);
+void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
-/* --- tables.c --------------------------------------------------------------------------------- */
+/* --- tables.c: which tables are in memory ------------------------------------------------------ */
+
+/* All times after which something happens by itself, and how much may wait. */
+enum {
+    TABLES_CHANGES_MS = 500,            /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000,        /* how often unused tables are looked for */
+    TABLES_WAITING_MS = 3600 * 1000,    /* waiting, and nobody watches: closed */
+    TABLES_OVER_MEMORY_MS = 600 * 1000, /* over, and nobody watches: forgotten until asked for */
+    TABLES_OVER_MS = 3600 * 1000,       /* the same: closed, so that a start does not load it */
+    TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
+    TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
+    TABLES_WISHES_MAX = 64,                   /* waiting at one table */
+    TABLES_RESUME_MAX = 64,                   /* steps told again; more, and all is told instead */
+};
 
 /* The table with this id: at once if it is in memory, after reading it otherwise. `then` gets NULL
- * if there is none. The client is held meanwhile; `data` is freed after. */
+ * if there is none. The client (may be NULL) is held meanwhile; `data` is freed after. */
 void tables_get(struct hall *hall, const char *id, struct client *client,
                 void (*then)(struct hall *hall, struct client *client, struct seating *seating,
                              void *data),
                 void *data);
+/* A table whose room is there: into memory. */
+struct seating *tables_add(struct hall *hall, struct room *room);
+/* How many tables that are not over this person hosts or sits at. */
+int tables_of_person(const struct hall *hall, const char *person);
+/* The next tick looks at the table not later than this. */
+static inline void tables_due(struct seating *seating, int64_t at_ms)
+{
+    if (at_ms < seating->due_ms)
+        seating->due_ms = at_ms;
+}
 
-/* A new table: entry 0, then `further` entries (bots, the host's seat), each as a wish. Answers the
- * client with the step's id when it is on the disk. */
+void tables_load(struct hall *hall);
+void tables_tick(struct hall *hall);
+void tables_free(struct hall *hall);
+
+/* --- opening.c: new tables --------------------------------------------------------------------- */
+
+/* A new table: entry 0, then computer players and the host's seat, each as a wish. The client is
+ * answered when entry 0 is on the disk, and watches. */
 void tables_create(struct hall *hall, struct client *client, const struct request *request);
+/* The match again at a new table: the same for all who ask. */
+void tables_rematch(struct hall *hall, struct seating *seating, struct client *client,
+                    const struct request *request);
+/* Answers those who asked, when the entry is there; or refuses them. */
+void rematch_answer(struct seating *seating);
+void rematch_free(struct seating *seating);
+void openings_free(struct hall *hall);
+
+/* --- wishes.c: how a table changes ------------------------------------------------------------ */
 
 /* Puts a wish into the table's queue; takes what `wish` points to. It is refused, or its step is
  * told to everyone watching. */
 void tables_wish(struct hall *hall, struct seating *seating, struct wish *wish);
 struct wish *wish_new(enum room_kind kind, int seat, const char *text, const char *cid,
                       struct client *client, const char *answer);
+void wish_free(struct wish *wish);
+/* The text of an entry that puts somebody on a seat; from malloc. */
+char *wish_sit_text(const char *person, const char *name);
+char *wish_bot_text(const char *level);
+/* Others have appended to the table: reads it, folds it in, tells it. */
+void tables_catch_up(struct seating *seating);
+/* What the server itself does next: begins the match when the last seat is taken. */
+void tables_settle(struct seating *seating);
 
-/* A client begins to watch: it is told the table, or what has happened since. */
+/* --- watch.c: who is there ---------------------------------------------------------------------- */
+
+/* A client begins to watch: it is told the table, or what has happened since. A table that is not
+ * public is shown to its host, to those who sit there, and to a request that has the (right) `invite`
+ * or `code`. */
 void tables_watch(struct hall *hall, struct seating *seating, struct client *client,
                   const struct request *request);
+bool tables_may_watch(const struct seating *seating, const struct client *client,
+                      const struct request *request);
 void tables_unwatch(struct hall *hall, struct watch *watch);
 struct watch *watch_find(const struct client *client, const char *table);
+/* Watches without an answer, and tells everything. */
+void watch_begin(struct seating *seating, struct client *client);
+/* Seats have changed: who of the watchers has which. */
+void watch_renew(struct seating *seating);
+void watch_tell_presence(struct seating *seating);
+/* Whether the person on this seat has been away for long enough to be replaced. */
+bool watch_is_away(const struct seating *seating, int seat);
 /* To all who watch, but for `except` (may be NULL). */
 void tables_tell_all(struct seating *seating, struct message *message, const struct client *except);
 
-void tables_load(struct hall *hall);
-void tables_tick(struct hall *hall);
-void tables_free(struct hall *hall);
+/* --- bots.c: computer players ------------------------------------------------------------------ */
 
-/* --- bots.c ------------------------------------------------------------------------------------ */
-
-/* Called after every step of the table, and every tick for tables that play. */
+/* Called after every step of the table, and by ticks that are due. */
 void bots_look(struct hall *hall, struct seating *seating);
-void bots_tick(struct hall *hall, struct seating *seating);
-/* A gesture of a person; it has been told to the others already. */
-void bots_witness(struct seating *seating, int seat, int x, int y, int power);
+/* The move that a computer player wished for came to nothing. */
+void bots_refused(struct seating *seating);
 /* A hint for the person on this seat. */
 void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
                   const struct request *request);
 /* The move that is made when time is up: by the player `easy`. */
 void bots_timeout(struct hall *hall, struct seating *seating, int seat);
 void bots_free(struct seating *seating);
+
+/* --- stage_room.c: games in real time ---------------------------------------------------------- */
+
+/* Every tick: computer players perform, watch, and move when they like. */
+void stage_room_tick(struct hall *hall, struct seating *seating);
+/* A gesture of a person; it has been told to the others already. */
+void bots_witness(struct seating *seating, int seat, int x, int y, int power);
+void stage_room_free(struct seating *seating);
 
 #endif

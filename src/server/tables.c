@@ -1,2 +1,361 @@
-/* The tables there are. */
+/* The tables that are in memory: reading them from the store, at the start and when somebody asks,
+ * what becomes of them as time passes, and forgetting those that nobody needs. */
 #include "server/inside.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Somebody who asked for a table that is being read. */
+struct loading_wait {
+    struct client *client;
+    void (*then)(struct hall *hall, struct client *client, struct seating *seating, void *data);
+    void *data;
+    struct loading_wait *next;
+};
+
+/* A table that is over and was forgotten: when to close it. */
+struct closing {
+    char id[STORE_ID_TEXT];
+    int64_t at_ms;
+};
+
+static struct seating *seating_new(struct hall *hall, struct room *room)
+{
+    struct seating *seating = calloc(1, sizeof *seating);
+    CHECK(seating);
+    memcpy(seating->id, room->id, sizeof seating->id);
+    seating->hall = hall;
+    seating->room = room;
+    seating->wishes_end = &seating->wishes;
+    seating->empty_since_ms = hall->now_ms;
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        seating->away_since_ms[seat] = hall->now_ms;
+    index_add(&hall->seatings, seating);
+    return seating;
+}
+
+struct seating *tables_add(struct hall *hall, struct room *room)
+{
+    return seating_new(hall, room);
+}
+
+static void seating_free(struct hall *hall, struct seating *seating)
+{
+    index_remove(&hall->seatings, seating->id);
+    bots_free(seating);
+    talk_free(seating);
+    room_free(seating->room);
+    free(seating);
+}
+
+int tables_of_person(const struct hall *hall, const char *person)
+{
+    int count = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        if (seating && !seating->loading && seating->room->stage < ROOM_OVER &&
+            (strcmp(seating->room->host, person) == 0 || room_seat_of(seating->room, person) >= 0))
+            count++;
+    }
+    return count;
+}
+
+/* --- reading ----------------------------------------------------------------------------------- */
+
+static bool fold_all(struct seating *seating, const struct store_job *job)
+{
+    struct hall *hall = seating->hall;
+    struct fault fault = {0};
+    for (size_t i = 0; i < job->entry_count; i++)
+        if (!room_fold(seating->room, &job->entries[i], &fault)) {
+            hall->outside.log(hall->outside.context, "table_broken",
+                              json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
+                                        (json_int_t)job->entries[i].number, "why", fault.text));
+            return false;
+        }
+    return job->entry_count > 0;
+}
+
+static void read_done(struct store_job *job)
+{
+    struct seating *seating = job->context;
+    struct hall *hall = seating->hall;
+    struct loading_wait *waits = seating->waits;
+    seating->waits = NULL;
+    seating->loading = false;
+    if (job->outcome == STORE_OK && fold_all(seating, job)) {
+        room_clocks_restart(seating->room, hall->now_ms);
+        tables_settle(seating);
+    } else {
+        seating_free(hall, seating);
+        seating = NULL;
+    }
+    while (waits) {
+        struct loading_wait *wait = waits;
+        waits = wait->next;
+        wait->then(hall, wait->client, seating, wait->data);
+        if (wait->client)
+            client_release(wait->client);
+        free(wait->data);
+        free(wait);
+    }
+}
+
+static struct seating *read_begin(struct hall *hall, const char id[STORE_ID_TEXT])
+{
+    struct seating *seating = seating_new(hall, room_new(id, hall->settings.data_folder));
+    seating->loading = true;
+    struct store_job *job = store_job_new(STORE_TABLE_READ, read_done, seating);
+    memcpy(job->table, seating->id, sizeof job->table);
+    store_submit(hall->store, job);
+    return seating;
+}
+
+void tables_get(struct hall *hall, const char *id, struct client *client,
+                void (*then)(struct hall *hall, struct client *client, struct seating *seating,
+                             void *data),
+                void *data)
+{
+    struct seating *seating = index_find(&hall->seatings, id);
+    if (strlen(id) != STORE_ID_TEXT - 1 || (seating && !seating->loading)) {
+        then(hall, client, seating, data);
+        free(data);
+        return;
+    }
+    if (!seating)
+        seating = read_begin(hall, id);
+    struct loading_wait *wait = malloc(sizeof *wait), **end = &seating->waits;
+    CHECK(wait);
+    *wait = (struct loading_wait){.client = client, .then = then, .data = data};
+    if (client)
+        client_hold(client);
+    while (*end)
+        end = &(*end)->next;
+    *end = wait;
+}
+
+/* --- the start, and what others do -------------------------------------------------------------- */
+
+static void loaded_one(struct hall *hall, struct client *client, struct seating *seating,
+                       void *data)
+{
+    (void)client, (void)seating, (void)data;
+    if (--hall->loading == 0)
+        hall->loaded = true;
+}
+
+static void open_done(struct store_job *job)
+{
+    struct hall *hall = job->context;
+    if (job->outcome != STORE_OK) {
+        hall->outside.log(hall->outside.context, "load_failed", json_object());
+        return;
+    }
+    /* One more than there are, so that it is not zero before all were asked for. */
+    hall->loading = (int)job->table_count + 1;
+    for (size_t i = 0; i < job->table_count; i++)
+        tables_get(hall, job->tables[i], NULL, loaded_one, NULL);
+    loaded_one(hall, NULL, NULL, NULL);
+}
+
+void tables_load(struct hall *hall)
+{
+    store_submit(hall->store, store_job_new(STORE_TABLES_OPEN, open_done, hall));
+}
+
+static void nothing_more(struct hall *hall, struct client *client, struct seating *seating,
+                         void *data)
+{
+    (void)hall, (void)client, (void)seating, (void)data;
+}
+
+static void changes_done(struct store_job *job)
+{
+    struct hall *hall = job->context;
+    hall->changes_asked = false;
+    for (size_t i = 0; job->outcome == STORE_OK && i < job->table_count; i++) {
+        struct seating *seating = index_find(&hall->seatings, job->tables[i]);
+        if (!seating)
+            tables_get(hall, job->tables[i], NULL, nothing_more, NULL);
+        else if (!seating->loading)
+            tables_catch_up(seating);
+    }
+}
+
+static void changes_ask(struct hall *hall)
+{
+    if (hall->changes_asked || hall->now_ms - hall->changes_asked_ms < TABLES_CHANGES_MS)
+        return;
+    hall->changes_asked = true;
+    hall->changes_asked_ms = hall->now_ms;
+    store_submit(hall->store, store_job_new(STORE_TABLES_CHANGED, changes_done, hall));
+}
+
+/* --- forgetting -------------------------------------------------------------------------------- */
+
+static void close_unused(struct seating *seating)
+{
+    tables_wish(seating->hall, seating,
+                wish_new(ROOM_CLOSE, -1, "{\"why\":\"unused\"}", NULL, NULL, NULL));
+}
+
+static void close_later(struct hall *hall, const struct seating *seating)
+{
+    if (hall->closing_count == hall->closing_room) {
+        hall->closing_room = hall->closing_room ? 2 * hall->closing_room : 64;
+        hall->closings = realloc(hall->closings, hall->closing_room * sizeof *hall->closings);
+        CHECK(hall->closings);
+    }
+    struct closing *closing = &hall->closings[hall->closing_count++];
+    memcpy(closing->id, seating->id, sizeof closing->id);
+    closing->at_ms = seating->empty_since_ms + TABLES_OVER_MS;
+}
+
+static void close_if_over(struct hall *hall, struct client *client, struct seating *seating,
+                          void *data)
+{
+    (void)hall, (void)client, (void)data;
+    if (seating && seating->room->stage == ROOM_OVER && !seating->watches)
+        close_unused(seating);
+}
+
+static void closings_look(struct hall *hall)
+{
+    for (size_t i = 0; i < hall->closing_count;) {
+        struct closing closing = hall->closings[i];
+        if (closing.at_ms > hall->now_ms) {
+            i++;
+            continue;
+        }
+        hall->closings[i] = hall->closings[--hall->closing_count];
+        tables_get(hall, closing.id, NULL, close_if_over, NULL);
+    }
+}
+
+/* Nobody is there, and nothing is under way. */
+static bool is_idle(const struct seating *seating)
+{
+    return !seating->loading && !seating->watches && !seating->busy && !seating->wishes &&
+           !seating->rematch_waits;
+}
+
+/* Whether the table can be forgotten. */
+static bool sweep_one(struct hall *hall, struct seating *seating)
+{
+    const struct room *room = seating->room;
+    int64_t empty_ms = hall->now_ms - seating->empty_since_ms;
+    switch (room->stage) {
+    case ROOM_WAITING:
+        if (empty_ms >= TABLES_WAITING_MS)
+            close_unused(seating);
+        return false;
+    case ROOM_PLAYING:
+        if (empty_ms >= TABLES_WAITING_MS && hall->now_ms - room->changed_ms >= TABLES_PLAYING_MS)
+            close_unused(seating);
+        return false;
+    case ROOM_OVER:
+        return empty_ms >= TABLES_OVER_MEMORY_MS;
+    default:
+        return true;
+    }
+}
+
+static void sweep(struct hall *hall)
+{
+    hall->swept_ms = hall->now_ms;
+    closings_look(hall);
+    /* Taking one out moves others: so first all are looked at. */
+    struct seating **unused = malloc((hall->seatings.count + 1) * sizeof(struct seating *));
+    CHECK(unused);
+    size_t count = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        struct seating *seating = hall->seatings.slots[i];
+        if (seating && is_idle(seating) && sweep_one(hall, seating))
+            unused[count++] = seating;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (unused[i]->room->stage == ROOM_OVER)
+            close_later(hall, unused[i]);
+        seating_free(hall, unused[i]);
+    }
+    free(unused);
+}
+
+/* --- time -------------------------------------------------------------------------------------- */
+
+static void clocks_look(struct hall *hall, struct seating *seating)
+{
+    const struct room *room = seating->room;
+    if (room->clock == ROOM_CLOCK_NONE || hall->stopping)
+        return;
+    for (uint64_t running = room_running(room) & ~seating->timing_out; running;) {
+        int seat = bits_pop(&running);
+        int64_t left_ms = room_left_ms(room, seat, hall->now_ms);
+        if (left_ms <= 0)
+            bots_timeout(hall, seating, seat);
+        else if (left_ms < INT64_MAX)
+            tables_due(seating, hall->now_ms + left_ms);
+    }
+}
+
+static void tick_one(struct hall *hall, struct seating *seating)
+{
+    seating->due_ms = INT64_MAX;
+    if (seating->presence_changed)
+        watch_tell_presence(seating);
+    if (seating->room->stage != ROOM_PLAYING || seating->broken)
+        return;
+    clocks_look(hall, seating);
+    bots_look(hall, seating);
+}
+
+void tables_tick(struct hall *hall)
+{
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        struct seating *seating = hall->seatings.slots[i];
+        if (seating && seating->due_ms <= hall->now_ms && !seating->loading)
+            tick_one(hall, seating);
+    }
+    if (hall->stopping || !hall->loaded)
+        return;
+    changes_ask(hall);
+    if (hall->now_ms - hall->swept_ms >= TABLES_SWEEP_MS)
+        sweep(hall);
+}
+
+/* The store calls nobody any more: what was under way is freed unanswered. */
+void tables_free(struct hall *hall)
+{
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        struct seating *seating = hall->seatings.slots[i];
+        if (!seating)
+            continue;
+        while (seating->watches)
+            tables_unwatch(hall, seating->watches);
+        for (struct wish *wish; (wish = seating->wishes);) {
+            seating->wishes = wish->next;
+            if (wish->client)
+                client_release(wish->client);
+            wish_free(wish);
+        }
+        for (struct loading_wait *wait; (wait = seating->waits);) {
+            seating->waits = wait->next;
+            if (wait->client)
+                client_release(wait->client);
+            free(wait->data);
+            free(wait);
+        }
+        rematch_free(seating);
+        bots_free(seating);
+        talk_free(seating);
+        room_free(seating->room);
+        free(seating);
+    }
+    index_free(&hall->seatings);
+    openings_free(hall);
+    free(hall->closings);
+    hall->closings = NULL;
+}

@@ -35,7 +35,8 @@ struct message *tell_step(struct teller *teller, const struct room *room,
                           const char *answer, int64_t now_ms);
 
 /* An earlier entry again, for somebody who comes back: `view` and what belongs to it are those of
- * that moment. */
+ * that moment, the same bytes as then; only the clocks of the latest entry are those of now. Several
+ * of one room are cheap when asked for in their order. */
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
                                 int viewer, bool views, int64_t now_ms);
 

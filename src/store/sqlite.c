@@ -1,2 +1,417 @@
-/* SQLite: what each job of the store means there. */
-#include "store/store.h"
+/* SQLite: opening, the schema, transactions, checkpoints, copies.
+ *
+ * The path of a move is one insertion into `entries`. That is a small page to the log (WAL) with
+ * each transaction for each table that was played at, and one sync for all of them. */
+#include "store/sqlite.h"
+
+#include "base/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is */
+    SCHEMA = 1,               /* raised with each change of the schema; see upgrade() */
+    PAGE_BYTES = 1024,        /* each transaction writes a page a table: small ones are cheaper */
+    BUSY_MS = 5000,
+    BUSY_TRIES = 4,
+    CHECKPOINT_PAGES = 16384, /* of the log, until they are carried over to the database */
+    LOG_BYTES_KEPT = 64 << 20,
+};
+
+/* An entry does not refer to its table by a foreign key: its key comes from there, no table is
+ * ever removed, and looking it up once more would make every move dearer. */
+static const char schema[] =
+    "CREATE TABLE people(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,"
+    "  login TEXT UNIQUE, password TEXT) STRICT;"
+    "CREATE TABLE sessions(hash BLOB NOT NULL PRIMARY KEY,"
+    "  person_key INTEGER NOT NULL REFERENCES people(key)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE tables(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, invite BLOB UNIQUE,"
+    "  code BLOB UNIQUE, closed_ms INTEGER) STRICT;"
+    "CREATE INDEX tables_open ON tables(closed_ms) WHERE closed_ms IS NULL;"
+    "CREATE TABLE entries(table_key INTEGER NOT NULL, number INTEGER NOT NULL,"
+    "  at_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    "  seat INTEGER NOT NULL, text TEXT, cid TEXT,"
+    "  PRIMARY KEY(table_key, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE records(key INTEGER PRIMARY KEY,"
+    "  table_key INTEGER NOT NULL UNIQUE REFERENCES tables(key), game TEXT NOT NULL,"
+    "  ended_ms INTEGER NOT NULL, seats INTEGER NOT NULL, moves INTEGER NOT NULL,"
+    "  record TEXT) STRICT;"
+    "CREATE INDEX records_latest ON records(ended_ms);"
+    "CREATE INDEX records_of_game ON records(game, ended_ms);"
+    "CREATE TABLE record_seats(record_key INTEGER NOT NULL REFERENCES records(key),"
+    "  seat INTEGER NOT NULL, person TEXT, name TEXT NOT NULL, level TEXT NOT NULL,"
+    "  score INTEGER NOT NULL, won REAL NOT NULL, ended_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY(record_key, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX records_of_person ON record_seats(person, ended_ms) WHERE person IS NOT NULL;";
+
+#define RECORD_COLUMNS "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves"
+
+static const char *const texts[SQL_STATEMENTS] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_BEGIN_READING] = "BEGIN",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_DATA_VERSION] = "PRAGMA data_version",
+    [SQL_PERSON_NEW] = "INSERT INTO people(id, name) VALUES(?, ?) ON CONFLICT DO NOTHING",
+    [SQL_PERSON_REMOVE] = "DELETE FROM people WHERE id = ?",
+    [SQL_PERSON_RENAME] = "UPDATE people SET name = ?2 WHERE id = ?1",
+    [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
+    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key FROM people WHERE id = ?1"
+                        " ON CONFLICT DO NOTHING",
+    [SQL_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON key = person_key"
+                         " WHERE hash = ?",
+    [SQL_SESSION_END] = "DELETE FROM sessions WHERE hash = ?",
+    [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3"
+                        " WHERE id = ?1 AND login IS NULL",
+    [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
+    [SQL_TABLE_NEW] = "INSERT INTO tables(id, invite, code) VALUES(?, ?, ?)"
+                      " ON CONFLICT DO NOTHING",
+    [SQL_TABLE_KEY] = "SELECT key, closed_ms FROM tables WHERE id = ?",
+    [SQL_TABLE_INVITE] = "UPDATE OR IGNORE tables SET invite = ?2, code = ?3 WHERE key = ?1",
+    [SQL_TABLE_FIND] = "SELECT id FROM tables WHERE invite = ?1 OR code = ?1",
+    [SQL_TABLE_CLOSE] = "UPDATE tables SET closed_ms = ?2 WHERE key = ?1",
+    [SQL_TABLES_OPEN] = "SELECT id FROM tables WHERE closed_ms IS NULL ORDER BY key",
+    [SQL_TABLES_HEADS] = "SELECT id, key, (SELECT max(number) FROM entries WHERE table_key = key)"
+                         " FROM tables WHERE closed_ms IS NULL",
+    [SQL_ENTRY_NEW] = "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    [SQL_ENTRY_LAST] = "SELECT max(number) FROM entries WHERE table_key = ?",
+    [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
+                    " WHERE table_key = ? AND number >= ? ORDER BY number",
+    [SQL_RECORD_NEW] = "INSERT INTO records(table_key, game, ended_ms, seats, moves, record)"
+                       " VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+    [SQL_RECORD_GET] = "SELECT " RECORD_COLUMNS ", r.record FROM tables t"
+                       " JOIN records r ON r.table_key = t.key WHERE t.id = ?",
+    [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won FROM record_seats"
+                         " WHERE record_key = ?",
+    [SQL_RECORDS] = "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
+                    " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC LIMIT ?2",
+    [SQL_RECORDS_GAME] =
+        "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
+        " WHERE r.ended_ms < ?1 AND r.game = ?3"
+        " ORDER BY r.ended_ms DESC, r.key DESC LIMIT ?2",
+    [SQL_RECORDS_PERSON] =
+        "SELECT " RECORD_COLUMNS " FROM record_seats s JOIN records r ON r.key = s.record_key"
+        " JOIN tables t ON t.key = r.table_key"
+        " WHERE s.ended_ms < ?1 AND s.person = ?4 AND ifnull(r.game = ?3, 1)"
+        " ORDER BY s.ended_ms DESC, s.record_key DESC LIMIT ?2",
+    [SQL_STATISTICS_GAMES] =
+        "SELECT seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first) FROM"
+        " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS best,"
+        "   sum(won) AS won, sum(won * (seat = 0)) AS first"
+        "  FROM records r JOIN record_seats s ON s.record_key = r.key"
+        "  WHERE r.key > ?2 AND r.game = ?1 GROUP BY r.key) GROUP BY seats",
+    [SQL_STATISTICS_LEVELS] = "SELECT level, count(*), sum(won), sum(score)"
+                              " FROM records r JOIN record_seats s ON s.record_key = r.key"
+                              " WHERE r.key > ?2 AND r.game = ?1 GROUP BY level",
+    [SQL_STATISTICS_LAST] = "SELECT max(key) FROM records",
+};
+
+static sqlite3_stmt *prepared(struct database *database, enum sqlite_statement which)
+{
+    sqlite3_stmt **statement = &database->statements[which];
+    if (!*statement && sqlite3_prepare_v3(database->connection, texts[which], -1,
+                                          SQLITE_PREPARE_PERSISTENT, statement, NULL) != SQLITE_OK)
+        database->failed = true;
+    return *statement;
+}
+
+static void bind_hash(sqlite3_stmt *statement, int at, const unsigned char *hash)
+{
+    static const unsigned char none[STORE_HASH_BYTES];
+    if (memcmp(hash, none, sizeof none) == 0)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_blob(statement, at, hash, STORE_HASH_BYTES, SQLITE_STATIC);
+}
+
+sqlite3_stmt *sqlite_ask(struct database *database, enum sqlite_statement which, const char *types,
+                         ...)
+{
+    sqlite3_stmt *statement = prepared(database, which);
+    if (!statement)
+        return NULL;
+    va_list values;
+    va_start(values, types);
+    for (int at = 1; types[at - 1]; at++) {
+        const char *text;
+        switch (types[at - 1]) {
+        case 't':
+        case 'o':
+            text = va_arg(values, const char *);
+            if (types[at - 1] == 'o' && text && !*text)
+                text = NULL;
+            sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+            break;
+        case 'i':
+            sqlite3_bind_int64(statement, at, va_arg(values, int64_t));
+            break;
+        case 'd':
+            sqlite3_bind_double(statement, at, va_arg(values, double));
+            break;
+        default:
+            CHECK(types[at - 1] == 'h');
+            bind_hash(statement, at, va_arg(values, const unsigned char *));
+        }
+    }
+    va_end(values);
+    return statement;
+}
+
+bool sqlite_row(struct database *database, sqlite3_stmt *statement)
+{
+    if (!statement)
+        return false;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        database->failed = true;
+    sqlite3_reset(statement);
+    return false;
+}
+
+void sqlite_end(sqlite3_stmt *statement)
+{
+    sqlite3_reset(statement);
+}
+
+int sqlite_change(struct database *database, sqlite3_stmt *statement)
+{
+    return sqlite_row(database, statement) || database->failed
+               ? 0
+               : sqlite3_changes(database->connection);
+}
+
+int64_t sqlite_number(struct database *database, sqlite3_stmt *statement, int64_t standard)
+{
+    int64_t number = standard;
+    if (sqlite_row(database, statement)) {
+        if (sqlite3_column_type(statement, 0) != SQLITE_NULL)
+            number = sqlite3_column_int64(statement, 0);
+        sqlite_end(statement);
+    }
+    return number;
+}
+
+/* A statement about transactions; again while others are at it. */
+static bool transact(struct database *database, enum sqlite_statement which)
+{
+    sqlite3_stmt *statement = prepared(database, which);
+    int code = SQLITE_ERROR;
+    for (int i = 0; statement && i < BUSY_TRIES; i++) {
+        sqlite3_step(statement);
+        code = sqlite3_reset(statement);
+        if ((code & 0xff) != SQLITE_BUSY)
+            break;
+    }
+    return code == SQLITE_OK;
+}
+
+static bool only_reads(const struct store_job *jobs)
+{
+    for (; jobs; jobs = jobs->next) {
+        switch (jobs->kind) {
+        case STORE_SESSION_FIND:
+        case STORE_ACCOUNT_FIND:
+        case STORE_TABLE_FIND:
+        case STORE_TABLE_READ:
+        case STORE_TABLES_OPEN:
+        case STORE_TABLES_CHANGED:
+        case STORE_RECORD_GET:
+        case STORE_RECORD_LIST:
+        case STORE_STATISTICS:
+            break;
+        default:
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whatever state the failure left it in: there is no transaction any more, and nothing is known
+ * that was learnt in it. */
+static void take_back(struct database *database)
+{
+    if (!sqlite3_get_autocommit(database->connection))
+        sqlite3_exec(database->connection, "ROLLBACK", NULL, NULL, NULL);
+    heads_restore(&database->heads);
+    sqlite_statistics_forget(database);
+    database->data_version = -1;
+}
+
+void database_run(struct database *database, struct store_job *jobs)
+{
+    database->failed = !transact(database, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
+    for (struct store_job *job = jobs; job && !database->failed; job = job->next)
+        sqlite_job(database, job);
+    if (!database->failed && transact(database, SQL_COMMIT)) {
+        heads_keep(&database->heads);
+        return;
+    }
+    take_back(database);
+    for (struct store_job *job = jobs; job; job = job->next)
+        job->outcome = STORE_FAILED;
+}
+
+static int note_log(void *context, sqlite3 *connection, const char *name, int pages)
+{
+    (void)connection, (void)name;
+    ((struct database *)context)->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+void database_tidy(struct database *database)
+{
+    if (database->wal_pages < CHECKPOINT_PAGES)
+        return;
+    sqlite3_wal_checkpoint_v2(database->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    database->wal_pages = 0;
+}
+
+/* Opening. */
+
+static int64_t pragma_number(sqlite3 *connection, const char *pragma)
+{
+    sqlite3_stmt *statement;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(connection, pragma, -1, &statement, NULL) != SQLITE_OK)
+        return -1;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static bool say(char *error, size_t error_size, const char *text)
+{
+    snprintf(error, error_size, "%s", text);
+    return false;
+}
+
+static bool execute(sqlite3 *connection, const char *statements, char *error, size_t error_size)
+{
+    if (sqlite3_exec(connection, statements, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    return say(error, error_size, sqlite3_errmsg(connection));
+}
+
+/* Makes the schema, or brings an older one up to date; in a transaction. A newer one is left alone:
+ * what it means is unknown. */
+static bool upgrade(sqlite3 *connection, char *error, size_t error_size)
+{
+    int64_t application = pragma_number(connection, "PRAGMA application_id"),
+            version = pragma_number(connection, "PRAGMA user_version"),
+            things = pragma_number(connection, "SELECT count(*) FROM sqlite_schema");
+    if (things < 0)
+        return say(error, error_size, sqlite3_errmsg(connection));
+    if (things > 0 && application != APPLICATION)
+        return say(error, error_size, "this is a database of another program");
+    if (version > SCHEMA)
+        return say(error, error_size, "this database was made by a newer version of Ludosaure");
+    if (version == SCHEMA)
+        return true;
+    char marks[100];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+             APPLICATION, SCHEMA);
+    return execute(connection, schema, error, error_size) &&
+           execute(connection, marks, error, error_size);
+}
+
+static bool prepare_file(sqlite3 *connection, char *error, size_t error_size)
+{
+    char settings[400];
+    snprintf(settings, sizeof settings,
+             "PRAGMA page_size = %d; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+             "PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = %d; PRAGMA cache_size = -65536;"
+             "PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE;",
+             PAGE_BYTES, LOG_BYTES_KEPT);
+    if (!execute(connection, settings, error, error_size))
+        return false;
+    bool good = upgrade(connection, error, error_size);
+    return execute(connection, good ? "COMMIT" : "ROLLBACK", error, good ? error_size : 0) && good;
+}
+
+/* Made here rather than by SQLite: nobody else may read it. */
+static bool make_file(const char *path, char *error, size_t error_size)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file < 0)
+        return say(error, error_size, strerror(errno));
+    close(file);
+    return true;
+}
+
+struct database *database_open(const char *path, char *error, size_t error_size)
+{
+    if (!make_file(path, error, error_size))
+        return NULL;
+    struct database *database = calloc(1, sizeof *database);
+    CHECK(database);
+    database->data_version = -1;
+    int code = sqlite3_open_v2(path, &database->connection,
+                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
+    if (good) {
+        sqlite3_busy_timeout(database->connection, BUSY_MS);
+        good = prepare_file(database->connection, error, error_size);
+    }
+    if (good) {
+        sqlite3_wal_hook(database->connection, note_log, database);
+        sqlite_heads_compare(database, NULL);
+        heads_keep(&database->heads);
+        good = !database->failed || say(error, error_size, sqlite3_errmsg(database->connection));
+    }
+    if (!good) {
+        database_close(database);
+        database = NULL;
+    }
+    return database;
+}
+
+void database_close(struct database *database)
+{
+    for (int i = 0; i < SQL_STATEMENTS; i++)
+        sqlite3_finalize(database->statements[i]);
+    sqlite3_close(database->connection);
+    heads_free(&database->heads);
+    sqlite_statistics_forget(database);
+    free(database);
+}
+
+/* Copies the database into the file, which is there and empty; on the disk when this returns. */
+static bool copy_into(sqlite3 *connection, const char *to, int file, char *error, size_t error_size)
+{
+    if (pragma_number(connection, "PRAGMA application_id") != APPLICATION)
+        return say(error, error_size, "this is not a database of Ludosaure");
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v2(connection, "VACUUM INTO ?", -1, &statement, NULL);
+    sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC);
+    bool good = sqlite3_step(statement) == SQLITE_DONE ||
+                say(error, error_size, sqlite3_errmsg(connection));
+    sqlite3_finalize(statement);
+    return good && (fsync(file) == 0 || say(error, error_size, strerror(errno)));
+}
+
+bool store_backup(const char *path, const char *to, char *error, size_t error_size)
+{
+    int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file < 0)
+        return say(error, error_size, strerror(errno));
+    sqlite3 *connection;
+    int code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, NULL);
+    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
+    sqlite3_busy_timeout(connection, BUSY_MS);
+    good = good && copy_into(connection, to, file, error, error_size);
+    sqlite3_close(connection);
+    close(file);
+    if (!good)
+        unlink(to);
+    return good;
+}

@@ -1,2 +1,230 @@
-/* The queue of jobs, the thread, the group commit. */
+/* The queue of jobs, the thread, the group commit. The thread takes all that is there, has it done
+ * in one transaction, and hands it back; what comes in meanwhile is the next transaction. So the
+ * slower the disk, the more moves share one write. */
 #include "store/store.h"
+
+#include "base/check.h"
+#include "store/database.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct job_list {
+    struct store_job *first, **end;
+};
+
+struct store {
+    struct database *database;
+    void (*notify)(void *context);
+    void *context;
+    pthread_t thread;
+
+    pthread_mutex_t lock; /* for all below */
+    pthread_cond_t wake;
+    struct job_list submitted, finished;
+    bool sleeps, stops;
+    struct store_figures figures;
+};
+
+static void list_clear(struct job_list *list)
+{
+    list->first = NULL;
+    list->end = &list->first;
+}
+
+static void list_add(struct job_list *list, struct store_job *job)
+{
+    job->next = NULL;
+    *list->end = job;
+    list->end = &job->next;
+}
+
+/* Takes all that is in it. */
+static struct store_job *list_take(struct job_list *list)
+{
+    struct store_job *first = list->first;
+    list_clear(list);
+    return first;
+}
+
+struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
+                                void *context)
+{
+    struct store_job *job = calloc(1, sizeof *job);
+    CHECK(job);
+    job->kind = kind;
+    job->done = done;
+    job->context = context;
+    return job;
+}
+
+void store_job_free(struct store_job *job)
+{
+    if (!job)
+        return;
+    for (size_t i = 0; i < job->entry_count; i++) {
+        free(job->entries[i].text);
+        free(job->entries[i].cid);
+    }
+    for (size_t i = 0; i < job->record_count; i++)
+        free(job->records[i].record);
+    free(job->entries);
+    free(job->records);
+    free(job->tables);
+    free(job->statistics);
+    free(job);
+}
+
+static void free_list(struct store_job *jobs)
+{
+    while (jobs) {
+        struct store_job *next = jobs->next;
+        store_job_free(jobs);
+        jobs = next;
+    }
+}
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* One transaction. The lock is held before and after, but not meanwhile. */
+static void run_batch(struct store *store, struct store_job *jobs)
+{
+    pthread_mutex_unlock(&store->lock);
+    int64_t begin_us = now_us(), count = 0, failures = 0;
+    database_run(store->database, jobs);
+    int64_t took_us = now_us() - begin_us;
+    struct store_job *last = NULL;
+    for (struct store_job *job = jobs; job; job = job->next) {
+        count++;
+        failures += job->outcome == STORE_FAILED;
+        last = job;
+    }
+    pthread_mutex_lock(&store->lock);
+    *store->finished.end = jobs;
+    store->finished.end = &last->next;
+    store->figures.transactions++;
+    store->figures.jobs += count;
+    store->figures.failures += failures;
+    store->figures.busy_us += took_us;
+}
+
+static void *run_thread(void *argument)
+{
+    struct store *store = argument;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (!store->submitted.first && !store->stops) {
+            store->sleeps = true;
+            pthread_cond_wait(&store->wake, &store->lock);
+        }
+        store->sleeps = false;
+        struct store_job *jobs = list_take(&store->submitted);
+        if (!jobs)
+            break; /* it stops, and all is done */
+        run_batch(store, jobs);
+        pthread_mutex_unlock(&store->lock);
+        store->notify(store->context);
+        database_tidy(store->database);
+        pthread_mutex_lock(&store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+struct store *store_open(const char *path, void (*notify)(void *context), void *context,
+                         char *error, size_t error_size)
+{
+    struct database *database = database_open(path, error, error_size);
+    if (!database)
+        return NULL;
+    struct store *store = calloc(1, sizeof *store);
+    CHECK(store);
+    store->database = database;
+    store->notify = notify;
+    store->context = context;
+    list_clear(&store->submitted);
+    list_clear(&store->finished);
+    CHECK(pthread_mutex_init(&store->lock, NULL) == 0);
+    CHECK(pthread_cond_init(&store->wake, NULL) == 0);
+    if (notify)
+        CHECK(pthread_create(&store->thread, NULL, run_thread, store) == 0);
+    return store;
+}
+
+void store_submit(struct store *store, struct store_job *job)
+{
+    pthread_mutex_lock(&store->lock);
+    list_add(&store->submitted, job);
+    store->figures.waiting++;
+    bool sleeps = store->sleeps;
+    store->sleeps = false; /* one call wakes it */
+    pthread_mutex_unlock(&store->lock);
+    if (sleeps)
+        pthread_cond_signal(&store->wake);
+}
+
+void store_work(struct store *store)
+{
+    CHECK(!store->notify);
+    pthread_mutex_lock(&store->lock);
+    struct store_job *jobs = list_take(&store->submitted);
+    if (jobs)
+        run_batch(store, jobs);
+    pthread_mutex_unlock(&store->lock);
+    if (jobs)
+        database_tidy(store->database);
+}
+
+size_t store_collect(struct store *store)
+{
+    size_t count = 0;
+    pthread_mutex_lock(&store->lock);
+    struct store_job *jobs = list_take(&store->finished);
+    for (struct store_job *job = jobs; job; job = job->next)
+        count++;
+    store->figures.waiting -= count;
+    pthread_mutex_unlock(&store->lock);
+    while (jobs) {
+        struct store_job *next = jobs->next;
+        jobs->next = NULL;
+        if (jobs->done)
+            jobs->done(jobs);
+        store_job_free(jobs);
+        jobs = next;
+    }
+    return count;
+}
+
+void store_figures(struct store *store, struct store_figures *figures)
+{
+    pthread_mutex_lock(&store->lock);
+    *figures = store->figures;
+    pthread_mutex_unlock(&store->lock);
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    if (store->notify) {
+        pthread_mutex_lock(&store->lock);
+        store->stops = true;
+        pthread_mutex_unlock(&store->lock);
+        pthread_cond_signal(&store->wake);
+        pthread_join(store->thread, NULL);
+    } else {
+        store_work(store);
+    }
+    free_list(list_take(&store->finished));
+    database_close(store->database);
+    pthread_cond_destroy(&store->wake);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}

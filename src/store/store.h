@@ -11,8 +11,10 @@
  * transaction fail or last together, but a job that is refused (TAKEN, ABSENT) changes nothing
  * and harms no other.
  *
- *     store.c    the queue, the thread and the group commit, for any database
- *     sqlite.c   what each job means in SQLite
+ *     store.c                 the queue, the thread and the group commit, for any database
+ *     database.h              what that asks of a database
+ *     sqlite.c, sqlite_….c    SQLite
+ *     heads.c                 what is known of the open tables
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -86,7 +88,8 @@ struct store_statistics {
     struct store_statistics_level {
         char level[16]; /* "": people */
         int64_t seats;
-        double won, mean_score;
+        double won; /* of them all */
+        double mean_score;
     } by_level[8];
     int level_count;
 };
@@ -96,8 +99,9 @@ enum store_kind {
     STORE_PERSON_RENAME,  /* person.id, person.name */
     STORE_SESSION_FIND,   /* hash → person; ABSENT */
     STORE_SESSION_NEW,    /* person.id, hash */
-    STORE_SESSION_END,    /* hash */
-    STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN */
+    STORE_SESSION_END,    /* hash; ABSENT */
+    STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN: the login is,
+                             or this person has one */
     STORE_ACCOUNT_FIND,   /* person.login → person, password; ABSENT */
     STORE_TABLE_NEW,      /* table, entries[0] (number 0), hash (its invitation), hash2 (its code),
                              both all zero for none; TAKEN */
@@ -107,8 +111,9 @@ enum store_kind {
                              number is there; ABSENT if the number before it is not */
     STORE_TABLE_READ,     /* table, from → entries with number ≥ from; ABSENT: no such table */
     STORE_TABLES_OPEN,    /* → tables that are not closed, as `tables` */
-    STORE_TABLES_CHANGED, /* → tables that others have appended to since this was last asked, by
-                             `tables`; cheap when there was nothing */
+    STORE_TABLES_CHANGED, /* → tables that others have made or appended to since this was last
+                             asked, by `tables`, unless it was read here; cheap when there was
+                             nothing */
     STORE_RECORD_GET,     /* table → record; ABSENT */
     STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
                              the latest first */

@@ -12,4 +12,6 @@ void wire_write(const struct doc *doc, const struct doc_node *node, struct buffe
 /* A text as a JSON string: quotes, escapes. UTF-8 is taken as it is. */
 void wire_write_string(const char *text, struct buffer *out);
 
+void wire_write_integer(int64_t value, struct buffer *out);
+
 #endif

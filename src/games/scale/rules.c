@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "games/scale/speech.h"
 
 struct scale_tokens scale_tokens_at_start(int seats)
 {
@@ -44,10 +45,28 @@ uint32_t scale_to_act(const void *state)
     return scale_all_seats(s);
 }
 
+/* While all perform nobody has to do anything, but whoever holds a multicolour swap keeps others
+ * from going on with them (S9). */
+uint32_t scale_awaited(const void *state)
+{
+    const struct scale_state *s = state;
+    return s->phase == PHASE_PLAY ? s->swapping : scale_to_act(s);
+}
+
 const char *scale_phase(const void *state)
 {
     const struct scale_state *s = state;
     return scale_phase_names[s->phase];
+}
+
+/* S5: all perform during play, the tied while the others vote (S12). */
+bool scale_may_say(const void *state, int seat, const char *text, struct fault *fault)
+{
+    const struct scale_state *s = state;
+    bool performs = s->phase == PHASE_PLAY || (s->phase == PHASE_VOTE && bits_have(s->tied, seat));
+    if (!performs || scale_speech_allowed(text))
+        return true;
+    return fault_set(fault, FAULT_FORBIDDEN, "S5", "scale.speech", NULL);
 }
 
 static bool refuse(struct fault *fault, const char *rule, const char *text)

@@ -132,7 +132,9 @@ struct scale_tokens {
 struct scale_tokens scale_tokens_at_start(int seats); /* S3 */
 uint32_t scale_leaders(const struct scale_state *s);  /* those with the highest total, S11 */
 uint32_t scale_to_act(const void *state);
+uint32_t scale_awaited(const void *state);
 const char *scale_phase(const void *state);
+bool scale_may_say(const void *state, int seat, const char *text, struct fault *fault);
 bool scale_check(const void *state, int seat, const struct move *move, struct fault *fault);
 int scale_legal(const void *state, int seat, struct move *moves);
 void scale_sample(const void *state, int seat, struct rng *rng, struct move *move);

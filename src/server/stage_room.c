@@ -1,0 +1,181 @@
+/* Tables in real time, at the pace of the clock: what players/stage.c does with a simulated one.
+ * Every tick the computer players perform, everybody sees it, and those who want to move do. What is
+ * told of a performance are three numbers; it is kept nowhere but in what players remember. */
+#include "server/inside.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+#include "players/stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RANDOM_BEAT = 20, /* the random player moves once a second */
+    LATE_MS_MAX = 4 * MIND_TICK_MS,
+};
+
+struct stage_seat {
+    struct rng rng;
+    uint64_t manner;
+    struct mind_gesture latest;
+    struct game_state_room view;
+};
+
+struct stage_room {
+    uint32_t tick;
+    int64_t next_ms; /* when the next tick is due */
+    int64_t version; /* that the views are of */
+    struct stage_seat seat[GAME_SEATS_MAX];
+};
+
+static struct stage_room *stage_room_new(struct hall *hall)
+{
+    struct stage_room *stage = calloc(1, sizeof *stage);
+    CHECK(stage);
+    stage->version = -1;
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        uint64_t chance[2];
+        hall->outside.entropy(hall->outside.context, chance, sizeof chance);
+        rng_start(&stage->seat[seat].rng, chance[0]);
+        stage->seat[seat].manner = chance[1];
+    }
+    return stage;
+}
+
+void stage_room_free(struct seating *seating)
+{
+    free(seating->stage);
+    seating->stage = NULL;
+}
+
+static uint32_t bot_seats(const struct room *room)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < room->seats; seat++)
+        if (room->seat[seat].bot)
+            seats |= UINT32_C(1) << seat;
+    return seats;
+}
+
+static void witness_all(struct room *room, int seat, const struct mind_gesture *gesture)
+{
+    for (int viewer = 0; viewer < room->seats; viewer++)
+        room->game->mind->witness(room->match.memories[viewer].bytes, viewer, seat, gesture);
+}
+
+void bots_witness(struct seating *seating, int seat, int x, int y, int power)
+{
+    struct room *room = seating->room;
+    if (room->stage != ROOM_PLAYING || !stage_is_for(room->game) || !bot_seats(room))
+        return;
+    struct mind_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
+    witness_all(room, seat, &gesture);
+}
+
+static void tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture)
+{
+    char storage[128];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    buffer_add_format(
+        &text, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
+        seating->id, seat, gesture->x, gesture->y, gesture->power);
+    struct message *message = message_new(text.text, text.length);
+    tables_tell_all(seating, message, NULL);
+    message_drop(message);
+}
+
+static void show(struct stage_room *stage, const struct room *room, uint64_t bots)
+{
+    if (stage->version == room->version)
+        return;
+    stage->version = room->version;
+    while (bots) {
+        int seat = bits_pop(&bots);
+        room->game->view(room->match.state.bytes, seat, stage->seat[seat].view.bytes);
+    }
+}
+
+static void perform_all(struct seating *seating, uint64_t bots)
+{
+    struct room *room = seating->room;
+    while (bots) {
+        int seat = bits_pop(&bots);
+        struct stage_seat *at = &seating->stage->seat[seat];
+        struct mind_gesture gesture = {0};
+        room->game->mind->perform(&(struct mind_performance){.view = at->view.bytes,
+                                                             .seat = seat,
+                                                             .manner = at->manner,
+                                                             .tick = seating->stage->tick,
+                                                             .rng = &at->rng},
+                                  &gesture);
+        witness_all(room, seat, &gesture);
+        /* Those who stand still are not told again and again. */
+        if (seating->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
+            tell_gesture(seating, seat, &gesture);
+        at->latest = gesture;
+    }
+}
+
+static bool wants_to_move(struct seating *seating, int seat, struct move *move)
+{
+    const struct room *room = seating->room;
+    struct stage_seat *at = &seating->stage->seat[seat];
+    const struct player *player = room->seat[seat].bot;
+    if (player->level == 0) {
+        if (rng_below(&at->rng, RANDOM_BEAT) != 0)
+            return false;
+        room->game->sample(at->view.bytes, seat, &at->rng, move);
+        return true;
+    }
+    return room->game->mind->act(&(struct mind_question){.seat = seat,
+                                                         .view = at->view.bytes,
+                                                         .memory = room->match.memories[seat].bytes,
+                                                         .rng = &at->rng,
+                                                         .level = player->level},
+                                 move);
+}
+
+static void act_all(struct hall *hall, struct seating *seating, uint64_t bots)
+{
+    const struct room *room = seating->room;
+    uint32_t to_act = room->game->to_act(room->match.state.bytes);
+    for (int i = 0; i < room->seats; i++) {
+        /* Nobody is always first. */
+        int seat = (int)((seating->stage->tick + (uint32_t)i) % (uint32_t)room->seats);
+        union game_move_room move = {0};
+        if (!bits_have(bots & to_act & ~seating->thinking, seat) ||
+            !wants_to_move(seating, seat, &move.head))
+            continue;
+        char storage[GAME_MOVE_TEXT_MAX];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        room->game->format(room->match.state.bytes, &move.head, &text);
+        seating->thinking |= UINT32_C(1) << seat;
+        tables_wish(hall, seating, wish_new(ROOM_MOVE_BOT, seat, text.text, NULL, NULL, NULL));
+    }
+}
+
+void stage_room_tick(struct hall *hall, struct seating *seating)
+{
+    const struct room *room = seating->room;
+    uint32_t bots = bot_seats(room);
+    if (!bots)
+        return;
+    if (!seating->stage)
+        seating->stage = stage_room_new(hall);
+    struct stage_room *stage = seating->stage;
+    bool is_due = hall->now_ms >= stage->next_ms;
+    if (is_due) /* late ticks are made up for, but not many */
+        stage->next_ms = stage->next_ms > hall->now_ms - LATE_MS_MAX ? stage->next_ms + MIND_TICK_MS
+                                                                     : hall->now_ms + MIND_TICK_MS;
+    tables_due(seating, stage->next_ms);
+    if (!is_due)
+        return; /* a step, between two ticks */
+    show(stage, room, bots);
+    perform_all(seating, bots);
+    act_all(hall, seating, bots);
+    stage->tick++;
+}

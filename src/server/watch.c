@@ -1,0 +1,195 @@
+/* Who is at a table: watchers, their seats, and telling others that they are there. A person who
+ * goes keeps the seat. */
+#include "server/inside.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct watch *watch_find(const struct client *client, const char *table)
+{
+    struct watch *watch = client->watches;
+    while (watch && strcmp(watch->table->id, table) != 0)
+        watch = watch->next_of_client;
+    return watch;
+}
+
+static int viewer_of(const struct seating *seating, const struct client *client)
+{
+    int seat = client->person ? room_seat_of(seating->room, client->person->id) : -1;
+    return seat < 0 ? GAME_SPECTATOR : seat;
+}
+
+/* --- presence ---------------------------------------------------------------------------------- */
+
+/* Told at the next tick, so that many who come at once are one message. */
+static void presence_count(struct seating *seating)
+{
+    int64_t now_ms = seating->hall->now_ms;
+    uint32_t online = 0;
+    int spectators = 0;
+    for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table) {
+        if (watch->viewer == GAME_SPECTATOR)
+            spectators++;
+        else
+            online |= UINT32_C(1) << watch->viewer;
+    }
+    for (int seat = 0; seat < seating->room->seats; seat++)
+        if (bits_have(seating->online, seat) && !bits_have(online, seat))
+            seating->away_since_ms[seat] = now_ms;
+    if (online != seating->online || spectators != seating->spectators) {
+        seating->presence_changed = true;
+        tables_due(seating, now_ms);
+    }
+    seating->online = online;
+    seating->spectators = spectators;
+    if (seating->watches)
+        seating->empty_since_ms = 0;
+    else if (!seating->empty_since_ms)
+        seating->empty_since_ms = now_ms;
+}
+
+void watch_tell_presence(struct seating *seating)
+{
+    seating->presence_changed = false;
+    if (!seating->watches)
+        return;
+    char storage[256];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    buffer_add_format(&text, "{\"push\":\"online\",\"table\":\"%s\",\"online\":[", seating->id);
+    for (int seat = 0; seat < seating->room->seats; seat++)
+        buffer_add_format(&text, "%s%s", seat ? "," : "",
+                          bits_have(seating->online, seat) ? "true" : "false");
+    buffer_add_format(&text, "],\"spectators\":%d}", seating->spectators);
+    struct message *message = message_new(text.text, text.length);
+    tables_tell_all(seating, message, NULL);
+    message_drop(message);
+}
+
+void watch_renew(struct seating *seating)
+{
+    for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
+        watch->viewer = viewer_of(seating, watch->client);
+    presence_count(seating);
+}
+
+bool watch_is_away(const struct seating *seating, int seat)
+{
+    return !bits_have(seating->online, seat) &&
+           seating->hall->now_ms - seating->away_since_ms[seat] >= TABLES_AWAY_MS;
+}
+
+void tables_tell_all(struct seating *seating, struct message *message, const struct client *except)
+{
+    for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
+        if (watch->client != except)
+            client_send(watch->client, message);
+}
+
+/* --- watching ---------------------------------------------------------------------------------- */
+
+static struct watch *watch_add(struct seating *seating, struct client *client)
+{
+    struct watch *watch = calloc(1, sizeof *watch);
+    CHECK(watch);
+    *watch = (struct watch){.client = client,
+                            .table = seating,
+                            .viewer = viewer_of(seating, client),
+                            .views = true,
+                            .next_at_table = seating->watches,
+                            .next_of_client = client->watches};
+    seating->watches = client->watches = watch;
+    seating->watch_count++;
+    client->watch_count++;
+    presence_count(seating);
+    return watch;
+}
+
+static void tell_everything(const struct watch *watch)
+{
+    const struct seating *seating = watch->table;
+    struct hall *hall = seating->hall;
+    char *chat = talk_json(seating, watch->client->person);
+    struct tell_presence presence = {
+        .online = seating->online, .spectators = seating->spectators, .chat_json = chat};
+    struct message *message = tell_table(hall->teller, seating->room, watch->viewer, watch->views,
+                                         &presence, hall->now_ms);
+    client_send(watch->client, message);
+    message_drop(message);
+    free(chat);
+}
+
+static void tell_since(const struct watch *watch, int64_t since)
+{
+    const struct seating *seating = watch->table;
+    struct hall *hall = seating->hall;
+    for (int64_t number = since + 1; number <= seating->room->version; number++) {
+        struct message *message = tell_step_again(hall->teller, seating->room, number,
+                                                  watch->viewer, watch->views, hall->now_ms);
+        client_send(watch->client, message);
+        message_drop(message);
+    }
+}
+
+void watch_begin(struct seating *seating, struct client *client)
+{
+    tell_everything(watch_add(seating, client));
+}
+
+bool tables_may_watch(const struct seating *seating, const struct client *client,
+                      const struct request *request)
+{
+    const struct room *room = seating->room;
+    return room->is_public || request->invite || request->code ||
+           (client->person && (strcmp(room->host, client->person->id) == 0 ||
+                               room_seat_of(room, client->person->id) >= 0));
+}
+
+void tables_watch(struct hall *hall, struct seating *seating, struct client *client,
+                  const struct request *request)
+{
+    struct fault fault;
+    struct watch *watch = watch_find(client, seating->id);
+    if (!watch && !tables_may_watch(seating, client, request)) {
+        fault_set(&fault, FAULT_FORBIDDEN, NULL, "server.not_invited", NULL);
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    if (!watch && client->watch_count >= hall->settings.limits.watches_per_client) {
+        fault_set(&fault, FAULT_LIMIT, NULL, "server.too_many_watches", NULL);
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    if (!watch)
+        watch = watch_add(seating, client);
+    watch->views = request->views;
+    int64_t version = seating->room->version, since = request->since;
+    client_answer(client, request->id,
+                  json_pack("{s:s, s:I}", "table", seating->id, "v", (json_int_t)version));
+    if (since >= 0 && since <= version && version - since <= TABLES_RESUME_MAX)
+        tell_since(watch, since);
+    else
+        tell_everything(watch);
+}
+
+void tables_unwatch(struct hall *hall, struct watch *watch)
+{
+    (void)hall;
+    struct seating *seating = watch->table;
+    struct client *client = watch->client;
+    struct watch **at = &seating->watches;
+    while (*at != watch)
+        at = &(*at)->next_at_table;
+    *at = watch->next_at_table;
+    at = &client->watches;
+    while (*at != watch)
+        at = &(*at)->next_of_client;
+    *at = watch->next_of_client;
+    seating->watch_count--;
+    client->watch_count--;
+    free(watch);
+    presence_count(seating);
+}

@@ -1,0 +1,36 @@
+/* The list of games, for the referee and the server. */
+#include "wire/games.h"
+
+static void options_list(const struct game *game, struct doc *doc)
+{
+    doc_object(doc, "options");
+    for (int i = 0; i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        doc_object(doc, option->name);
+        game_option_value_save(option, option->standard, doc, "default");
+        doc_list(doc, "values");
+        for (int value = 0; value < option->value_count; value++)
+            game_option_value_save(option, value, doc, NULL);
+        doc_end(doc);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+void wire_games(const struct game *const *games, struct doc *doc)
+{
+    doc_start(doc);
+    doc_list(doc, NULL);
+    for (int i = 0; games[i]; i++) {
+        const struct game *game = games[i];
+        doc_object(doc, NULL);
+        doc_string(doc, "id", game->id);
+        doc_list(doc, "seats");
+        doc_integer(doc, NULL, game->seats_min);
+        doc_integer(doc, NULL, game->seats_max);
+        doc_end(doc);
+        options_list(game, doc);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}

@@ -1,0 +1,867 @@
+/* The store: every job, well and badly used; files that are not ours; two stores on one file; and
+ * that what was told to be on the disk is there after `kill -9`. */
+#include "store/store.h"
+
+#include "base/check.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h> /* needs those above */
+
+static char folder[] = "/tmp/ludosaure-store-XXXXXX";
+static char path[128];
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/test.db", folder);
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    static const char *const ends[] = {"test.db", "test.db-wal", "test.db-shm", "copy.db"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[160];
+        snprintf(name, sizeof name, "%s/%s", folder, ends[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    return 0;
+}
+
+static struct store *open_store(void)
+{
+    char error[200] = "";
+    struct store *store = store_open(path, NULL, NULL, error, sizeof error);
+    if (!store)
+        fail_msg("%s", error);
+    return store;
+}
+
+/* What came back: the job without its end, so that a test can look at it. */
+static struct store_job *returned;
+
+static void keep(struct store_job *job)
+{
+    struct store_job *copy = malloc(sizeof *copy);
+    CHECK(copy);
+    *copy = *job;
+    job->entries = NULL;
+    job->records = NULL;
+    job->tables = NULL;
+    job->statistics = NULL;
+    job->entry_count = job->record_count = 0;
+    store_job_free(returned);
+    returned = copy;
+}
+
+static int outcomes[4];
+
+static void count_outcome(struct store_job *job)
+{
+    outcomes[job->outcome]++;
+}
+
+static struct store_job *job_new(enum store_kind kind)
+{
+    return store_job_new(kind, keep, NULL);
+}
+
+static enum store_outcome run(struct store *store, struct store_job *job)
+{
+    store_submit(store, job);
+    store_work(store);
+    assert_int_equal(store_collect(store), 1);
+    return returned->outcome;
+}
+
+static void name_hash(unsigned char *hash, const char *name)
+{
+    memset(hash, 0, STORE_HASH_BYTES);
+    memcpy(hash, name, strlen(name));
+}
+
+static void set_text(char *to, const char *text)
+{
+    memcpy(to, text, strlen(text) + 1);
+}
+
+static struct store_job *person_job(enum store_kind kind, const char *id, const char *name,
+                                    const char *hash)
+{
+    struct store_job *job = job_new(kind);
+    set_text(job->person.id, id);
+    set_text(job->person.name, name);
+    name_hash(job->hash, hash);
+    return job;
+}
+
+static struct store_job *hash_job(enum store_kind kind, const char *hash)
+{
+    return person_job(kind, "", "", hash);
+}
+
+static struct store_job *account_job(enum store_kind kind, const char *id, const char *login,
+                                     const char *password)
+{
+    struct store_job *job = person_job(kind, id, "", "");
+    set_text(job->person.login, login);
+    set_text(job->password, password);
+    return job;
+}
+
+static void give_entry(struct store_job *job, int64_t number, const char *text)
+{
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    job->entries[0] = (struct store_entry){.number = number,
+                                           .at_ms = 1700000000000 + number,
+                                           .used_ms = 250,
+                                           .kind = 5,
+                                           .seat = -1,
+                                           .text = text ? strdup(text) : NULL,
+                                           .cid = number % 2 ? strdup("cid") : NULL};
+}
+
+static struct store_job *table_job(enum store_kind kind, const char *table)
+{
+    struct store_job *job = job_new(kind);
+    set_text(job->table, table);
+    return job;
+}
+
+static struct store_job *new_job(const char *table, const char *invite, const char *code)
+{
+    struct store_job *job = table_job(STORE_TABLE_NEW, table);
+    give_entry(job, 0, "{}");
+    name_hash(job->hash, invite);
+    name_hash(job->hash2, code);
+    return job;
+}
+
+static struct store_job *append_job(const char *table, int64_t number, const char *text)
+{
+    struct store_job *job = table_job(STORE_TABLE_APPEND, table);
+    give_entry(job, number, text);
+    return job;
+}
+
+static struct store_job *read_job(const char *table, int64_t from)
+{
+    struct store_job *job = table_job(STORE_TABLE_READ, table);
+    job->from = from;
+    return job;
+}
+
+static void test_people(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_ABSENT);
+    assert_int_equal(run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a")),
+                     STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
+    assert_string_equal(returned->person.id, "annaannaanna");
+    assert_string_equal(returned->person.name, "Anna");
+    assert_string_equal(returned->person.login, "");
+    /* Neither an id nor a session twice, and nothing is left of what was refused. */
+    assert_int_equal(run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Eva", "b")),
+                     STORE_TAKEN);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "b")), STORE_ABSENT);
+    assert_int_equal(run(store, person_job(STORE_PERSON_NEW, "evaevaevaeva", "Eva", "a")),
+                     STORE_TAKEN);
+    assert_int_equal(run(store, person_job(STORE_PERSON_RENAME, "evaevaevaeva", "Eve", "")),
+                     STORE_ABSENT);
+    assert_int_equal(
+        run(store, person_job(STORE_PERSON_RENAME, "annaannaanna", "O'«Brien»; --", "")), STORE_OK);
+    /* Sessions come and go. */
+    assert_int_equal(run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "c")), STORE_OK);
+    assert_int_equal(run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "c")),
+                     STORE_TAKEN);
+    assert_int_equal(run(store, person_job(STORE_SESSION_NEW, "nobodynobody", "", "d")),
+                     STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_END, "a")), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_END, "a")), STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "c")), STORE_OK);
+    assert_string_equal(returned->person.name, "O'«Brien»; --");
+    store_close(store);
+}
+
+static void test_accounts(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    run(store, person_job(STORE_PERSON_NEW, "lucluclucluc", "Luc", "l"));
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "anna", "")), STORE_ABSENT);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "", "")), STORE_ABSENT);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_NEW, "annaannaanna", "anna", "$x$")),
+                     STORE_OK);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_NEW, "lucluclucluc", "anna", "$y$")),
+                     STORE_TAKEN);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_NEW, "annaannaanna", "other", "$y$")),
+                     STORE_TAKEN);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_NEW, "nobodynobody", "no", "$y$")),
+                     STORE_ABSENT);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "anna", "")), STORE_OK);
+    assert_string_equal(returned->person.id, "annaannaanna");
+    assert_string_equal(returned->person.login, "anna");
+    assert_string_equal(returned->password, "$x$");
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
+    assert_string_equal(returned->person.login, "anna");
+    store_close(store);
+}
+
+static void test_tables(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    assert_int_equal(run(store, read_job("tabletable01", 0)), STORE_ABSENT);
+    assert_int_equal(run(store, append_job("tabletable01", 1, "x")), STORE_ABSENT);
+    assert_int_equal(run(store, table_job(STORE_TABLE_INVITE, "tabletable01")), STORE_ABSENT);
+    assert_int_equal(run(store, new_job("tabletable01", "invite", "code")), STORE_OK);
+    assert_int_equal(run(store, new_job("tabletable01", "", "")), STORE_TAKEN);
+    assert_int_equal(run(store, new_job("tabletable02", "invite", "")), STORE_TAKEN);
+    assert_int_equal(run(store, new_job("tabletable02", "", "code")), STORE_TAKEN);
+    assert_int_equal(run(store, new_job("tabletable02", "", "")), STORE_OK);
+    assert_int_equal(run(store, new_job("tabletable03", "", "")), STORE_OK);
+    /* The ways in. */
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "invite")), STORE_OK);
+    assert_string_equal(returned->table, "tabletable01");
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "code")), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "")), STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "other")), STORE_ABSENT);
+    struct store_job *invite = table_job(STORE_TABLE_INVITE, "tabletable02");
+    name_hash(invite->hash, "invite");
+    assert_int_equal(run(store, invite), STORE_TAKEN);
+    invite = table_job(STORE_TABLE_INVITE, "tabletable01");
+    name_hash(invite->hash, "invite2");
+    name_hash(invite->hash2, "code2");
+    assert_int_equal(run(store, invite), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "invite")), STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "code2")), STORE_OK);
+    assert_string_equal(returned->table, "tabletable01");
+    store_close(store);
+}
+
+static void test_entries(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    assert_int_equal(run(store, append_job("tabletable01", 0, "x")), STORE_TAKEN);
+    assert_int_equal(run(store, append_job("tabletable01", 2, "x")), STORE_ABSENT);
+    assert_int_equal(run(store, append_job("tabletable01", -1, "x")), STORE_ABSENT);
+    assert_int_equal(run(store, append_job("tabletable01", 1, "play y6")), STORE_OK);
+    assert_int_equal(run(store, append_job("tabletable01", 1, "play y7")), STORE_TAKEN);
+    assert_int_equal(run(store, append_job("tabletable01", 2, NULL)), STORE_OK);
+    assert_int_equal(run(store, append_job("tabletable01", 4, "x")), STORE_ABSENT);
+    assert_int_equal(run(store, read_job("tabletable01", 1)), STORE_OK);
+    assert_int_equal(returned->entry_count, 2);
+    const struct store_entry *entry = &returned->entries[0];
+    assert_int_equal(entry->number, 1);
+    assert_int_equal(entry->at_ms, 1700000000001);
+    assert_int_equal(entry->used_ms, 250);
+    assert_int_equal(entry->kind, 5);
+    assert_int_equal(entry->seat, -1);
+    assert_string_equal(entry->text, "play y6");
+    assert_string_equal(entry->cid, "cid");
+    assert_null(returned->entries[1].text);
+    assert_null(returned->entries[1].cid);
+    assert_int_equal(run(store, read_job("tabletable01", 3)), STORE_OK);
+    assert_int_equal(returned->entry_count, 0);
+    /* A long one, in its order among others, after opening again. */
+    char *text = malloc(100001);
+    memset(text, 'a', 100000);
+    text[100000] = '\0';
+    assert_int_equal(run(store, append_job("tabletable01", 3, text)), STORE_OK);
+    store_close(store);
+    store = open_store();
+    assert_int_equal(run(store, append_job("tabletable01", 3, "x")), STORE_TAKEN);
+    assert_int_equal(run(store, append_job("tabletable01", 4, "x")), STORE_OK);
+    assert_int_equal(run(store, read_job("tabletable01", 0)), STORE_OK);
+    assert_int_equal(returned->entry_count, 5);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(returned->entries[i].number, i);
+    assert_string_equal(returned->entries[3].text, text);
+    free(text);
+    store_close(store);
+}
+
+static bool listed(const char *table)
+{
+    for (size_t i = 0; i < returned->table_count; i++)
+        if (strcmp(returned->tables[i], table) == 0)
+            return true;
+    return false;
+}
+
+static void test_closing(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    for (int i = 0; i < 300; i++) {
+        char id[STORE_ID_TEXT];
+        snprintf(id, sizeof id, "table%07d", i);
+        assert_int_equal(run(store, new_job(id, "", "")), STORE_OK);
+        if (i % 3 == 0) {
+            struct store_job *job = append_job(id, 1, "{}");
+            job->closes = true;
+            assert_int_equal(run(store, job), STORE_OK);
+        }
+    }
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(run(store, job_new(STORE_TABLES_OPEN)), STORE_OK);
+        assert_int_equal(returned->table_count, 200);
+        assert_string_equal(returned->tables[0], "table0000001");
+        assert_false(listed("table0000003"));
+        /* A closed one can still be read, and its numbers are taken. */
+        assert_int_equal(run(store, read_job("table0000003", 0)), STORE_OK);
+        assert_int_equal(returned->entry_count, 2);
+        assert_int_equal(run(store, append_job("table0000003", 1, "")), STORE_TAKEN);
+        store_close(store);
+        store = open_store();
+    }
+    store_close(store);
+}
+
+/* A job that is refused harms no other of its transaction. */
+static void test_refusals_harm_nobody(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    store_submit(store, new_job("tabletable01", "", ""));
+    store_submit(store, new_job("tabletable01", "", ""));
+    store_submit(store, append_job("tabletable01", 2, ""));
+    store_submit(store, append_job("tabletable01", 1, ""));
+    store_submit(store, append_job("tabletable01", 1, ""));
+    store_submit(store, person_job(STORE_SESSION_NEW, "nobodynobody", "", "s"));
+    store_submit(store, append_job("tabletable01", 2, ""));
+    store_submit(store, read_job("tabletable01", 0));
+    struct store_figures figures;
+    store_figures(store, &figures);
+    assert_int_equal(figures.waiting, 8);
+    assert_int_equal(store_collect(store), 0);
+    store_work(store);
+    assert_int_equal(store_collect(store), 8);
+    assert_int_equal(returned->entry_count, 3);
+    store_figures(store, &figures);
+    assert_int_equal(figures.waiting, 0);
+    assert_int_equal(figures.transactions, 1);
+    assert_int_equal(figures.jobs, 8);
+    assert_int_equal(figures.failures, 0);
+    store_close(store);
+}
+
+static struct store_job *ending_job(const char *table, int64_t number, const char *game,
+                                    int64_t ended_ms, int seats)
+{
+    struct store_job *job = append_job(table, number, "");
+    job->records = calloc(1, sizeof *job->records);
+    CHECK(job->records);
+    job->record_count = 1;
+    struct store_record *record = job->records;
+    set_text(record->game, game);
+    record->ended_ms = ended_ms;
+    record->seats = seats;
+    record->move_count = 10 * seats;
+    record->record = strdup("{\"record\":1}");
+    for (int i = 0; i < seats; i++) {
+        struct store_result_seat *seat = &record->seat[i];
+        set_text(seat->name, i ? "Robot" : "Anna");
+        set_text(i ? seat->level : seat->person, i ? "easy" : "annaannaanna");
+        seat->score = 5 - 10 * i;
+        seat->won = i < 2 ? 0.5 : 0;
+    }
+    return job;
+}
+
+static struct store_job *list_job(const char *person, const char *game, int64_t before_ms,
+                                  int limit)
+{
+    struct store_job *job = person_job(STORE_RECORD_LIST, person, "", "");
+    set_text(job->game, game);
+    job->before_ms = before_ms;
+    job->limit = limit;
+    return job;
+}
+
+static void make_records(struct store *store)
+{
+    for (int i = 0; i < 6; i++) {
+        char id[STORE_ID_TEXT];
+        snprintf(id, sizeof id, "table%07d", i);
+        run(store, new_job(id, "", ""));
+        assert_int_equal(
+            run(store, ending_job(id, 1, i % 2 ? "trex" : "scale", 1000 + i, 2 + i % 3)), STORE_OK);
+    }
+}
+
+static void test_records(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    assert_int_equal(run(store, table_job(STORE_RECORD_GET, "table0000003")), STORE_ABSENT);
+    make_records(store);
+    assert_int_equal(run(store, ending_job("table0000003", 1, "trex", 1, 2)), STORE_TAKEN);
+    assert_int_equal(run(store, table_job(STORE_RECORD_GET, "table0000002")), STORE_OK);
+    assert_int_equal(returned->record_count, 1);
+    const struct store_record *record = &returned->records[0];
+    assert_string_equal(record->table, "table0000002");
+    assert_string_equal(record->game, "scale");
+    assert_string_equal(record->record, "{\"record\":1}");
+    assert_int_equal(record->ended_ms, 1002);
+    assert_int_equal(record->seats, 4);
+    assert_int_equal(record->move_count, 40);
+    assert_string_equal(record->seat[0].person, "annaannaanna");
+    assert_string_equal(record->seat[1].level, "easy");
+    assert_string_equal(record->seat[1].person, "");
+    assert_int_equal(record->seat[3].score, -25);
+    assert_true(record->seat[1].won == 0.5);
+    /* Lists. */
+    assert_int_equal(run(store, list_job("", "", 0, 50)), STORE_OK);
+    assert_int_equal(returned->record_count, 6);
+    assert_string_equal(returned->records[0].table, "table0000005");
+    assert_null(returned->records[0].record);
+    assert_int_equal(returned->records[0].seats, 4);
+    assert_string_equal(returned->records[0].seat[3].name, "Robot");
+    run(store, list_job("", "trex", 0, 2));
+    assert_int_equal(returned->record_count, 2);
+    assert_string_equal(returned->records[1].table, "table0000003");
+    run(store, list_job("annaannaanna", "", 1003, 50));
+    assert_int_equal(returned->record_count, 3);
+    assert_string_equal(returned->records[0].table, "table0000002");
+    run(store, list_job("annaannaanna", "scale", 0, 50));
+    assert_int_equal(returned->record_count, 3);
+    run(store, list_job("nobodynobody", "", 0, 50));
+    assert_int_equal(returned->record_count, 0);
+    store_close(store);
+}
+
+static struct store_job *statistics_job(const char *game)
+{
+    struct store_job *job = job_new(STORE_STATISTICS);
+    set_text(job->game, game);
+    return job;
+}
+
+static void check_statistics(struct store *store)
+{
+    assert_int_equal(run(store, statistics_job("trex")), STORE_OK);
+    const struct store_statistics *statistics = returned->statistics;
+    assert_int_equal(statistics->games, 3); /* tables 1, 3, 5: with 3, 2 and 4 seats */
+    assert_int_equal(statistics->moves, 90);
+    assert_int_equal(statistics->by_seats[1].games, 0);
+    assert_int_equal(statistics->by_seats[3].games, 1);
+    assert_int_equal(statistics->by_seats[3].seats, 3);
+    assert_true(statistics->by_seats[3].mean_moves == 30);
+    assert_true(statistics->by_seats[3].mean_score == -5);
+    assert_true(statistics->by_seats[3].mean_best_score == 5);
+    assert_true(statistics->by_seats[3].first_seat_share == 0.5);
+    assert_int_equal(statistics->level_count, 2);
+    assert_string_equal(statistics->by_level[0].level, "");
+    assert_int_equal(statistics->by_level[0].seats, 3);
+    assert_true(statistics->by_level[0].won == 1.5);
+    assert_string_equal(statistics->by_level[1].level, "easy");
+    assert_int_equal(statistics->by_level[1].seats, 6);
+    assert_true(statistics->by_level[1].mean_score == (-5 * 3 - 15 * 2 - 25) / 6.0);
+}
+
+static void test_statistics(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    assert_int_equal(run(store, statistics_job("trex")), STORE_OK);
+    assert_int_equal(returned->statistics->games, 0);
+    make_records(store);
+    check_statistics(store);
+    check_statistics(store); /* nothing is counted twice */
+    store_close(store);
+    store = open_store();
+    check_statistics(store);
+    store_close(store);
+}
+
+/* Two servers on one database. */
+static void test_two_stores(void **unused)
+{
+    (void)unused;
+    struct store *stores[2] = {open_store(), open_store()};
+    assert_int_equal(run(stores[0], new_job("tabletable01", "", "")), STORE_OK);
+    assert_int_equal(run(stores[1], job_new(STORE_TABLES_CHANGED)), STORE_OK);
+    assert_int_equal(returned->table_count, 1);
+    assert_int_equal(run(stores[1], read_job("tabletable01", 0)), STORE_OK);
+    run(stores[0], job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(returned->table_count, 0); /* what it did itself is no news */
+    for (int number = 1; number < 50; number++) {
+        struct store *first = stores[number / 3 % 2], *second = stores[!(number / 3 % 2)];
+        store_submit(first, append_job("tabletable01", number, "first"));
+        store_submit(second, append_job("tabletable01", number, "second"));
+        store_work(first);
+        store_work(second);
+        store_collect(first);
+        assert_int_equal(returned->outcome, STORE_OK);
+        store_collect(second);
+        assert_int_equal(returned->outcome, STORE_TAKEN);
+        if (number % 5 == 0) {
+            run(second, read_job("tabletable01", number)); /* what was read is no news either */
+            assert_string_equal(returned->entries[0].text, "first");
+            run(second, job_new(STORE_TABLES_CHANGED));
+            assert_int_equal(returned->table_count, 0);
+        } else {
+            run(second, job_new(STORE_TABLES_CHANGED));
+            assert_int_equal(returned->table_count, 1);
+            assert_true(listed("tabletable01"));
+            run(second, job_new(STORE_TABLES_CHANGED));
+            assert_int_equal(returned->table_count, 0);
+        }
+        run(first, job_new(STORE_TABLES_CHANGED));
+        assert_int_equal(returned->table_count, 0);
+    }
+    /* One closes it: the other is told, once. */
+    struct store_job *job = append_job("tabletable01", 50, "{}");
+    job->closes = true;
+    assert_int_equal(run(stores[1], job), STORE_OK);
+    run(stores[0], job_new(STORE_TABLES_CHANGED));
+    assert_true(listed("tabletable01"));
+    run(stores[0], job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(returned->table_count, 0);
+    assert_int_equal(run(stores[0], append_job("tabletable01", 50, "")), STORE_TAKEN);
+    store_close(stores[0]);
+    store_close(stores[1]);
+}
+
+/* A transaction that cannot be: nothing of it is there, nothing is known of it, and later ones
+ * work. The disk is full, as far as this process can see. */
+static void test_full_disk(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    make_records(store);
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before, small;
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = before;
+    small.rlim_cur = 1000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    memset(outcomes, 0, sizeof outcomes);
+    struct store_job *jobs[] = {append_job("tabletable01", 1, "lost"),
+                                append_job("tabletable01", 3, "absent anyway"),
+                                new_job("tabletable02", "", ""),
+                                ending_job("table0000003", 2, "trex", 2000, 2),
+                                statistics_job("trex"),
+                                job_new(STORE_TABLES_CHANGED),
+                                read_job("tabletable01", 0)};
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        jobs[i]->done = count_outcome;
+        store_submit(store, jobs[i]);
+    }
+    store_work(store);
+    setrlimit(RLIMIT_FSIZE, &before);
+    store_collect(store);
+    assert_int_equal(outcomes[STORE_FAILED], sizeof jobs / sizeof *jobs);
+    assert_int_equal(run(store, append_job("tabletable01", 2, "")), STORE_ABSENT);
+    assert_int_equal(run(store, append_job("tabletable02", 1, "")), STORE_ABSENT);
+    assert_int_equal(run(store, new_job("tabletable02", "", "")), STORE_OK);
+    assert_int_equal(run(store, append_job("tabletable01", 1, "kept")), STORE_OK);
+    run(store, job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(returned->table_count, 0);
+    check_statistics(store);
+    run(store, read_job("tabletable01", 0));
+    assert_int_equal(returned->entry_count, 2);
+    assert_string_equal(returned->entries[1].text, "kept");
+    store_close(store);
+}
+
+struct bell {
+    int ends[2];
+};
+
+static void ring(void *context)
+{
+    const struct bell *bell = context;
+    CHECK(write(bell->ends[1], "", 1) == 1);
+}
+
+static void wait_for(struct store *store, const struct bell *bell, size_t count)
+{
+    char byte;
+    for (size_t done = 0; done < count;) {
+        assert_int_equal(read(bell->ends[0], &byte, 1), 1);
+        done += store_collect(store);
+    }
+}
+
+/* Two stores with threads write the same numbers at the same time. */
+static void test_threads(void **unused)
+{
+    (void)unused;
+    enum { NUMBERS = 200 };
+    struct bell bells[2];
+    struct store *stores[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pipe(bells[i].ends), 0);
+        stores[i] = store_open(path, ring, &bells[i], NULL, 0);
+        assert_non_null(stores[i]);
+    }
+    store_submit(stores[0], new_job("tabletable01", "", ""));
+    wait_for(stores[0], &bells[0], 1);
+    memset(outcomes, 0, sizeof outcomes);
+    for (int number = 1; number <= NUMBERS; number++) {
+        for (int i = 0; i < 2; i++) {
+            struct store_job *job = append_job("tabletable01", number, i ? "b" : "a");
+            job->done = count_outcome;
+            store_submit(stores[i], job);
+        }
+        if (number % 7 == 0)
+            for (int i = 0; i < 2; i++) {
+                struct store_figures figures;
+                store_figures(stores[i], &figures);
+                wait_for(stores[i], &bells[i], figures.waiting);
+            }
+    }
+    for (int i = 0; i < 2; i++) {
+        struct store_figures figures;
+        store_figures(stores[i], &figures);
+        wait_for(stores[i], &bells[i], figures.waiting);
+    }
+    assert_int_equal(outcomes[STORE_OK], NUMBERS);
+    assert_int_equal(outcomes[STORE_FAILED], 0);
+    store_submit(stores[1], read_job("tabletable01", 0));
+    wait_for(stores[1], &bells[1], 1);
+    assert_int_equal(returned->entry_count, NUMBERS + 1);
+    /* What is submitted is done even if nobody waits for it. */
+    store_submit(stores[0], append_job("tabletable01", NUMBERS + 1, ""));
+    for (int i = 0; i < 2; i++) {
+        store_close(stores[i]);
+        close(bells[i].ends[0]);
+        close(bells[i].ends[1]);
+    }
+    struct store *store = open_store();
+    run(store, read_job("tabletable01", NUMBERS));
+    assert_int_equal(returned->entry_count, 2);
+    store_close(store);
+}
+
+enum { CRASH_TABLES = 20 };
+
+static void crash_id(char *id, int table)
+{
+    snprintf(id, STORE_ID_TEXT, "crash%07d", table);
+}
+
+struct crash {
+    int pipe;
+    int64_t next[CRASH_TABLES];
+};
+
+/* Says that it is on the disk, and goes on. */
+static void acknowledge(struct store_job *job)
+{
+    struct crash *crash = job->context;
+    int table = atoi(job->table + 5);
+    int64_t said[2] = {table, job->entries[0].number};
+    CHECK(job->outcome == STORE_OK);
+    CHECK(write(crash->pipe, said, sizeof said) == sizeof said);
+    crash->next[table] = job->entries[0].number + 1;
+}
+
+/* Appends as fast as it can until it is killed. */
+_Noreturn static void append_for_ever(int pipe_end, const int64_t *next)
+{
+    struct bell bell;
+    struct crash crash = {.pipe = pipe_end};
+    CHECK(pipe(bell.ends) == 0);
+    memcpy(crash.next, next, sizeof crash.next);
+    struct store *store = store_open(path, ring, &bell, NULL, 0);
+    CHECK(store);
+    for (;;) {
+        for (int table = 0; table < CRASH_TABLES; table++) {
+            char id[STORE_ID_TEXT];
+            crash_id(id, table);
+            struct store_job *job =
+                crash.next[table] ? append_job(id, crash.next[table], "move") : new_job(id, "", "");
+            job->done = acknowledge;
+            job->context = &crash;
+            store_submit(store, job);
+        }
+        wait_for(store, &bell, CRASH_TABLES);
+    }
+}
+
+/* What is there must be all that was told; the next round goes on from what is there. */
+static void check_after_crash(int64_t *next)
+{
+    struct store *store = open_store();
+    for (int table = 0; table < CRASH_TABLES; table++) {
+        char id[STORE_ID_TEXT];
+        crash_id(id, table);
+        enum store_outcome outcome = run(store, read_job(id, 0));
+        assert_true(outcome == STORE_OK || next[table] == 0);
+        assert_true((int64_t)returned->entry_count >= next[table]);
+        for (size_t i = 0; i < returned->entry_count; i++)
+            assert_int_equal(returned->entries[i].number, i);
+        next[table] = (int64_t)returned->entry_count;
+    }
+    store_close(store);
+}
+
+static void test_kill(void **unused)
+{
+    (void)unused;
+    int64_t next[CRASH_TABLES] = {0}, total = 0;
+    for (int round = 0; round < 8; round++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            append_for_ever(ends[1], next);
+        close(ends[1]);
+        int64_t said[2];
+        for (int i = 0; read(ends[0], said, sizeof said) == sizeof said; i++) {
+            next[said[0]] = said[1] + 1;
+            total++;
+            if (i == 37 + 211 * round) /* what is in the pipe by now still counts */
+                kill(child, SIGKILL);
+        }
+        close(ends[0]);
+        waitpid(child, NULL, 0);
+        check_after_crash(next);
+    }
+    assert_true(total > 1000);
+}
+
+static void expect_refusal(const char *file, const char *words)
+{
+    char error[200] = "";
+    struct store *store = store_open(file, NULL, NULL, error, sizeof error);
+    assert_null(store);
+    if (!strstr(error, words))
+        fail_msg("%s", error);
+}
+
+static void execute(const char *statements)
+{
+    sqlite3 *connection;
+    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, statements, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+static void test_files_that_are_not_ours(void **unused)
+{
+    (void)unused;
+    char other[160];
+    expect_refusal(folder, "directory");
+    snprintf(other, sizeof other, "%s/none/test.db", folder);
+    expect_refusal(other, "No such file");
+    execute("CREATE TABLE theirs(x)");
+    expect_refusal(path, "another program");
+    execute("DROP TABLE theirs");
+    store_close(open_store()); /* nothing is in it: it may become ours */
+    execute("PRAGMA user_version = 99");
+    expect_refusal(path, "newer version");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < 1000; i++)
+        fputs("not a database ", file);
+    fclose(file);
+    expect_refusal(path, "not a database");
+}
+
+/* For whoever may do everything there is no folder that is read-only. */
+static void test_read_only_folder(void **unused)
+{
+    (void)unused;
+    if (geteuid() == 0)
+        skip();
+    assert_int_equal(chmod(folder, S_IRUSR | S_IXUSR), 0);
+    expect_refusal(path, "denied");
+    assert_int_equal(chmod(folder, S_IRWXU), 0);
+}
+
+static void test_nobody_else_reads_it(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    char log[160];
+    snprintf(log, sizeof log, "%s-wal", path);
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & (S_IRWXG | S_IRWXO), 0);
+    assert_int_equal(stat(log, &status), 0);
+    assert_int_equal(status.st_mode & (S_IRWXG | S_IRWXO), 0);
+    store_close(store);
+}
+
+static void test_backup(void **unused)
+{
+    (void)unused;
+    char copy[160], error[200] = "";
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    assert_false(store_backup(path, copy, error, sizeof error)); /* there is nothing yet */
+    assert_int_equal(access(copy, F_OK), -1);
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    run(store, append_job("tabletable01", 1, "before"));
+    assert_true(store_backup(path, copy, error, sizeof error));
+    run(store, append_job("tabletable01", 2, "after"));
+    assert_false(store_backup(path, copy, error, sizeof error)); /* never over another file */
+    store_close(store);
+    char name[sizeof path];
+    strcpy(name, path);
+    strcpy(path, copy);
+    store = open_store();
+    strcpy(path, name);
+    assert_int_equal(run(store, read_job("tabletable01", 0)), STORE_OK);
+    assert_int_equal(returned->entry_count, 2);
+    assert_string_equal(returned->entries[1].text, "before");
+    store_close(store);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_people),
+        TEST(test_accounts),
+        TEST(test_tables),
+        TEST(test_entries),
+        TEST(test_closing),
+        TEST(test_refusals_harm_nobody),
+        TEST(test_records),
+        TEST(test_statistics),
+        TEST(test_two_stores),
+        TEST(test_full_disk),
+        TEST(test_threads),
+        TEST(test_kill),
+        TEST(test_files_that_are_not_ours),
+        TEST(test_read_only_folder),
+        TEST(test_nobody_else_reads_it),
+        TEST(test_backup),
+    };
+    int code = cmocka_run_group_tests(tests, NULL, NULL);
+    store_job_free(returned);
+    return code;
+}
