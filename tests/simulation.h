@@ -14,7 +14,7 @@ enum {
     PLACES_MAX = 12,  /* tables that one actor knows */
     VENUES_MAX = 64,  /* tables that anybody knows the way to */
     STREAMS_MAX = 64, /* tables watched on one line */
-    INVITE_TEXT = 40,
+    WAY_TEXT = 40,
 };
 
 /* ---- What happens, and when ---- */
@@ -66,6 +66,7 @@ struct stream {
     char table[STORE_ID_TEXT];
     bool on;
     int64_t version; /* told last; -1: nothing yet, a push `table` must come first */
+    int64_t again;   /* up to here, what happened is told again, to whom it is now */
 };
 
 struct line {
@@ -158,7 +159,7 @@ struct actor {
 /* A way into a table, as friends tell each other. */
 struct venue {
     char table[STORE_ID_TEXT];
-    char invite[INVITE_TEXT], code[INVITE_TEXT]; /* may be "" */
+    char invite[WAY_TEXT], code[WAY_TEXT]; /* may be "" */
     bool done;
 };
 

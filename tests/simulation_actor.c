@@ -348,11 +348,16 @@ static void take_seat(struct world *world, struct actor *actor, struct place *pl
     ask(world, actor, "sit", request);
 }
 
+static bool is_host_of(const struct actor *actor, const struct place *place)
+{
+    return strcmp(text_of(json_object_get(place->info, "host"), "person"), actor->person) == 0;
+}
+
 /* Before the match: people come, the host fills up and begins. */
 static void wait_for_start(struct world *world, struct actor *actor, struct place *place)
 {
     int seat = empty_seat(place);
-    bool is_host = strcmp(text_of(place->info, "host"), actor->person) == 0;
+    bool is_host = is_host_of(actor, place);
     if (place->you < 0 && seat >= 0 && place->plays)
         take_seat(world, actor, place);
     else if (is_host && seat < 0)
@@ -369,7 +374,7 @@ static void wait_for_start(struct world *world, struct actor *actor, struct plac
 
 static void during(struct world *world, struct actor *actor, struct place *place)
 {
-    bool is_host = strcmp(text_of(place->info, "host"), actor->person) == 0;
+    bool is_host = is_host_of(actor, place);
     if (place->you < 0 && empty_seat(place) >= 0 && (place->plays || world->is_calm)) {
         take_seat(world, actor, place);
     } else if (place->you >= 0 && !world->is_calm && happens(&actor->rng, 10)) {

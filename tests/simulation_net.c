@@ -360,7 +360,7 @@ void server_start(struct world *world, int number)
                                        .life = server->life});
 }
 
-/* All that is under way comes back, so that nothing leaks; it reaches nobody and no disk. */
+/* What is being thought of comes back, so that nothing leaks; it reaches nobody and no disk. */
 static void server_drain(struct world *world, struct server *server)
 {
     for (size_t i = 0; i < world->moment_count; i++) {
@@ -373,7 +373,6 @@ static void server_drain(struct world *world, struct server *server)
             hall_password_done(server->hall, moment->work, world->now_ms);
         moment->work = NULL;
     }
-    store_abandon(server->store);
 }
 
 void server_kill(struct world *world, int number, bool in_order)
@@ -411,7 +410,7 @@ void server_kill(struct world *world, int number, bool in_order)
             line->cut = true;
     }
     hall_free(server->hall);
-    store_close(server->store);
+    store_abandon(server->store);
     server->hall = NULL;
     server->store = NULL;
     truth_check_kept(world);

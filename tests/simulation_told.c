@@ -229,6 +229,8 @@ static void told_step(struct telling *telling)
     if (telling->version != stream->version + 1)
         WRONG(telling, "told last was %lld", (long long)stream->version);
     stream->version = telling->version;
+    if (telling->version < stream->again)
+        telling->viewer = truth_seat(telling->truth, stream->again, telling->line->person);
     telling->world->tally.steps++;
     const struct store_entry *entry = &telling->truth->room->entries[telling->version];
     if (strcmp(text_of(telling->json, "kind"), kind_names[entry->kind]) != 0)
@@ -244,9 +246,9 @@ static void told_step(struct telling *telling)
             truth_events(telling->world, telling->truth, telling->version, telling->viewer);
         if (!has_bytes(telling, events))
             WRONG(telling, "the events should be %s", events);
-    } else {
-        check_info(telling);
     }
+    if (!is_move || json_object_get(telling->json, "info"))
+        check_info(telling);
     check_match(telling);
     check_answer(telling, entry);
 }
@@ -310,6 +312,7 @@ static void begin_watching(struct world *world, struct line *line, const struct 
         broken(world, "line %d: has seen %lld of table %s, and is offered %lld", line->number,
                (long long)asked->since, text_of(json, "table"), (long long)version);
     stream->version = asked->since > version ? -1 : asked->since;
+    stream->again = version;
 }
 
 static void remember_refused(struct world *world, const struct asked *asked)

@@ -200,7 +200,7 @@ struct truth *truth_reach(struct world *world, const char *table, int64_t versio
         truth = calloc(1, sizeof *truth);
         CHECK(truth);
         memcpy(truth->id, table, STORE_ID_TEXT);
-        truth->room = room_new(table);
+        truth->room = room_new(table, NULL);
         world->truths[world->truth_count++] = truth;
     }
     for (size_t i = 0; truth && i < reading.entry_count; i++)
@@ -237,7 +237,9 @@ static bool seats_equal(const struct room *a, const struct room *b)
         const struct room_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
         if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
             in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
-            in_a->awaited_since_ms != in_b->awaited_since_ms)
+            strcmp(in_a->absent, in_b->absent) != 0 ||
+            /* A clock that runs began to do so at the latest restart. */
+            (in_a->awaited_since_ms == 0) != (in_b->awaited_since_ms == 0))
             return false;
     }
     return true;
@@ -279,7 +281,7 @@ void truth_check_hall(struct world *world, const struct hall *hall)
         if (!truth)
             broken(world, "table %s: the hall has version %lld, the database has not", room->id,
                    (long long)room->version);
-        struct room *fresh = room_new(room->id);
+        struct room *fresh = room_new(room->id, NULL);
         struct fault fault;
         for (int64_t number = 0; number <= room->version; number++)
             CHECK(room_fold(fresh, &truth->room->entries[number], &fault));
