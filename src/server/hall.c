@@ -351,7 +351,7 @@ void errand_resume(struct errand *errand)
 void errand_unavailable(struct errand *errand)
 {
     struct fault fault;
-    fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.store_cannot", NULL);
+    fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     client_refuse(errand->client, errand->request.id, &fault);
 }
 
@@ -527,7 +527,8 @@ void hall_figures(const struct hall *hall, struct hall_figures *figures)
 {
     *figures = hall->figures;
     figures->people_online = (int64_t)hall->people.count;
-    figures->watchers = 0;
+    figures->watchers = figures->tables_waiting = figures->tables_playing = figures->tables_over =
+        0;
     for (size_t i = 0; i < hall->seatings.room; i++) {
         const struct seating *seating = hall->seatings.slots[i];
         if (!seating || seating->loading)

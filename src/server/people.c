@@ -1,2 +1,593 @@
-/* People: names, secrets, accounts. */
+/* People: names, secrets, accounts. Only those connected are in memory; what is known of the others
+ * is in the store. A secret is there as its hash alone. While the store or a hashing thread is asked
+ * who somebody is, that client's further requests wait. */
 #include "server/inside.h"
+
+#include "base/check.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_CHARACTERS_MAX = 30, SECRET_BYTES = 32, LOGIN_MIN = 3, LOGIN_MAX = 60 };
+
+/* Texts. */
+
+/* The next character of UTF-8, which jansson has found to be valid. */
+static uint32_t character_next(const char **text)
+{
+    const unsigned char *at = (const unsigned char *)*text;
+    uint32_t lead = *at++;
+    int more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    uint32_t character = more == 0 ? lead : lead & (0x3Fu >> more);
+    for (; more > 0 && (*at & 0xC0) == 0x80; more--)
+        character = character << 6 | (*at++ & 0x3F);
+    *text = (const char *)at;
+    return character;
+}
+
+struct range {
+    uint32_t first, last;
+};
+
+static bool in_ranges(uint32_t character, const struct range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
+int text_characters(const char *text, bool strict)
+{
+    static const struct range never[] = {
+        {0x00, 0x1F},     {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200E, 0x200F},
+        {0x2028, 0x202E}, {0x2066, 0x206F}, {0xFFF9, 0xFFFB}, {0xFDD0, 0xFDEF},
+    };
+    /* Without a shape: two names that look alike are to be alike. */
+    static const struct range shapeless[] = {
+        {0xAD, 0xAD},     {0x34F, 0x34F},     {0x115F, 0x1160},   {0x17B4, 0x17B5},
+        {0x180B, 0x180F}, {0x200B, 0x200D},   {0x2060, 0x2065},   {0x2800, 0x2800},
+        {0x3164, 0x3164}, {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xE000, 0xF8FF},
+        {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCAF}, {0x1D173, 0x1D17A},
+    };
+    int count = 0;
+    while (*text) {
+        uint32_t character = character_next(&text);
+        if (in_ranges(character, never, sizeof never / sizeof *never) ||
+            (character & 0xFFFE) == 0xFFFE || character >= 0xE0000)
+            return -1;
+        if (strict && in_ranges(character, shapeless, sizeof shapeless / sizeof *shapeless))
+            return -1;
+        count++;
+    }
+    return count;
+}
+
+/* How many bytes a blank at `text` has; 0: there is none. */
+static size_t blank_size(const char *text)
+{
+    static const struct range blanks[] = {
+        {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+        {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
+    };
+    const char *after = text;
+    if (!*text || !in_ranges(character_next(&after), blanks, sizeof blanks / sizeof *blanks))
+        return 0;
+    return (size_t)(after - text);
+}
+
+bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault)
+{
+    while (blank_size(name))
+        name += blank_size(name);
+    size_t length = 0;
+    for (const char *at = name; *at;) {
+        if (blank_size(at)) {
+            at += blank_size(at);
+            continue;
+        }
+        character_next(&at);
+        length = (size_t)(at - name);
+    }
+    if (length == 0 || text_characters(name, true) < 0)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_name", NULL);
+    /* 30 characters may be 120 bytes; the store has room for 63. */
+    if (length >= STORE_NAME_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
+    memcpy(trimmed, name, length);
+    trimmed[length] = '\0';
+    if (text_characters(trimmed, true) > NAME_CHARACTERS_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
+    return true;
+}
+
+/* A login is what a keyboard anywhere can type, whatever its case. */
+static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fault *fault)
+{
+    size_t length = strlen(given);
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-@+";
+    if (length < LOGIN_MIN || length > LOGIN_MAX || strspn(given, allowed) != length)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_login", NULL);
+    for (size_t i = 0; i <= length; i++)
+        login[i] = (char)(given[i] >= 'A' && given[i] <= 'Z' ? given[i] - 'A' + 'a' : given[i]);
+    return true;
+}
+
+/* Ids and secrets. */
+
+static void letters_new(struct hall *hall, const char *alphabet, char *text, size_t length)
+{
+    const size_t size = strlen(alphabet);
+    for (size_t i = 0; i < length;) {
+        unsigned char bytes[32];
+        hall->outside.entropy(hall->outside.context, bytes, sizeof bytes);
+        /* Bytes beyond the last whole round of the alphabet would favour its first letters. */
+        for (size_t k = 0; k < sizeof bytes && i < length; k++)
+            if (bytes[k] < 256 / size * size)
+                text[i++] = alphabet[bytes[k] % size];
+    }
+    text[length] = '\0';
+}
+
+void id_new(struct hall *hall, char id[STORE_ID_TEXT])
+{
+    letters_new(hall, "abcdefghijklmnopqrstuvwxyz0123456789", id, STORE_ID_TEXT - 1);
+}
+
+static void secret_new(struct hall *hall, char *text, size_t text_size, size_t byte_count)
+{
+    unsigned char bytes[SECRET_BYTES];
+    CHECK(byte_count <= sizeof bytes);
+    hall->outside.entropy(hall->outside.context, bytes, byte_count);
+    sodium_bin2base64(text, text_size, bytes, byte_count, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES])
+{
+    crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)secret, strlen(secret), NULL,
+                       0);
+}
+
+/* No letters that are taken for digits or for each other. */
+static const char code_letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT])
+{
+    secret_new(hall, invite, INVITE_TEXT, 16);
+    letters_new(hall, code_letters, code, CODE_TEXT - 1);
+}
+
+bool code_normalise(const char *typed, char code[CODE_TEXT])
+{
+    size_t length = 0;
+    for (; *typed; typed++) {
+        char c = (char)(*typed >= 'a' && *typed <= 'z' ? *typed - 'a' + 'A' : *typed);
+        c = c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
+        if (c == '-' || c == ' ')
+            continue;
+        if (!strchr(code_letters, c) || length == CODE_TEXT - 1)
+            return false;
+        code[length++] = c;
+    }
+    code[length] = '\0';
+    return length == CODE_TEXT - 1;
+}
+
+/* Who is connected. */
+
+void person_leave(struct hall *hall, struct client *client)
+{
+    while (client->watches)
+        tables_unwatch(hall, client->watches);
+    struct person *person = client->person;
+    if (!person)
+        return;
+    struct client **link = &person->clients;
+    while (*link != client)
+        link = &(*link)->next_of_person;
+    *link = client->next_of_person;
+    client->next_of_person = NULL;
+    client->person = NULL;
+    memset(client->session, 0, sizeof client->session);
+    if (!person->clients) {
+        index_remove(&hall->people, person->id);
+        free(person);
+    }
+}
+
+static void person_enter(struct hall *hall, struct client *client, const struct store_person *found,
+                         const unsigned char session[STORE_HASH_BYTES])
+{
+    memcpy(client->session, session, STORE_HASH_BYTES);
+    if (client->person && strcmp(client->person->id, found->id) == 0)
+        return;
+    if (client->person) {
+        person_leave(hall, client); /* what it watched, it watched as somebody else */
+        memcpy(client->session, session, STORE_HASH_BYTES);
+    }
+    struct person *person = index_find(&hall->people, found->id);
+    if (!person) {
+        person = calloc(1, sizeof *person);
+        CHECK(person);
+        memcpy(person->id, found->id, sizeof person->id);
+        memcpy(person->name, found->name, sizeof person->name);
+        memcpy(person->login, found->login, sizeof person->login);
+        index_add(&hall->people, person);
+    }
+    client->person = person;
+    client->next_of_person = person->clients;
+    person->clients = client;
+}
+
+static json_t *person_json(const struct person *person)
+{
+    return json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
+                     person->login[0] ? person->login : NULL);
+}
+
+static json_t *tables_json(const struct hall *hall, const struct person *person)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        if (seating && !seating->loading && seating->room->stage != ROOM_CLOSED &&
+            room_seat_of(seating->room, person->id) >= 0)
+            json_array_append_new(list, json_string(seating->id));
+    }
+    return list;
+}
+
+/* The answer to hello and login; `secret` NULL: the client has it. */
+static void welcome(struct hall *hall, struct client *client, const char *id, const char *secret)
+{
+    json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
+                               tables_json(hall, client->person));
+    if (secret)
+        json_object_set_new(answer, "secret", json_string(secret));
+    client_answer(client, id, answer);
+}
+
+static void refuse(struct client *client, const char *id, enum fault_code code, const char *text)
+{
+    struct fault fault;
+    fault_set(&fault, code, NULL, text, NULL);
+    client_refuse(client, id, &fault);
+}
+
+/* A job for an errand; the client's further requests wait for its end. */
+static struct store_job *errand_job(struct errand *errand, enum store_kind kind,
+                                    void (*done)(struct store_job *job))
+{
+    client_pause(errand->client);
+    return store_job_new(kind, done, errand);
+}
+
+/* Hello. */
+
+static void person_made(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else if (!client->gone) {
+        person_enter(client->hall, client, &errand->person, errand->hash);
+        welcome(client->hall, client, errand->request.id, errand->secret);
+    }
+    errand_resume(errand);
+}
+
+static void person_make(struct hall *hall, struct client *client, struct request *request)
+{
+    struct fault fault;
+    struct store_person person = {0};
+    if (!name_is_fine(request->name, person.name, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    int limit = hall->settings.limits.new_people_per_minute;
+    if (!bucket_take(&client->address->people, limit, limit, hall->now_ms)) {
+        refuse(client, request->id, FAULT_LIMIT, "server.too_many_people");
+        return;
+    }
+    id_new(hall, person.id);
+    struct errand *errand = errand_new(client, request);
+    errand->person = person;
+    secret_new(hall, errand->secret, sizeof errand->secret, SECRET_BYTES);
+    secret_hash(errand->secret, errand->hash);
+    struct store_job *job = errand_job(errand, STORE_PERSON_NEW, person_made);
+    job->person = person;
+    memcpy(job->hash, errand->hash, sizeof job->hash);
+    store_submit(hall->store, job);
+}
+
+/* Whether the session was found; if not, the errand's request is refused. */
+static bool session_found(const struct store_job *job, struct errand *errand)
+{
+    if (job->outcome == STORE_ABSENT)
+        refuse(errand->client, errand->request.id, FAULT_WHO, "server.unknown_secret");
+    else if (job->outcome != STORE_OK)
+        errand_unavailable(errand);
+    return job->outcome == STORE_OK;
+}
+
+static void person_known(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    if (!client->gone && session_found(job, errand)) {
+        person_enter(client->hall, client, &job->person, errand->hash);
+        welcome(client->hall, client, errand->request.id, NULL);
+    }
+    errand_resume(errand);
+}
+
+static void person_identified(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    if (!client->gone && session_found(job, errand)) {
+        person_enter(client->hall, client, &job->person, errand->hash);
+        client->paused = false;
+        request_run(client->hall, client, &errand->request);
+    }
+    errand_free(errand);
+}
+
+static void session_find(struct hall *hall, struct client *client, struct request *request,
+                         void (*done)(struct store_job *job))
+{
+    struct errand *errand = errand_new(client, request);
+    secret_hash(errand->request.secret, errand->hash);
+    struct store_job *job = errand_job(errand, STORE_SESSION_FIND, done);
+    memcpy(job->hash, errand->hash, sizeof job->hash);
+    store_submit(hall->store, job);
+}
+
+void people_identify(struct hall *hall, struct client *client, struct request *request)
+{
+    session_find(hall, client, request, person_identified);
+}
+
+/* Name and session of those who are known already. */
+
+static void person_renamed(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    struct person *person = client->person;
+    if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else if (person) {
+        memcpy(person->name, errand->person.name, sizeof person->name);
+        client_answer(client, errand->request.id,
+                      json_pack("{s:o}", "person", person_json(person)));
+    } else {
+        refuse(client, errand->request.id, FAULT_WHO, "server.say_hello");
+    }
+    errand_resume(errand);
+}
+
+static void rename_person(struct hall *hall, struct client *client, struct request *request)
+{
+    struct fault fault;
+    struct store_person person = {0};
+    if (!name_is_fine(request->name, person.name, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    memcpy(person.id, client->person->id, sizeof person.id);
+    struct errand *errand = errand_new(client, request);
+    errand->person = person;
+    struct store_job *job = errand_job(errand, STORE_PERSON_RENAME, person_renamed);
+    job->person = person;
+    store_submit(hall->store, job);
+}
+
+/* Every connection that said hello with this secret is nobody now. */
+static void session_ended(struct store_job *job)
+{
+    static const char push[] = "{\"push\":\"who\"}";
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    struct hall *hall = client->hall;
+    if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
+        errand_unavailable(errand);
+        errand_resume(errand);
+        return;
+    }
+    struct message *message = message_new(push, sizeof push - 1);
+    for (struct client *other = hall->clients; other; other = other->next) {
+        if (other == client || !other->person ||
+            memcmp(other->session, errand->hash, sizeof other->session) != 0)
+            continue;
+        person_leave(hall, other);
+        if (!other->is_http)
+            client_send(other, message);
+    }
+    message_drop(message);
+    if (!client->gone) {
+        person_leave(hall, client);
+        client_answer(client, errand->request.id, NULL);
+    }
+    errand_resume(errand);
+}
+
+static void log_out(struct hall *hall, struct client *client, struct request *request)
+{
+    struct errand *errand = errand_new(client, request);
+    memcpy(errand->hash, client->session, sizeof errand->hash);
+    struct store_job *job = errand_job(errand, STORE_SESSION_END, session_ended);
+    memcpy(job->hash, errand->hash, sizeof job->hash);
+    store_submit(hall->store, job);
+}
+
+/* Accounts. */
+
+void password_work_do(struct password_work *work)
+{
+    size_t length = strlen(work->password);
+    if (work->hashed[0])
+        work->matches = crypto_pwhash_str_verify(work->hashed, work->password, length) == 0;
+    else
+        work->failed = crypto_pwhash_str(work->hashed, work->password, length,
+                                         crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                         crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
+}
+
+/* `hashed` "": hash it. */
+static void password_begin(struct errand *errand, const char *hashed)
+{
+    struct hall *hall = errand->client->hall;
+    struct password_work *work = calloc(1, sizeof *work);
+    CHECK(work);
+    work->hall = hall;
+    work->context = errand;
+    snprintf(work->password, sizeof work->password, "%s", errand->request.password);
+    snprintf(work->hashed, sizeof work->hashed, "%s", hashed);
+    errand->work = work;
+    hall->outside.hash(hall->outside.context, work);
+}
+
+static void account_made(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    struct person *person = client->person;
+    if (job->outcome == STORE_TAKEN) {
+        refuse(client, errand->request.id, FAULT_TAKEN, "server.login_taken");
+    } else if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else if (person) {
+        memcpy(person->login, errand->person.login, sizeof person->login);
+        client_answer(client, errand->request.id,
+                      json_pack("{s:o}", "person", person_json(person)));
+    } else {
+        refuse(client, errand->request.id, FAULT_WHO, "server.say_hello");
+    }
+    errand_resume(errand);
+}
+
+static void logged_in(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else if (!client->gone) {
+        person_enter(client->hall, client, &errand->person, errand->hash);
+        welcome(client->hall, client, errand->request.id, errand->secret);
+    }
+    errand_resume(errand);
+}
+
+/* The password was right: a new secret for this device. */
+static void session_make(struct hall *hall, struct errand *errand)
+{
+    secret_new(hall, errand->secret, sizeof errand->secret, SECRET_BYTES);
+    secret_hash(errand->secret, errand->hash);
+    struct store_job *job = errand_job(errand, STORE_SESSION_NEW, logged_in);
+    job->person = errand->person;
+    memcpy(job->hash, errand->hash, sizeof job->hash);
+    store_submit(hall->store, job);
+}
+
+void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms)
+{
+    hall->now_ms = now_ms;
+    struct errand *errand = work->context;
+    struct client *client = errand->client;
+    bool is_login = errand->request.cmd == REQUEST_LOGIN;
+    if (client->gone) {
+        errand_resume(errand);
+    } else if (is_login && work->matches && errand->right) {
+        bucket_give(&client->address->guesses, hall->settings.limits.wrong_codes_per_minute);
+        session_make(hall, errand);
+    } else if (is_login) {
+        refuse(client, errand->request.id, FAULT_WHO, "server.wrong_login");
+        errand_resume(errand);
+    } else if (work->failed) {
+        errand_unavailable(errand);
+        errand_resume(errand);
+    } else {
+        struct store_job *job = errand_job(errand, STORE_ACCOUNT_NEW, account_made);
+        job->person = errand->person;
+        memcpy(job->password, work->hashed, sizeof job->password);
+        store_submit(hall->store, job);
+    }
+}
+
+/* An unknown login takes as long as a wrong password: something is hashed all the same. */
+static void account_found(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
+        errand_unavailable(errand);
+        errand_resume(errand);
+        return;
+    }
+    errand->right = job->outcome == STORE_OK;
+    errand->person = job->person;
+    password_begin(errand, errand->right ? job->password : "");
+}
+
+/* `account` and `login`: both cost a hashing, so both count as a guess until it was right. */
+static void account_request(struct hall *hall, struct client *client, struct request *request)
+{
+    struct fault fault;
+    struct store_person person = {0};
+    int limit = hall->settings.limits.wrong_codes_per_minute;
+    if (!login_read(request->login, person.login, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    if (request->cmd == REQUEST_ACCOUNT && client->person->login[0]) {
+        refuse(client, request->id, FAULT_TAKEN, "server.account_already");
+        return;
+    }
+    if (!bucket_take(&client->address->guesses, limit, limit, hall->now_ms)) {
+        refuse(client, request->id, FAULT_LIMIT, "server.too_many_guesses");
+        return;
+    }
+    bool is_login = request->cmd == REQUEST_LOGIN;
+    struct errand *errand = errand_new(client, request);
+    if (!is_login)
+        memcpy(person.id, client->person->id, sizeof person.id);
+    errand->person = person;
+    client_pause(client);
+    if (is_login) {
+        struct store_job *job = errand_job(errand, STORE_ACCOUNT_FIND, account_found);
+        job->person = person;
+        store_submit(hall->store, job);
+    } else {
+        password_begin(errand, "");
+    }
+}
+
+void people_request(struct hall *hall, struct client *client, struct request *request)
+{
+    switch (request->cmd) {
+    case REQUEST_HELLO:
+        if (request->secret)
+            session_find(hall, client, request, person_known);
+        else
+            person_make(hall, client, request);
+        break;
+    case REQUEST_RENAME:
+        rename_person(hall, client, request);
+        break;
+    case REQUEST_LOGOUT:
+        log_out(hall, client, request);
+        break;
+    case REQUEST_ACCOUNT:
+    case REQUEST_LOGIN:
+        account_request(hall, client, request);
+        break;
+    default:
+        check_failed("a request about people", __FILE__, __LINE__);
+    }
+}

@@ -1,3 +1,222 @@
 /* What people at a table say and do beside the game: chat, who does not want to hear whom, and
  * gestures. Nothing of it goes to the disk: it lasts as long as the table is in memory. */
 #include "server/inside.h"
+
+#include "base/buffer.h"
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAID_MAX = 50, CHARACTERS_MAX = 300, MUTES_MAX = 400, CHATS_BURST = 10 };
+
+/* One thing said, oldest first in a ring of SAID_MAX. `json` is as it is told. */
+struct said {
+    char person[STORE_ID_TEXT];
+    char *json;
+};
+
+struct mute {
+    char by[STORE_ID_TEXT], whom[STORE_ID_TEXT];
+    struct mute *next;
+};
+
+static struct mute **mute_find(struct seating *seating, const char *by, const char *whom)
+{
+    struct mute **link = &seating->mutes;
+    while (*link && (strcmp((*link)->by, by) != 0 || strcmp((*link)->whom, whom) != 0))
+        link = &(*link)->next;
+    return link;
+}
+
+static bool is_muted(const struct seating *seating, const struct person *by, const char *whom)
+{
+    for (const struct mute *mute = seating->mutes; by && mute; mute = mute->next)
+        if (strcmp(mute->by, by->id) == 0 && strcmp(mute->whom, whom) == 0)
+            return true;
+    return false;
+}
+
+static void mute_set(struct client *client, struct seating *seating, const struct request *request)
+{
+    const char *by = client->person->id;
+    struct mute **link = mute_find(seating, by, request->person), *mute = *link;
+    if (!request->on && mute) {
+        *link = mute->next;
+        free(mute);
+    } else if (request->on && !mute) {
+        int count = 0;
+        for (mute = seating->mutes; mute; mute = mute->next)
+            count++;
+        if (count == MUTES_MAX) {
+            struct fault fault;
+            fault_set(&fault, FAULT_LIMIT, NULL, "server.too_many_mutes", NULL);
+            client_refuse(client, request->id, &fault);
+            return;
+        }
+        mute = calloc(1, sizeof *mute);
+        CHECK(mute);
+        strcpy(mute->by, by);
+        strcpy(mute->whom, request->person);
+        mute->next = seating->mutes;
+        seating->mutes = mute;
+    }
+    client_answer(client, request->id, NULL);
+}
+
+/* Keeps it; the oldest goes when there are too many. Takes `json`. */
+static void said_add(struct seating *seating, const char *person, char *json)
+{
+    if (!seating->said) {
+        seating->said = calloc(SAID_MAX, sizeof *seating->said);
+        CHECK(seating->said);
+    }
+    if (seating->said_count == SAID_MAX) {
+        free(seating->said[0].json);
+        memmove(seating->said, seating->said + 1, (SAID_MAX - 1) * sizeof *seating->said);
+        seating->said_count--;
+    }
+    struct said *said = &seating->said[seating->said_count++];
+    strcpy(said->person, person);
+    said->json = json;
+}
+
+char *talk_json(const struct seating *seating, const struct person *person)
+{
+    size_t size = 3;
+    for (int i = 0; i < seating->said_count; i++)
+        size += strlen(seating->said[i].json) + 1;
+    char *text = malloc(size);
+    CHECK(text);
+    struct buffer out;
+    buffer_start(&out, text, size);
+    buffer_add_char(&out, '[');
+    for (int i = 0; i < seating->said_count; i++) {
+        if (is_muted(seating, person, seating->said[i].person))
+            continue;
+        if (out.length > 1)
+            buffer_add_char(&out, ',');
+        buffer_add(&out, seating->said[i].json);
+    }
+    buffer_add_char(&out, ']');
+    CHECK(!out.cut);
+    return text;
+}
+
+void talk_free(struct seating *seating)
+{
+    for (int i = 0; i < seating->said_count; i++)
+        free(seating->said[i].json);
+    free(seating->said);
+    seating->said = NULL;
+    seating->said_count = 0;
+    while (seating->mutes) {
+        struct mute *mute = seating->mutes;
+        seating->mutes = mute->next;
+        free(mute);
+    }
+}
+
+/* Whether this may be said here and now. While a match is on, the game has a word in what its
+ * players say (S5). */
+static bool may_say(const struct client *client, const struct watch *watch, const char *text,
+                    struct fault *fault)
+{
+    struct hall *hall = client->hall;
+    const struct room *room = watch->table->room;
+    if (!room->chat)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
+    int characters = text_characters(text, false);
+    if (characters < 0)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "text");
+    if (characters > CHARACTERS_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
+    if (room->stage == ROOM_PLAYING && room->game->may_say && watch->viewer != GAME_SPECTATOR &&
+        !room->game->may_say(room->match.state.bytes, watch->viewer, text, fault))
+        return false;
+    return bucket_take(&client->person->chats, hall->settings.limits.chats_per_minute, CHATS_BURST,
+                       hall->now_ms) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
+}
+
+static struct message *chat_message(const char *table, const char *said)
+{
+    char text[4096];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    /* What was said is an object already; the push puts its own keys in front. */
+    buffer_add_format(&out, "{\"push\":\"chat\",\"table\":\"%s\",%s", table, said + 1);
+    return out.cut ? NULL : message_new(out.text, out.length);
+}
+
+static void chat(struct hall *hall, struct client *client, struct watch *watch,
+                 const struct request *request)
+{
+    struct fault fault;
+    if (!may_say(client, watch, request->text, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct seating *seating = watch->table;
+    const struct person *person = client->person;
+    json_t *seat = watch->viewer == GAME_SPECTATOR ? json_null() : json_integer(watch->viewer);
+    json_t *said =
+        json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", person->name, "seat",
+                  seat, "text", request->text, "at", (json_int_t)hall->now_ms);
+    char *json = json_dumps(said, JSON_COMPACT);
+    json_decref(said);
+    CHECK(json);
+    struct message *message = chat_message(seating->id, json);
+    CHECK(message);
+    for (struct watch *other = seating->watches; other; other = other->next_at_table)
+        if (!is_muted(seating, other->client->person, person->id))
+            client_send(other->client, message);
+    message_drop(message);
+    said_add(seating, person->id, json);
+    client_answer(client, request->id, NULL);
+}
+
+/* Told to the others at once. The hall has counted the sender's; here a seat's are, so that two
+ * connections of one person are no more than one. */
+static void gesture(struct hall *hall, struct watch *watch, const struct request *request)
+{
+    struct seating *seating = watch->table;
+    const struct room *room = seating->room;
+    int per_second = hall->settings.limits.gestures_per_second;
+    if (room->stage != ROOM_PLAYING || !room->game->mind || !room->game->mind->witness) {
+        struct fault fault;
+        fault_set(&fault, FAULT_FORBIDDEN, NULL, "server.no_gestures", NULL);
+        client_refuse(watch->client, request->id, &fault);
+        return;
+    }
+    if (!bucket_take(&seating->gestures[watch->viewer], 60 * per_second, per_second, hall->now_ms))
+        return;
+    char text[160];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    buffer_add_format(
+        &out, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
+        seating->id, watch->viewer, request->x, request->y, request->power);
+    struct message *message = message_new(out.text, out.length);
+    tables_tell_all(seating, message, watch->client);
+    message_drop(message);
+    bots_witness(seating, watch->viewer, request->x, request->y, request->power);
+}
+
+void talk_request(struct hall *hall, struct client *client, struct watch *watch,
+                  const struct request *request)
+{
+    switch (request->cmd) {
+    case REQUEST_CHAT:
+        chat(hall, client, watch, request);
+        break;
+    case REQUEST_MUTE:
+        mute_set(client, watch->table, request);
+        break;
+    case REQUEST_GESTURE:
+        gesture(hall, watch, request);
+        break;
+    default:
+        check_failed("a request of talk", __FILE__, __LINE__);
+    }
+}

@@ -1,0 +1,516 @@
+/* What each request does, and who may ask it. Whatever changes a table becomes a wish (wishes.c),
+ * whatever is only in the store becomes a job; the rest is answered at once. */
+#include "server/inside.h"
+
+#include "base/check.h"
+#include "game/registry.h"
+#include "players/player.h"
+#include "wire/games.h"
+#include "wire/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES_LISTED_MAX = 200, RECORDS_LISTED_MAX = 50 };
+
+static void refuse(struct client *client, const char *id, enum fault_code code, const char *text)
+{
+    struct fault fault;
+    fault_set(&fault, code, NULL, text, NULL);
+    client_refuse(client, id, &fault);
+}
+
+static void refuse_value(struct client *client, const struct request *request, const char *key)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", key);
+    client_refuse(client, request->id, &fault);
+}
+
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault)
+{
+    return (client->person && strcmp(client->person->id, room->host) == 0) ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL);
+}
+
+/* Lists. */
+
+static void games_tell(struct client *client, const struct request *request)
+{
+    struct doc *doc = malloc(sizeof *doc);
+    CHECK(doc);
+    wire_games(games_all, doc);
+    CHECK(!doc->full);
+    client_answer(client, request->id,
+                  json_pack("{s:o}", "games", wire_from_doc(doc, doc_root(doc))));
+    free(doc);
+}
+
+static int newer_first(const void *a, const void *b)
+{
+    const struct seating *first = *(struct seating *const *)a;
+    const struct seating *second = *(struct seating *const *)b;
+    int64_t difference = second->room->created_ms - first->room->created_ms;
+    return difference ? (difference > 0) - (difference < 0) : strcmp(first->id, second->id);
+}
+
+static void tables_tell(struct hall *hall, struct client *client, const struct request *request)
+{
+    struct seating **found = malloc((hall->seatings.count + 1) * sizeof *found);
+    CHECK(found);
+    size_t count = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        struct seating *seating = hall->seatings.slots[i];
+        if (!seating || seating->loading || !seating->room->is_public)
+            continue;
+        const struct room *room = seating->room;
+        if ((room->stage == ROOM_WAITING || room->stage == ROOM_PLAYING) &&
+            (!request->game || strcmp(request->game, room->game->id) == 0))
+            found[count++] = seating;
+    }
+    qsort(found, count, sizeof *found, newer_first);
+    json_t *list = json_array();
+    for (size_t i = 0; i < count && i < TABLES_LISTED_MAX; i++)
+        json_array_append_new(list, tell_info(found[i]->room));
+    free(found);
+    client_answer(client, request->id, json_pack("{s:o}", "tables", list));
+}
+
+/* What is in the store. */
+
+static void record_read_done(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    if (job->outcome == STORE_ABSENT) {
+        refuse(client, errand->request.id, FAULT_NO_TABLE, "server.no_record");
+    } else if (job->outcome != STORE_OK || job->record_count != 1) {
+        errand_unavailable(errand);
+    } else if (client->is_http) {
+        const char *record = job->records[0].record;
+        struct message *message = message_new(record, strlen(record));
+        client->http_status = 200;
+        client_send(client, message);
+        message_drop(message);
+    } else {
+        client_answer_text(client, errand->request.id, "record", job->records[0].record);
+    }
+    errand_free(errand);
+}
+
+static json_t *number(double value)
+{
+    return json_real(isfinite(value) ? value : 0);
+}
+
+static const char *or_null(const char *text)
+{
+    return text[0] ? text : NULL;
+}
+
+static json_t *record_json(const struct store_record *record)
+{
+    json_t *seats = json_array();
+    for (int i = 0; i < record->seats; i++) {
+        const struct store_result_seat *seat = &record->seat[i];
+        json_array_append_new(seats, json_pack("{s:s?, s:s, s:s?, s:i, s:o}", "person",
+                                               or_null(seat->person), "name", seat->name, "level",
+                                               or_null(seat->level), "score", (int)seat->score,
+                                               "won", number(seat->won)));
+    }
+    return json_pack("{s:s, s:s, s:I, s:i, s:o}", "table", record->table, "game", record->game,
+                     "ended", (json_int_t)record->ended_ms, "moves", record->move_count, "seats",
+                     seats);
+}
+
+static void records_read_done(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else {
+        json_t *list = json_array();
+        for (size_t i = 0; i < job->record_count; i++)
+            json_array_append_new(list, record_json(&job->records[i]));
+        client_answer(errand->client, errand->request.id, json_pack("{s:o}", "records", list));
+    }
+    errand_free(errand);
+}
+
+static json_t *statistics_json(const struct store_statistics *statistics)
+{
+    json_t *by_seats = json_array(), *by_level = json_array();
+    for (int i = 0; i <= STORE_SEATS_MAX; i++) {
+        const struct store_statistics_line *line = &statistics->by_seats[i];
+        if (line->games > 0)
+            json_array_append_new(
+                by_seats, json_pack("{s:i, s:I, s:o, s:o, s:o, s:o}", "seats", i, "games",
+                                    (json_int_t)line->games, "mean_moves", number(line->mean_moves),
+                                    "mean_score", number(line->mean_score), "mean_best_score",
+                                    number(line->mean_best_score), "first_seat_share",
+                                    number(line->first_seat_share)));
+    }
+    for (int i = 0; i < statistics->level_count; i++) {
+        const struct store_statistics_level *level = &statistics->by_level[i];
+        json_array_append_new(
+            by_level, json_pack("{s:s?, s:I, s:o, s:o}", "level", or_null(level->level), "seats",
+                                (json_int_t)level->seats, "won", number(level->won), "mean_score",
+                                number(level->mean_score)));
+    }
+    return json_pack("{s:I, s:I, s:o, s:o}", "games", (json_int_t)statistics->games, "moves",
+                     (json_int_t)statistics->moves, "by_seats", by_seats, "by_level", by_level);
+}
+
+static void statistics_read_done(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    if (job->outcome != STORE_OK || !job->statistics)
+        errand_unavailable(errand);
+    else
+        client_answer(errand->client, errand->request.id, statistics_json(job->statistics));
+    errand_free(errand);
+}
+
+/* `record`, `records`, `stats`. */
+static void history_ask(struct hall *hall, struct client *client, struct request *request)
+{
+    static const struct {
+        enum store_kind kind;
+        void (*done)(struct store_job *job);
+    } asked[REQUEST_KINDS] = {
+        [REQUEST_RECORD] = {STORE_RECORD_GET, record_read_done},
+        [REQUEST_RECORDS] = {STORE_RECORD_LIST, records_read_done},
+        [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
+    };
+    if (request->game && !game_find(games_all, request->game)) {
+        struct fault fault;
+        fault_set(&fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", request->game);
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct errand *errand = errand_new(client, request);
+    const struct request *asks = &errand->request;
+    struct store_job *job = store_job_new(asked[asks->cmd].kind, asked[asks->cmd].done, errand);
+    if (asks->table)
+        strcpy(job->table, asks->table);
+    if (asks->person)
+        strcpy(job->person.id, asks->person);
+    if (asks->game)
+        strcpy(job->game, asks->game);
+    job->before_ms = asks->before;
+    job->limit = RECORDS_LISTED_MAX;
+    store_submit(hall->store, job);
+}
+
+/* Finding a table. */
+
+static void info_tell(struct errand *errand, const struct seating *seating)
+{
+    struct client *client = errand->client;
+    if (!tables_may_watch(seating, client, &errand->request))
+        refuse(client, errand->request.id, FAULT_FORBIDDEN, "server.not_invited");
+    else
+        client_answer(client, errand->request.id,
+                      json_pack("{s:o}", "info", tell_info(seating->room)));
+}
+
+static void table_found(struct hall *hall, struct client *client, struct seating *seating,
+                        void *data)
+{
+    struct errand *errand = *(struct errand **)data;
+    const struct request *request = &errand->request;
+    if (client->gone) {
+        /* nobody wants it any more */
+    } else if (!seating) {
+        refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
+    } else if (request->cmd == REQUEST_INFO) {
+        info_tell(errand, seating);
+    } else if (client->watch_count >= hall->settings.limits.watches_per_client &&
+               !watch_find(client, seating->id)) {
+        refuse(client, request->id, FAULT_LIMIT, "server.too_many_watches");
+    } else {
+        tables_watch(hall, seating, client, request);
+    }
+    errand_resume(errand);
+}
+
+static void table_get(struct errand *errand, const char *id)
+{
+    struct errand **box = malloc(sizeof *box);
+    CHECK(box);
+    *box = errand;
+    tables_get(errand->client->hall, id, errand->client, table_found, box);
+}
+
+/* The invitation was looked up. With a wrong one the table's id may still do. */
+static void invitation_found(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    struct client *client = errand->client;
+    struct request *request = &errand->request;
+    if (client->gone) {
+        errand_resume(errand);
+        return;
+    }
+    bool right =
+        job->outcome == STORE_OK && (!request->table || strcmp(request->table, job->table) == 0);
+    if (right) {
+        bucket_give(&client->address->guesses,
+                    client->hall->settings.limits.wrong_codes_per_minute);
+        memcpy(errand->table, job->table, sizeof errand->table);
+        table_get(errand, errand->table);
+    } else if (job->outcome == STORE_FAILED) {
+        errand_unavailable(errand);
+        errand_resume(errand);
+    } else if (request->table) {
+        request->invite = request->code = NULL;
+        table_get(errand, request->table);
+    } else {
+        refuse(client, request->id, FAULT_NO_TABLE, "server.wrong_invitation");
+        errand_resume(errand);
+    }
+}
+
+/* `watch` and `info`. */
+static void table_ask(struct hall *hall, struct client *client, struct request *request)
+{
+    char code[CODE_TEXT];
+    if (!request->invite && request->code && !code_normalise(request->code, code)) {
+        refuse(client, request->id, FAULT_NO_TABLE, "server.wrong_invitation");
+        return;
+    }
+    bool has_invitation = request->invite || request->code;
+    int limit = hall->settings.limits.wrong_codes_per_minute;
+    if (has_invitation && !bucket_take(&client->address->guesses, limit, limit, hall->now_ms)) {
+        refuse(client, request->id, FAULT_LIMIT, "server.too_many_guesses");
+        return;
+    }
+    struct errand *errand = errand_new(client, request);
+    client_pause(client);
+    if (!has_invitation) {
+        table_get(errand, errand->request.table);
+        return;
+    }
+    struct store_job *job = store_job_new(STORE_TABLE_FIND, invitation_found, errand);
+    secret_hash(errand->request.invite ? errand->request.invite : code, job->hash);
+    store_submit(hall->store, job);
+}
+
+/* New invitations. */
+
+static void invitation_made(struct store_job *job)
+{
+    struct errand *errand = job->context;
+    if (job->outcome != STORE_OK) {
+        errand_unavailable(errand);
+    } else {
+        const char *code = errand->secret + INVITE_TEXT;
+        client_answer(errand->client, errand->request.id,
+                      json_pack("{s:s, s:s}", "invite", errand->secret, "code", code));
+    }
+    errand_free(errand);
+}
+
+static void invitation_make(struct hall *hall, struct client *client, struct request *request)
+{
+    struct errand *errand = errand_new(client, request);
+    char *invite = errand->secret, *code = errand->secret + INVITE_TEXT;
+    invite_new(hall, invite, code);
+    struct store_job *job = store_job_new(STORE_TABLE_INVITE, invitation_made, errand);
+    strcpy(job->table, errand->request.table);
+    secret_hash(invite, job->hash);
+    secret_hash(code, job->hash2);
+    store_submit(hall->store, job);
+}
+
+/* Wishes. */
+
+static void wish(struct hall *hall, struct watch *watch, const struct request *request,
+                 enum room_kind kind, int seat, const char *text)
+{
+    struct wish *wished = wish_new(kind, seat, text, request->cid, watch->client, request->id);
+    wished->arrived_us = hall->outside.now_us(hall->outside.context);
+    tables_wish(hall, watch->table, wished);
+}
+
+/* The own seat that was left, or else the first that nobody has; -1: none. */
+static int seat_free(const struct room *room, const char *person)
+{
+    int found = -1;
+    for (int seat = 0; seat < room->seats; seat++) {
+        const struct room_seat *at = &room->seat[seat];
+        if (!at->person[0] && strcmp(at->absent, person) == 0)
+            return seat;
+        if (found < 0 && !at->person[0] && !at->bot)
+            found = seat;
+    }
+    return found;
+}
+
+static void sit_down(struct hall *hall, struct watch *watch, const struct request *request)
+{
+    struct client *client = watch->client;
+    const struct room *room = watch->table->room;
+    const struct person *person = client->person;
+    int seat = request->seat >= 0 ? request->seat : seat_free(room, person->id);
+    if (request->seat >= room->seats) {
+        refuse_value(client, request, "seat");
+    } else if (watch->viewer != GAME_SPECTATOR) {
+        refuse(client, request->id, FAULT_TAKEN, "server.sits_already");
+    } else if (seat < 0) {
+        refuse(client, request->id, FAULT_TAKEN, "server.no_free_seat");
+    } else if (strcmp(room->host, person->id) != 0 &&
+               tables_of_person(hall, person->id) >= hall->settings.limits.tables_per_person) {
+        refuse(client, request->id, FAULT_LIMIT, "server.too_many_tables");
+    } else {
+        char *text = wish_sit_text(person->id, person->name);
+        wish(hall, watch, request, ROOM_SIT, seat, text);
+        free(text);
+    }
+}
+
+static void bot_put(struct hall *hall, struct watch *watch, const struct request *request)
+{
+    struct client *client = watch->client;
+    const struct room *room = watch->table->room;
+    if (request->seat >= room->seats) {
+        refuse_value(client, request, "seat");
+    } else if (request->level && !player_find(request->level)) {
+        refuse_value(client, request, "level");
+    } else if (room->stage == ROOM_PLAYING && room->seat[request->seat].person[0] &&
+               !watch_is_away(watch->table, request->seat)) {
+        refuse(client, request->id, FAULT_FORBIDDEN, "server.person_is_there");
+    } else {
+        char *text = request->level ? wish_bot_text(request->level) : NULL;
+        wish(hall, watch, request, ROOM_BOT, request->seat, text ? text : "{}");
+        free(text);
+    }
+}
+
+static void hint_ask(struct hall *hall, struct watch *watch, const struct request *request)
+{
+    struct client *client = watch->client;
+    if (!watch->table->room->hints)
+        refuse(client, request->id, FAULT_FORBIDDEN, "server.no_hints");
+    else if (request->level && !player_find(request->level))
+        refuse_value(client, request, "level");
+    else
+        bots_suggest(hall, watch->table, client, watch->viewer, request);
+}
+
+/* Requests about a table that is watched. */
+
+static bool needs_seat(enum request_cmd cmd)
+{
+    return cmd == REQUEST_MOVE || cmd == REQUEST_STAND || cmd == REQUEST_SUGGEST ||
+           cmd == REQUEST_GESTURE || cmd == REQUEST_REMATCH;
+}
+
+static bool needs_host(enum request_cmd cmd)
+{
+    return cmd == REQUEST_INVITE || cmd == REQUEST_BOT || cmd == REQUEST_START;
+}
+
+static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
+{
+    if (!watch)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.watch_first", NULL);
+    if (needs_host(request->cmd) && !client_is_host(watch->client, watch->table->room, fault))
+        return false;
+    return !needs_seat(request->cmd) || watch->viewer != GAME_SPECTATOR ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
+}
+
+static void table_request(struct hall *hall, struct client *client, struct request *request)
+{
+    struct fault fault;
+    struct watch *watch = watch_find(client, request->table);
+    if (!may_ask(watch, request, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    switch (request->cmd) {
+    case REQUEST_MOVE:
+        wish(hall, watch, request, ROOM_MOVE, watch->viewer, request->move);
+        break;
+    case REQUEST_UNWATCH:
+        tables_unwatch(hall, watch);
+        client_answer(client, request->id, NULL);
+        break;
+    case REQUEST_SIT:
+        sit_down(hall, watch, request);
+        break;
+    case REQUEST_STAND:
+        wish(hall, watch, request, ROOM_STAND, watch->viewer, "{}");
+        break;
+    case REQUEST_BOT:
+        bot_put(hall, watch, request);
+        break;
+    case REQUEST_START:
+        wish(hall, watch, request, ROOM_START, -1, "{}");
+        break;
+    case REQUEST_INVITE:
+        invitation_make(hall, client, request);
+        break;
+    case REQUEST_SUGGEST:
+        hint_ask(hall, watch, request);
+        break;
+    case REQUEST_REMATCH:
+        tables_rematch(hall, watch->table, client, request);
+        break;
+    default:
+        talk_request(hall, client, watch, request);
+    }
+}
+
+static bool needs_person(enum request_cmd cmd)
+{
+    return cmd != REQUEST_HELLO && cmd != REQUEST_LOGIN && cmd != REQUEST_GAMES &&
+           cmd != REQUEST_TABLES && cmd != REQUEST_RECORD && cmd != REQUEST_RECORDS &&
+           cmd != REQUEST_STATS && cmd != REQUEST_PING && cmd != REQUEST_INFO;
+}
+
+void request_run(struct hall *hall, struct client *client, struct request *request)
+{
+    if (hall->stopping) {
+        refuse(client, request->id, FAULT_UNAVAILABLE, "server.stopping");
+        return;
+    }
+    if (needs_person(request->cmd) && !client->person) {
+        refuse(client, request->id, FAULT_WHO, "server.say_hello");
+        return;
+    }
+    switch (request->cmd) {
+    case REQUEST_HELLO:
+    case REQUEST_RENAME:
+    case REQUEST_ACCOUNT:
+    case REQUEST_LOGIN:
+    case REQUEST_LOGOUT:
+        people_request(hall, client, request);
+        break;
+    case REQUEST_GAMES:
+        games_tell(client, request);
+        break;
+    case REQUEST_TABLES:
+        tables_tell(hall, client, request);
+        break;
+    case REQUEST_CREATE:
+        tables_create(hall, client, request);
+        break;
+    case REQUEST_WATCH:
+    case REQUEST_INFO:
+        table_ask(hall, client, request);
+        break;
+    case REQUEST_RECORD:
+    case REQUEST_RECORDS:
+    case REQUEST_STATS:
+        history_ask(hall, client, request);
+        break;
+    case REQUEST_PING:
+        client_answer(client, request->id, json_pack("{s:I}", "now", (json_int_t)hall->now_ms));
+        break;
+    default:
+        table_request(hall, client, request);
+    }
+}
