@@ -38,7 +38,7 @@ enum moment_kind {
 struct asked {
     json_t *id;
     const char *cmd;
-    char table[STORE_ID_TEXT];
+    char table[STORE_ID_TEXT]; /* also if the request has a code in its place */
     char cid[STORE_CID_MAX];
     int64_t since; /* of `watch`; -1: none */
     bool arrived;

@@ -166,6 +166,8 @@ static void watch(struct world *world, struct actor *actor, struct place *place)
     if (!place->views)
         json_object_set_new(request, "views", json_false());
     ask(world, actor, "watch", request);
+    struct asked *asked = &actor->line->asked[actor->line->asked_count - 1];
+    memcpy(asked->table, place->table, sizeof asked->table);
 }
 
 static json_t *random_options(struct rng *rng, const struct game *game)
@@ -552,8 +554,9 @@ static void hear_greeting(struct world *world, struct actor *actor, const json_t
         place_add(world, actor, json_string_value(table));
 }
 
-/* A table that one cannot get into is none of ours. */
-static void hear_no(struct actor *actor, const struct asked *answered, const json_t *json)
+/* A link or code that leads nowhere is forgotten, and so is a table that one cannot get into. */
+static void hear_no(struct world *world, struct actor *actor, const struct asked *answered,
+                    const json_t *json)
 {
     const char *code = text_of(json_object_get(json, "error"), "code");
     struct place *place = place_find(actor, answered->table);
@@ -562,8 +565,11 @@ static void hear_no(struct actor *actor, const struct asked *answered, const jso
         if (strcmp(code, "who") == 0 && !actor->greeted)
             actor->secret[0] = 0;
     } else if (place && strcmp(answered->cmd, "watch") == 0) {
+        struct venue *venue = venue_find(world, place->table);
         place->asked = false;
-        if ((strcmp(code, "no_table") == 0 || strcmp(code, "forbidden") == 0) && !place->move[0])
+        if (venue && venue->invite[0] && strcmp(code, "no_table") == 0)
+            venue->invite[0] = venue->code[0] = 0;
+        else if (strcmp(code, "forbidden") == 0 && !place->move[0])
             place_forget(actor, place);
     }
 }
@@ -578,6 +584,12 @@ static void hear_yes(struct world *world, struct actor *actor, const struct aske
         struct place *place = place_add(world, actor, text_of(json, "table"));
         if (place)
             place->asked = place->views = true;
+    } else if (strcmp(answered->cmd, "invite") == 0) {
+        struct venue *venue = venue_find(world, answered->table);
+        if (venue) {
+            snprintf(venue->invite, sizeof venue->invite, "%s", text_of(json, "invite"));
+            snprintf(venue->code, sizeof venue->code, "%s", text_of(json, "code"));
+        }
     } else if (strcmp(answered->cmd, "rematch") == 0) {
         venue_add(world, json);
         place_add(world, actor, text_of(json, "table"));
@@ -614,5 +626,5 @@ void actor_hears(struct world *world, struct actor *actor, struct moment *moment
     if (json_is_true(json_object_get(json, "ok")))
         hear_yes(world, actor, &moment->answered, json);
     else
-        hear_no(actor, &moment->answered, json);
+        hear_no(world, actor, &moment->answered, json);
 }

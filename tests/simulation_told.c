@@ -307,6 +307,9 @@ static void begin_watching(struct world *world, struct line *line, const struct 
     struct stream *stream = stream_find(world, line, text_of(json, "table"));
     stream->on = true;
     int64_t version = json_integer_value(json_object_get(json, "v"));
+    if (!truth_reach(world, stream->table, version))
+        broken(world, "line %d: table %s has no version %lld", line->number, stream->table,
+               (long long)version);
     /* Who says to have seen more than there is gets everything; but what is there was seen. */
     if (asked->since > version && truth_reach(world, text_of(json, "table"), asked->since))
         broken(world, "line %d: has seen %lld of table %s, and is offered %lld", line->number,
@@ -379,7 +382,6 @@ static void check_seeds(struct world *world, struct line *line, const char *text
 struct asked told(struct world *world, struct line *line, const char *text, size_t length,
                   json_t *json)
 {
-    check_seeds(world, line, text, length);
     if (!json_is_object(json))
         broken(world, "line %d: no JSON object: %.*s", line->number, (int)length, text);
     const char *push = text_of(json, "push");
@@ -398,6 +400,7 @@ struct asked told(struct world *world, struct line *line, const char *text, size
     } else if (push[0] && strcmp(push, "stop") != 0) {
         broken(world, "line %d: an unknown push: %.*s", line->number, (int)length, text);
     }
+    check_seeds(world, line, text, length);
     if (json_object_get(json, "ok") || !push[0])
         return told_answer(world, line, text, length, json, is_step);
     return (struct asked){0};
