@@ -161,7 +161,9 @@ static void watch(struct world *world, struct actor *actor, struct place *place)
         json_object_set_new(request, "table", json_string(place->table));
     if (way == 2 && venue && venue->invite[0] && place->you == GAME_SPECTATOR)
         json_object_set_new(request, "invite", json_string(venue->invite));
-    if (place->version >= 0 && !happens(&actor->rng, 100))
+    if (happens(&actor->rng, 100))
+        place->version = -1; /* as a page that is loaded anew */
+    if (place->version >= 0)
         json_object_set_new(request, "since", json_integer(place->version));
     if (!place->views)
         json_object_set_new(request, "views", json_false());
@@ -292,11 +294,25 @@ static void play(struct world *world, struct actor *actor, struct place *place)
     actor_send_move(world, actor, place);
 }
 
+/* Computer players move when they have seen enough. A gesture is answered only when something is
+ * wrong: without an id nobody waits. */
+static void perform(struct world *world, struct actor *actor, const struct place *place)
+{
+    for (int i = 0; i < 4; i++) {
+        char text[120];
+        int length =
+            snprintf(text, sizeof text,
+                     "{\"cmd\":\"gesture\",\"table\":\"%s\",\"x\":%d,\"y\":%d,\"power\":%d}",
+                     place->table, chance(&actor->rng, 256), chance(&actor->rng, 256), 100);
+        line_throw(world, actor->line, text, (size_t)length);
+    }
+}
+
 static void chatter(struct world *world, struct actor *actor, struct place *place)
 {
     struct rng *rng = &actor->rng;
     const char *table = place->table;
-    switch (chance(rng, 6)) {
+    switch (chance(rng, 5)) {
     case 0:
         ask(world, actor, "chat", json_pack("{s:s,s:s}", "table", table, "text", "à table !"));
         break;
@@ -306,21 +322,10 @@ static void chatter(struct world *world, struct actor *actor, struct place *plac
                               : json_pack("{s:s,s:s}", "table", table, "level", "hard"));
         break;
     case 2:
-        /* A gesture is answered only when something is wrong: without an id nobody waits. */
-        if (place->you >= 0) {
-            char text[120];
-            int length = snprintf(text, sizeof text,
-                                  "{\"cmd\":\"gesture\",\"table\":\"%s\",\"x\":%d,\"y\":%d,"
-                                  "\"power\":%d}",
-                                  table, chance(rng, 256), chance(rng, 256), chance(rng, 256));
-            line_throw(world, actor->line, text, (size_t)length);
-        }
-        break;
-    case 3:
         ask_table(world, actor, "unwatch", place);
         place->asked = false;
         break;
-    case 4:
+    case 3:
         ask(world, actor, "records", json_object());
         break;
     default:
@@ -386,6 +391,9 @@ static void during(struct world *world, struct actor *actor, struct place *place
         ask(world, actor, "bot",
             json_pack("{s:s,s:i,s:s}", "table", place->table, "seat",
                       chance(&actor->rng, (int)seats), "level", "random"));
+    } else if (place->you >= 0 && strcmp(text_of(place->info, "game"), "scale") == 0 &&
+               happens(&actor->rng, 800)) {
+        perform(world, actor, place);
     } else if (!world->is_calm && happens(&actor->rng, 60)) {
         chatter(world, actor, place);
     } else {
@@ -516,8 +524,9 @@ static int seat_in(const json_t *info, const char *person)
 static void hear_step(struct world *world, struct actor *actor, struct place *place, json_t *json)
 {
     int64_t version = json_integer_value(json_object_get(json, "v"));
-    if (version != place->version + 1 && actor->mischief > 0)
-        return; /* it has asked for something else */
+    if (version <= place->version || place->version < 0 ||
+        (version > place->version + 1 && actor->mischief > 0))
+        return; /* it has asked for what it had on its way */
     if (version != place->version + 1)
         broken(world, "actor %d: table %s steps from %lld to %lld", actor->number, place->table,
                (long long)place->version, (long long)version);

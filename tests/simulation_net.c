@@ -365,15 +365,18 @@ void server_start(struct world *world, int number)
 /* What is being thought of comes back, so that nothing leaks; it reaches nobody and no disk. */
 static void server_drain(struct world *world, struct server *server)
 {
+    hall_stop(server->hall);
     for (size_t i = 0; i < world->moment_count; i++) {
         struct moment *moment = &world->moments[i];
-        if (!moment->work || &world->servers[moment->who] != server)
+        void *work = moment->work;
+        if (!work || &world->servers[moment->who] != server)
             continue;
-        if (moment->kind == MOMENT_THOUGHT)
-            hall_thought_done(server->hall, moment->work, world->now_ms);
-        else if (moment->kind == MOMENT_PASSWORD)
-            hall_password_done(server->hall, moment->work, world->now_ms);
         moment->work = NULL;
+        if (moment->kind == MOMENT_THOUGHT)
+            hall_thought_done(server->hall, work, world->now_ms);
+        else
+            hall_password_done(server->hall, work, world->now_ms);
+        i = (size_t)-1; /* there may be others now */
     }
 }
 
