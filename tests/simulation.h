@@ -56,6 +56,7 @@ struct moment {
     size_t size;
     json_t *json;          /* what the bytes say, or NULL */
     struct asked answered; /* what it answers; without an id; cmd NULL: nothing */
+    uint64_t view;         /* the hash of the view in it; 0: none */
     void *work;            /* a thought or a password */
 };
 
@@ -131,9 +132,9 @@ struct place {
     bool plays;      /* wants a seat */
     bool views;      /* asked for */
     int64_t version; /* -1: nothing seen */
+    uint64_t view;   /* the hash of what was seen; 0: none */
     int you;
     json_t *info, *latest; /* `latest`: the push that told the present position */
-    char *view;            /* its text, or NULL */
     char move[GAME_MOVE_TEXT_MAX], cid[STORE_CID_MAX]; /* not acknowledged yet; "": none */
     int sent;                                          /* so many times */
     int64_t sent_ms;
@@ -260,10 +261,16 @@ const json_t *truth_position(struct world *world, struct truth *truth);
 /* Is the match over after this version? */
 bool truth_is_over(const struct truth *truth, int64_t version);
 
-/* simulation_told.c: every message is looked at when a server sends it. `json` may be NULL. Returns
- * what it answers. */
-struct asked told(struct world *world, struct line *line, const char *text, size_t length,
-                  json_t *json);
+/* A message of a server. Its view, which is most of it, is cut out before the rest is parsed. */
+struct letter {
+    const char *text;
+    size_t length;
+    const char *view; /* in the text; NULL: none */
+    size_t view_length;
+    json_t *json; /* NULL: none */
+};
+/* simulation_told.c: every message is looked at when a server sends it. Returns what it answers. */
+struct asked told(struct world *world, struct line *line, const struct letter *letter);
 struct asked *asked_find(struct line *line, const json_t *id);
 
 /* simulation_actor.c */

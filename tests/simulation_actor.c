@@ -30,7 +30,6 @@ static void place_free(struct place *place)
 {
     json_decref(place->info);
     json_decref(place->latest);
-    free(place->view);
     free(place);
 }
 
@@ -427,6 +426,8 @@ static void place_act(struct world *world, struct actor *actor, struct place *pl
         return;
     }
     const char *state = text_of(place->info, "state");
+    if (place->version < 0)
+        return; /* it has not seen the table yet */
     if (place->move[0])
         play(world, actor, place);
     else if (strcmp(state, "waiting") == 0)
@@ -488,21 +489,21 @@ void actor_loses(struct world *world, struct actor *actor, struct line *line)
 
 /* ---- What it hears ---- */
 
-static void hear_table(struct world *world, struct actor *actor, struct place *place, json_t *json)
+static void hear_table(struct world *world, struct actor *actor, struct place *place,
+                       const struct moment *moment)
 {
+    json_t *json = moment->json;
     int64_t version = json_integer_value(json_object_get(json, "v"));
     if (version < place->version && actor->mischief == 0)
         broken(world, "actor %d: table %s goes back from %lld to %lld", actor->number, place->table,
                (long long)place->version, (long long)version);
-    const json_t *you = json_object_get(json, "you"), *view = json_object_get(json, "view");
+    const json_t *you = json_object_get(json, "you");
     int seat = json_is_integer(you) ? (int)json_integer_value(you) : GAME_SPECTATOR;
-    char *text = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
-    if (version == place->version && seat == place->you && text && place->view &&
-        strcmp(text, place->view) != 0)
+    if (version == place->version && seat == place->you && moment->view && place->view &&
+        moment->view != place->view)
         broken(world, "actor %d: table %s at %lld looks otherwise than its steps", actor->number,
                place->table, (long long)version);
-    free(place->view);
-    place->view = text;
+    place->view = moment->view;
     place->version = version;
     place->you = seat;
     json_decref(place->info);
@@ -521,8 +522,10 @@ static int seat_in(const json_t *info, const char *person)
     return GAME_SPECTATOR;
 }
 
-static void hear_step(struct world *world, struct actor *actor, struct place *place, json_t *json)
+static void hear_step(struct world *world, struct actor *actor, struct place *place,
+                      const struct moment *moment)
 {
+    json_t *json = moment->json;
     int64_t version = json_integer_value(json_object_get(json, "v"));
     if (version <= place->version || place->version < 0 ||
         (version > place->version + 1 && actor->mischief > 0))
@@ -531,14 +534,13 @@ static void hear_step(struct world *world, struct actor *actor, struct place *pl
         broken(world, "actor %d: table %s steps from %lld to %lld", actor->number, place->table,
                (long long)place->version, (long long)version);
     place->version = version;
-    json_t *info = json_object_get(json, "info"), *view = json_object_get(json, "view");
+    place->view = moment->view;
+    json_t *info = json_object_get(json, "info");
     if (info) {
         json_decref(place->info);
         place->info = json_incref(info);
         place->you = seat_in(info, actor->person);
     }
-    free(place->view);
-    place->view = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
     if (json_object_get(json, "to_act")) {
         json_decref(place->latest);
         place->latest = json_incref(json);
@@ -626,9 +628,9 @@ void actor_hears(struct world *world, struct actor *actor, struct moment *moment
     const char *push = text_of(json, "push");
     struct place *place = place_find(actor, text_of(json, "table"));
     if (place && strcmp(push, "table") == 0)
-        hear_table(world, actor, place, json);
+        hear_table(world, actor, place, moment);
     else if (place && strcmp(push, "step") == 0)
-        hear_step(world, actor, place, json);
+        hear_step(world, actor, place, moment);
     if (!moment->answered.cmd)
         return;
     hear_settled(actor, &moment->answered);

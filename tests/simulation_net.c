@@ -1,6 +1,7 @@
 /* Time, the network and the servers of the simulation. Messages on one line stay in order, those on
  * different lines do not; a line may be cut at any moment, and each side learns of it at another
  * time. A server is a hall and a store; it may die between any two moments. */
+#define _GNU_SOURCE
 #include "simulation.h"
 
 #include "base/check.h"
@@ -219,10 +220,43 @@ static struct server *outside_server(void *context)
     return &outside->world->servers[outside->server];
 }
 
-static void digest(struct world *world, const char *bytes, size_t size)
+static uint64_t digest(uint64_t hash, const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
-        world->digest = (world->digest ^ (unsigned char)bytes[i]) * 0x100000001b3;
+    for (; size >= 8; size -= 8, bytes += 8) {
+        uint64_t word;
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+        hash ^= hash >> 29;
+    }
+    for (; size > 0; size--)
+        hash = (hash ^ (unsigned char)*bytes++) * 0x100000001b3;
+    return hash;
+}
+
+static struct letter letter_read(const char *text, size_t length)
+{
+    static const char key[] = "\"view\":{";
+    struct letter letter = {.text = text, .length = length};
+    const char *at = memmem(text, length, key, sizeof key - 1);
+    if (!at) {
+        letter.json = json_loadb(text, length, 0, NULL);
+        return letter;
+    }
+    /* No text in a view has a brace. */
+    const char *end = at + sizeof key - 1;
+    for (int depth = 1; depth > 0 && end < text + length; end++)
+        depth += (*end == '{') - (*end == '}');
+    letter.view = at;
+    letter.view_length = (size_t)(end - at);
+    char *rest = malloc(length);
+    CHECK(rest);
+    size_t before = (size_t)(at - text);
+    memcpy(rest, text, before);
+    size_t size = before + (size_t)sprintf(rest + before, "\"view\":0");
+    memcpy(rest + size, end, (size_t)(text + length - end));
+    letter.json = json_loadb(rest, size + (size_t)(text + length - end), 0, NULL);
+    free(rest);
+    return letter;
 }
 
 static void on_send(void *context, struct client *client, struct message *message)
@@ -234,19 +268,21 @@ static void on_send(void *context, struct client *client, struct message *messag
     if (line->ended)
         broken(world, "line %d: the server sends after it has ended the line", line->number);
     const char *text = message_text(message);
-    digest(world, text, message->length);
+    world->digest = digest(world->digest, text, message->length);
     world->tally.messages++;
     trace(world, "server %d on line %d: %.*s", line->server, line->number,
           (int)(message->length > 600 && !getenv("SIMULATION_LONG") ? 600 : message->length), text);
-    json_t *json = json_loadb(text, message->length, JSON_DECODE_ANY, NULL);
-    struct asked answered = told(world, line, text, message->length, json);
+    struct letter letter = letter_read(text, message->length);
+    struct asked answered = told(world, line, &letter);
     line->to_actor_ms =
         later(line->to_actor_ms, world->now_ms + 1 + chance(&world->rng, world->latency_ms));
-    moment_plan(world, (struct moment){.at_ms = line->to_actor_ms,
-                                       .kind = MOMENT_TO_ACTOR,
-                                       .line = line,
-                                       .json = json,
-                                       .answered = answered});
+    moment_plan(
+        world, (struct moment){.at_ms = line->to_actor_ms,
+                               .kind = MOMENT_TO_ACTOR,
+                               .line = line,
+                               .json = letter.json,
+                               .view = letter.view ? digest(1, letter.view, letter.view_length) : 0,
+                               .answered = answered});
 }
 
 static void on_end(void *context, struct client *client)

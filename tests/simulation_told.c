@@ -33,8 +33,7 @@ static struct stream *stream_find(struct world *world, struct line *line, const 
 struct telling {
     struct world *world;
     struct line *line;
-    const char *text;
-    size_t length;
+    const struct letter *letter;
     const json_t *json;
     struct truth *truth;
     int64_t version;
@@ -44,11 +43,12 @@ struct telling {
 #define WRONG(telling, format, ...)                                                      \
     broken((telling)->world, "line %d, table %s, v %lld, seat %d: " format "\n%.*s",     \
            (telling)->line->number, (telling)->truth->id, (long long)(telling)->version, \
-           (telling)->viewer, __VA_ARGS__, (int)(telling)->length, (telling)->text)
+           (telling)->viewer, __VA_ARGS__, (int)(telling)->letter->length,               \
+           (telling)->letter->text)
 
 static bool has_bytes(const struct telling *telling, const char *bytes)
 {
-    return memmem(telling->text, telling->length, bytes, strlen(bytes)) != NULL;
+    return memmem(telling->letter->text, telling->letter->length, bytes, strlen(bytes)) != NULL;
 }
 
 static void check_same(const struct telling *telling, const char *key, const json_t *expected)
@@ -87,14 +87,15 @@ static void check_match(const struct telling *telling)
 {
     struct world *world = telling->world;
     struct truth *truth = telling->truth;
-    const json_t *view = json_object_get(telling->json, "view");
+    const struct letter *letter = telling->letter;
     if (!truth->instants[telling->version].has_state) {
-        if (view && !json_is_null(view))
+        if (letter->view)
             WRONG(telling, "%s", "a view before the start");
         return;
     }
     const char *expected = truth_view(world, truth, telling->version, telling->viewer);
-    if (view && !json_is_null(view) && !has_bytes(telling, expected))
+    if (letter->view && (strlen(expected) != letter->view_length ||
+                         memcmp(expected, letter->view, letter->view_length) != 0))
         WRONG(telling, "the view should be %s", expected);
     const json_t *rest = truth_rest(world, truth, telling->version, telling->viewer);
     check_same(telling, "phase", json_object_get(rest, "phase"));
@@ -154,19 +155,20 @@ static void check_info(const struct telling *telling)
 
 /* ---- Pushes ---- */
 
-static struct telling telling_new(struct world *world, struct line *line, const char *text,
-                                  size_t length, const json_t *json)
+static struct telling telling_new(struct world *world, struct line *line,
+                                  const struct letter *letter)
 {
-    struct telling telling = {
-        .world = world, .line = line, .text = text, .length = length, .json = json};
+    const json_t *json = letter->json;
+    struct telling telling = {.world = world, .line = line, .letter = letter, .json = json};
     const json_t *version = json_object_get(json, "v");
     if (!json_is_integer(version))
-        broken(world, "line %d: no version in %.*s", line->number, (int)length, text);
+        broken(world, "line %d: no version in %.*s", line->number, (int)letter->length,
+               letter->text);
     telling.version = json_integer_value(version);
     telling.truth = truth_reach(world, text_of(json, "table"), telling.version);
     if (!telling.truth)
-        broken(world, "line %d: told before it is on the disk: %.*s", line->number, (int)length,
-               text);
+        broken(world, "line %d: told before it is on the disk: %.*s", line->number,
+               (int)letter->length, letter->text);
     telling.viewer = truth_seat(telling.truth, telling.version, line->person);
     return telling;
 }
@@ -379,18 +381,20 @@ static void check_seeds(struct world *world, struct line *line, const char *text
     }
 }
 
-struct asked told(struct world *world, struct line *line, const char *text, size_t length,
-                  json_t *json)
+struct asked told(struct world *world, struct line *line, const struct letter *letter)
 {
+    const char *text = letter->text;
+    size_t length = letter->length;
+    const json_t *json = letter->json;
     if (!json_is_object(json))
         broken(world, "line %d: no JSON object: %.*s", line->number, (int)length, text);
     const char *push = text_of(json, "push");
     bool is_step = strcmp(push, "step") == 0;
     if (is_step) {
-        struct telling telling = telling_new(world, line, text, length, json);
+        struct telling telling = telling_new(world, line, letter);
         told_step(&telling);
     } else if (strcmp(push, "table") == 0) {
-        struct telling telling = telling_new(world, line, text, length, json);
+        struct telling telling = telling_new(world, line, letter);
         told_table(&telling);
     } else if (strcmp(push, "online") == 0 || strcmp(push, "chat") == 0 ||
                strcmp(push, "gesture") == 0) {
