@@ -60,6 +60,8 @@ static void test_state(struct run *run)
     bool nobody = run->game->to_act(state_of(run)) == 0;
     if (result.over != nobody || nobody != (strcmp(run->game->phase(state_of(run)), "over") == 0))
         fail(run, "over just when nobody may move");
+    if (run->game->awaited && run->game->awaited(state_of(run)) & ~run->game->to_act(state_of(run)))
+        fail(run, "only those who may move are waited for");
     if (!result.over && result.winners)
         fail(run, "nobody has won before the end");
 }
@@ -190,6 +192,8 @@ static void test_answers_from_view(struct run *run, int viewer, const void *view
     if (game->to_act(view) != game->to_act(state_of(run)) ||
         strcmp(game->phase(view), game->phase(state_of(run))) != 0)
         fail(run, "a view tells who is to move");
+    if (game->awaited && game->awaited(view) != game->awaited(state_of(run)))
+        fail(run, "a view tells who is waited for");
     if (viewer == GAME_SPECTATOR)
         return;
     int count = game->legal(state_of(run), viewer, run->moves);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The referee over a real pipe: every command and every error code of the protocol, and bytes that
 no program should send. usage: protocol.py BINARY"""
+import hashlib
 import json
 import os
 import pathlib
@@ -224,6 +225,10 @@ def broken_records(record):
     assert verify({**record, "moves": [[99, "x"]]}) == 1
     assert verify({**record, "seats": 99}) == 1
     assert verify({**record, "game": "go"}) == 1
+    announced = hashlib.sha256(record["seed"].encode()).hexdigest()
+    assert verify({**record, "seed_hash": announced}) == 0
+    for wrong in ("0" * 64, announced[:-1], announced.upper(), "", None, 7):
+        assert verify({**record, "seed_hash": wrong}) == 1
     assert verify({}) == 1
     assert verify({**record, "moves": record["moves"][:1], "result": None}) == 0
 

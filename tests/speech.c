@@ -1,5 +1,6 @@
 /* S5: what performers may and may not say. */
 #include "games/scale/speech.h"
+#include "games/scale/scale.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -147,9 +148,47 @@ static void every_word(void **state)
     }
 }
 
+/* S5 holds for those who perform: all during play, the tied while the others vote (S12). */
+static void only_performers(void **state)
+{
+    (void)state;
+    struct scale_state s = {.seats = 3, .phase = PHASE_PLAY, .tied = 3};
+    struct fault fault = {0};
+    assert_false(game_scale.may_say(&s, 2, "seven", &fault));
+    assert_int_equal(fault.code, FAULT_FORBIDDEN);
+    assert_string_equal(fault.rule, "S5");
+    assert_true(game_scale.may_say(&s, 2, "grr", &fault));
+    s.phase = PHASE_PICK;
+    assert_true(game_scale.may_say(&s, 0, "seven", &fault));
+    s.phase = PHASE_VOTE;
+    assert_false(game_scale.may_say(&s, 0, "seven", &fault));
+    assert_true(game_scale.may_say(&s, 2, "seven", &fault));
+    s.phase = PHASE_OVER;
+    assert_true(game_scale.may_say(&s, 0, "seven", &fault));
+}
+
+/* Clocks run for those who hold the match up, not for those who perform. */
+static void who_is_waited_for(void **state)
+{
+    (void)state;
+    struct scale_state s = {.seats = 4, .phase = PHASE_PLAY};
+    assert_int_equal(game_scale.awaited(&s), 0);
+    s.swapping = 4;
+    assert_int_equal(game_scale.awaited(&s), 4);
+    s = (struct scale_state){.seats = 4, .phase = PHASE_PICK, .tied = 3};
+    assert_int_equal(game_scale.awaited(&s), 4);
+    s.phase = PHASE_VOTE;
+    assert_int_equal(game_scale.awaited(&s), 12);
+    s.vote[2] = 1;
+    assert_int_equal(game_scale.awaited(&s), 8);
+    s.phase = PHASE_OVER;
+    assert_int_equal(game_scale.awaited(&s), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refused), cmocka_unit_test(allowed),
-                                       cmocka_unit_test(every_word)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused), cmocka_unit_test(allowed), cmocka_unit_test(every_word),
+        cmocka_unit_test(only_performers), cmocka_unit_test(who_is_waited_for)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -331,6 +331,11 @@ def test_broken_files(folder):
         refused = run("verify", "bad.json", "--lang", language, folder=folder)
         expect(f"verify says where a record breaks ({language})", refused.returncode == 1 and not refused.stdout
                and words in refused.stderr and "\x1b" not in refused.stderr, refused.stdout + refused.stderr)
+    for language, words in (("en", "not dealt as announced"), ("fr", "pas celle qui était annoncée")):
+        (folder / "bad.json").write_text(json.dumps({**good, "seed_hash": "0" * 64}))
+        refused = run("verify", "bad.json", "--lang", language, folder=folder)
+        expect(f"verify says that another deal was announced ({language})", refused.returncode == 1
+               and not refused.stdout and words in refused.stderr, refused.stdout + refused.stderr)
     names = {**good, "names": ["\x1b[31mred\x07" * 9, "**`x`**"]}
     (folder / "bad.json").write_text(json.dumps(names))
     table = Table("play", "--resume", "bad.json", folder=folder)

@@ -32,8 +32,8 @@ struct doc_node {
     uint16_t first;  /* lists and objects: the first value inside, 0 = none */
     uint16_t count;  /* lists and objects: how many values inside */
     uint16_t key;    /* offset of the key in `chars` + 1; 0 = no key */
-    int64_t integer; /* integers and bools */
     uint16_t string; /* strings: offset in `chars` */
+    int64_t integer; /* integers and bools */
 };
 
 struct doc {

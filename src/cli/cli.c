@@ -9,6 +9,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const char *cli_text(const struct cli *cli, const char *key)
 {
@@ -315,4 +316,26 @@ bool cli_players(const struct cli *cli, const char *list, const struct player **
     if (*list)
         cli_usage_error(cli, "too_many", "--players");
     return !*list;
+}
+
+/* Makes the folders that a path goes through. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+const char *cli_database_path(void)
+{
+    static char path[4096];
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        snprintf(path, sizeof path, "%s/ludosaure/ludosaure.db", data);
+    else
+        snprintf(path, sizeof path, "%s/.local/share/ludosaure/ludosaure.db", home ? home : "");
+    make_folders(path);
+    return path;
 }

@@ -79,6 +79,10 @@ bool cli_players(const struct cli *cli, const char *list, const struct player **
 /* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
 bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
+/* The server's database file unless another is named: in the user's data folder, which is made. In
+ * static storage. */
+const char *cli_database_path(void);
+
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_arena(struct cli *cli, int argc, char **argv);
 int cli_solve(struct cli *cli, int argc, char **argv);
@@ -87,5 +91,6 @@ int cli_play(struct cli *cli, int argc, char **argv);
 int cli_rules(struct cli *cli, int argc, char **argv);
 int cli_verify(struct cli *cli, int argc, char **argv);
 int cli_replay(struct cli *cli, int argc, char **argv);
+int cli_serve(struct cli *cli, int argc, char **argv);
 
 #endif

@@ -69,9 +69,10 @@ static const struct {
     const char *name;
     int (*run)(struct cli *cli, int argc, char **argv);
 } commands[] = {
-    {"play", cli_play},       {"replay", cli_replay},     {"rules", cli_rules},
-    {"referee", cli_referee}, {"simulate", cli_simulate}, {"arena", cli_arena},
-    {"solve", cli_solve},     {"verify", cli_verify},     {"help", help},
+    {"serve", cli_serve}, {"play", cli_play},       {"replay", cli_replay},
+    {"rules", cli_rules}, {"referee", cli_referee}, {"simulate", cli_simulate},
+    {"arena", cli_arena}, {"solve", cli_solve},     {"verify", cli_verify},
+    {"help", help},
 };
 
 static int run(struct cli *cli, int argc, char **argv)
@@ -79,7 +80,7 @@ static int run(struct cli *cli, int argc, char **argv)
     put_command_first(argc, argv);
     /* Without a subcommand: the main job. */
     if (argc < 2 || argv[1][0] == '-')
-        return cli_play(cli, argc - 1, argv + 1);
+        return cli_serve(cli, argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, argv[1]) == 0) {
             cli->command = commands[i].run == help ? NULL : argv[1];

@@ -1,2 +1,235 @@
 /* ludosaure serve: the server. */
+#define _DEFAULT_SOURCE /* IFF_UP */
 #include "cli/cli.h"
+
+#include "cli/say.h"
+#include "server/serve.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <qrencode.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { QR_MARGIN = 2, ADDRESSES_SHOWN = 4, URL_BYTES = 128 };
+
+struct greeting {
+    const struct cli *cli;
+    const struct serve_settings *settings;
+    bool qr; /* even if this is no terminal */
+};
+
+/* --- The address as a picture --------------------------------------------------------------- */
+
+static bool is_dark(const QRcode *code, int row, int column)
+{
+    return row >= 0 && row < code->width && column >= 0 && column < code->width &&
+           code->data[row * code->width + column] & 1;
+}
+
+/* Two rows a line by half blocks. What is light is drawn, since most terminals are dark; with
+ * colours it is right on all. */
+static void qr_draw(const struct terminal *terminal, const char *text)
+{
+    static const char *const blocks[2][2] = {{"█", "▀"}, {"▄", " "}};
+    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+    if (!code)
+        return;
+    for (int row = -QR_MARGIN; row < code->width + QR_MARGIN; row += 2) {
+        fputs("  ", terminal->out);
+        terminal_style(terminal, "97;40");
+        for (int column = -QR_MARGIN; column < code->width + QR_MARGIN; column++)
+            fputs(blocks[is_dark(code, row, column)][is_dark(code, row + 1, column)],
+                  terminal->out);
+        terminal_style(terminal, "0");
+        fputc('\n', terminal->out);
+    }
+    QRcode_free(code);
+}
+
+/* --- What is said when all is ready --------------------------------------------------------- */
+
+static void url_write(char url[URL_BYTES], const struct serve_settings *settings, const char *host,
+                      int port)
+{
+    bool is_six = strchr(host, ':') != NULL;
+    int standard = settings->certificate ? 443 : 80;
+    int length = snprintf(url, URL_BYTES, "%s://%s%s%s", settings->certificate ? "https" : "http",
+                          is_six ? "[" : "", host, is_six ? "]" : "");
+    if (port != standard)
+        snprintf(url + length, (size_t)(URL_BYTES - length), ":%d", port);
+}
+
+/* The machine's IPv4 addresses for others. */
+static int addresses_find(char found[ADDRESSES_SHOWN][INET_ADDRSTRLEN])
+{
+    struct ifaddrs *all;
+    int count = 0;
+    if (getifaddrs(&all) != 0)
+        return 0;
+    for (struct ifaddrs *one = all; one && count < ADDRESSES_SHOWN; one = one->ifa_next) {
+        if (!one->ifa_addr || one->ifa_addr->sa_family != AF_INET ||
+            one->ifa_flags & IFF_LOOPBACK || !(one->ifa_flags & IFF_UP))
+            continue;
+        const struct sockaddr_in *address = (const struct sockaddr_in *)(void *)one->ifa_addr;
+        if (inet_ntop(AF_INET, &address->sin_addr, found[count], INET_ADDRSTRLEN))
+            count++;
+    }
+    freeifaddrs(all);
+    return count;
+}
+
+static void line(const struct greeting *greeting, const char *key, const char *url)
+{
+    const char *label =
+        key ? texts_core(greeting->cli->texts, greeting->cli->language, "serve", key) : "";
+    printf("  %s%*s  %s\n", label, 22 - terminal_width(label, strlen(label)), "", url);
+}
+
+/* The name of the machine as its owner reaches it: the address it listens on, or localhost. */
+static const char *host_here(const struct serve_settings *settings)
+{
+    const char *address = settings->interface;
+    return address && strcmp(address, "::") != 0 && strcmp(address, "0.0.0.0") != 0 ? address
+                                                                                    : "localhost";
+}
+
+static void on_ready(void *context, int port)
+{
+    const struct greeting *greeting = context;
+    const struct serve_settings *settings = greeting->settings;
+    struct terminal terminal;
+    char url[URL_BYTES], first[URL_BYTES] = "", found[ADDRESSES_SHOWN][INET_ADDRSTRLEN];
+    const char *here = host_here(settings);
+    terminal_start(&terminal, stdout);
+    printf("%s\n", texts_core(greeting->cli->texts, greeting->cli->language, "serve", "running"));
+    url_write(url, settings, here, port);
+    line(greeting, "here", url);
+    int count = strcmp(here, "localhost") == 0 ? addresses_find(found) : 0;
+    for (int i = 0; i < count; i++) {
+        url_write(url, settings, found[i], port);
+        line(greeting, i == 0 ? "network" : NULL, url);
+        if (i == 0)
+            memcpy(first, url, sizeof first);
+    }
+    if (*first && (terminal.is_terminal || greeting->qr))
+        qr_draw(&terminal, first);
+    printf("%s\n",
+           texts_core(greeting->cli->texts, greeting->cli->language, "serve", "how_to_stop"));
+    fflush(stdout);
+}
+
+/* --- The command ---------------------------------------------------------------------------- */
+
+static int complain(const struct cli *cli, const char *key, const char *first, const char *second,
+                    int code)
+{
+    char storage[1024];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, cli, "serve", key, first, second, NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return code;
+}
+
+static int failure(const struct cli *cli, const struct serve_settings *settings,
+                   const struct serve_error *error)
+{
+    static const char *const keys[] = {[SERVE_DATABASE] = "no_database",
+                                       [SERVE_PORT_TAKEN] = "port_taken",
+                                       [SERVE_PORT_REFUSED] = "port_refused",
+                                       [SERVE_NETWORK] = "no_network"};
+    char port[16];
+    snprintf(port, sizeof port, "%d", settings->port);
+    const char *first = error->failure == SERVE_DATABASE ? settings->database : port;
+    return complain(cli, keys[error->failure], first, error->detail, CLI_FAILED);
+}
+
+static bool log_parse(const char *word, enum serve_log *log)
+{
+    static const char *const words[] = {
+        [SERVE_LOG_TEXT] = "text", [SERVE_LOG_JSON] = "json", [SERVE_LOG_NONE] = "none"};
+    for (int i = 0; i < (int)(sizeof words / sizeof *words); i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *log = (enum serve_log)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A list as it was typed, ended by a NULL. */
+struct list {
+    const char *values[17];
+};
+
+static const char *const *list_end(struct list *list, const struct cli_repeated *typed)
+{
+    memcpy(list->values, typed->values, (size_t)typed->count * sizeof *typed->values);
+    list->values[typed->count] = NULL;
+    return list->values;
+}
+
+static int run(const struct cli *cli, struct serve_settings *settings, const char *log, bool qr)
+{
+    struct serve_error error = {.failure = SERVE_NETWORK};
+    struct greeting greeting = {.cli = cli, .settings = settings, .qr = qr};
+    if (!settings->certificate != !settings->key)
+        return complain(cli, "half_tls", "", "", CLI_USAGE);
+    settings->log = isatty(STDERR_FILENO) ? SERVE_LOG_TEXT : SERVE_LOG_JSON;
+    if (log && !log_parse(log, &settings->log))
+        return complain(cli, "bad_log", log, "", CLI_USAGE);
+    if (!settings->database)
+        settings->database = cli_database_path();
+    settings->hall.data_folder = cli->data_folder;
+    settings->hall.texts = cli->texts;
+    settings->ready = on_ready;
+    settings->context = &greeting;
+    return serve(settings, &error) ? CLI_OK : failure(cli, settings, &error);
+}
+
+int cli_serve(struct cli *cli, int argc, char **argv)
+{
+    enum { MANY = 1000000 };
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct serve_settings settings = {.port = 8080,
+                                      .connections = 20000,
+                                      .connections_per_address = 256,
+                                      .workers = cores > 0 && cores < 64 ? (int)cores : 4,
+                                      .hall = {.limits = hall_limits_standard}};
+    struct hall_limits *limits = &settings.hall.limits;
+    struct cli_repeated origins = {.count = 0}, proxies = {.count = 0};
+    struct list origin_list, proxy_list;
+    const char *log = NULL;
+    bool qr = false;
+    const struct cli_option options[] = {
+        {"port", CLI_NUMBER, &settings.port, 0, 65535},
+        {"listen", CLI_TEXT, &settings.interface, 0, 0},
+        {"database", CLI_TEXT, &settings.database, 0, 0},
+        {"tls-cert", CLI_TEXT, &settings.certificate, 0, 0},
+        {"tls-key", CLI_TEXT, &settings.key, 0, 0},
+        {"origin", CLI_REPEATED, &origins, 0, 0},
+        {"proxy", CLI_REPEATED, &proxies, 0, 0},
+        {"page", CLI_TEXT, &settings.page_folder, 0, 0},
+        {"workers", CLI_NUMBER, &settings.workers, 1, 256},
+        {"log", CLI_TEXT, &log, 0, 0},
+        {"connections", CLI_NUMBER, &settings.connections, 1, MANY},
+        {"connections-per-address", CLI_NUMBER, &settings.connections_per_address, 1, MANY},
+        {"rate", CLI_NUMBER, &limits->messages_per_second, 1, MANY},
+        {"tables-per-person", CLI_NUMBER, &limits->tables_per_person, 1, MANY},
+        {"people-per-minute", CLI_NUMBER, &limits->new_people_per_minute, 1, MANY},
+        {"qr", CLI_FLAG, &qr, 0, 0},
+        {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
+        {.name = NULL}};
+    int code;
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    if (argc > 0)
+        return cli_usage_error(cli, "unexpected_word", argv[0]);
+    settings.origins = list_end(&origin_list, &origins);
+    settings.proxies = list_end(&proxy_list, &proxies);
+    return run(cli, &settings, log, qr);
+}

@@ -4,6 +4,8 @@
 
 static int verify(const struct cli *cli, const struct record *record, struct match *match)
 {
+    if (!record_seed_agrees(record))
+        return cli_failure(cli, "wrong_seed", "");
     if (!record_file_play(cli, record, match))
         return CLI_FAILED;
     if (!record_result_agrees(record, match))

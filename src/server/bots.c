@@ -278,7 +278,7 @@ static json_t *reason_json(const struct hall *hall, const struct thought *though
 static void thought_suggested(struct hall *hall, const struct thought *thought)
 {
     struct suggestion *suggestion = thought->context;
-    if (!suggestion->client->gone) {
+    if (!suggestion->client->gone && !thought->undone) {
         char *text = move_text(thought->game, thought->view.bytes, &thought->move.head);
         json_t *why = thought->reason ? reason_json(hall, thought) : json_null();
         client_answer(suggestion->client, suggestion->answer,
@@ -304,7 +304,7 @@ void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_m
         if (seating)
             seating->suggesting &= ~(UINT32_C(1) << thought->seat);
         thought_suggested(hall, thought);
-    } else if (seating)
+    } else if (seating && !thought->undone)
         thought_played(hall, seating, thought);
     free(thought);
 }

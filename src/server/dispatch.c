@@ -226,9 +226,6 @@ static void table_found(struct hall *hall, struct client *client, struct seating
         refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
     } else if (request->cmd == REQUEST_INFO) {
         info_tell(errand, seating);
-    } else if (client->watch_count >= hall->settings.limits.watches_per_client &&
-               !watch_find(client, seating->id)) {
-        refuse(client, request->id, FAULT_LIMIT, "server.too_many_watches");
     } else {
         tables_watch(hall, seating, client, request);
     }
@@ -329,9 +326,8 @@ static void invitation_make(struct hall *hall, struct client *client, struct req
 static void wish(struct hall *hall, struct watch *watch, const struct request *request,
                  enum room_kind kind, int seat, const char *text)
 {
-    struct wish *wished = wish_new(kind, seat, text, request->cid, watch->client, request->id);
-    wished->arrived_us = hall->outside.now_us(hall->outside.context);
-    tables_wish(hall, watch->table, wished);
+    tables_wish(hall, watch->table,
+                wish_new(kind, seat, text, request->cid, watch->client, request->id));
 }
 
 /* The own seat that was left, or else the first that nobody has; -1: none. */
@@ -360,9 +356,6 @@ static void sit_down(struct hall *hall, struct watch *watch, const struct reques
         refuse(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else if (seat < 0) {
         refuse(client, request->id, FAULT_TAKEN, "server.no_free_seat");
-    } else if (strcmp(room->host, person->id) != 0 &&
-               tables_of_person(hall, person->id) >= hall->settings.limits.tables_per_person) {
-        refuse(client, request->id, FAULT_LIMIT, "server.too_many_tables");
     } else {
         char *text = wish_sit_text(person->id, person->name);
         wish(hall, watch, request, ROOM_SIT, seat, text);
@@ -378,9 +371,6 @@ static void bot_put(struct hall *hall, struct watch *watch, const struct request
         refuse_value(client, request, "seat");
     } else if (request->level && !player_find(request->level)) {
         refuse_value(client, request, "level");
-    } else if (room->stage == ROOM_PLAYING && room->seat[request->seat].person[0] &&
-               !watch_is_away(watch->table, request->seat)) {
-        refuse(client, request->id, FAULT_FORBIDDEN, "server.person_is_there");
     } else {
         char *text = request->level ? wish_bot_text(request->level) : NULL;
         wish(hall, watch, request, ROOM_BOT, request->seat, text ? text : "{}");

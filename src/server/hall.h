@@ -52,6 +52,7 @@ struct thought {
     int ms; /* 0: the level's own */
     int64_t iterations;
     union game_move_room move; /* the answer */
+    bool undone;               /* there is none: the server stops */
     bool with_reason;          /* a hint for a person: */
     const char *reason;
     char detail[256];

@@ -1,2 +1,189 @@
-/* Figures for Prometheus, and the log. */
-#include "server/serve.h"
+/* Figures for Prometheus, whether all is well, and the log. */
+#include "server/outside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LATENCY_BUCKETS = 16, STORE_WAITING_MAX = 100000 };
+
+static void add(struct buffer *out, const char *name, const char *type, const char *help,
+                int64_t value)
+{
+    buffer_add_format(out, "# HELP ludosaure_%s %s\n# TYPE ludosaure_%s %s\nludosaure_%s %lld\n",
+                      name, help, name, type, name, (long long)value);
+}
+
+struct labelled {
+    const char *label;
+    int64_t value;
+};
+
+static void add_labelled(struct buffer *out, const char *name, const char *type, const char *help,
+                         const char *label, const struct labelled *values, size_t count)
+{
+    buffer_add_format(out, "# HELP ludosaure_%s %s\n# TYPE ludosaure_%s %s\n", name, help, name,
+                      type);
+    for (size_t i = 0; i < count; i++)
+        buffer_add_format(out, "ludosaure_%s{%s=\"%s\"} %lld\n", name, label, values[i].label,
+                          (long long)values[i].value);
+}
+
+static void add_latency(struct buffer *out, const struct hall_figures *hall)
+{
+    static const char name[] = "ludosaure_move_seconds";
+    buffer_add_format(out,
+                      "# HELP %s From the arrival of a move to the sending of its step.\n"
+                      "# TYPE %s histogram\n",
+                      name, name);
+    for (int i = 0; i < LATENCY_BUCKETS; i++)
+        buffer_add_format(out, "%s_bucket{le=\"%g\"} %lld\n", name, 1e-4 * (double)(1 << i),
+                          (long long)hall->latency[i]);
+    buffer_add_format(out, "%s_bucket{le=\"+Inf\"} %lld\n%s_sum %.6f\n%s_count %lld\n", name,
+                      (long long)hall->latency_count, name, (double)hall->latency_us / 1e6, name,
+                      (long long)hall->latency_count);
+}
+
+static int64_t memory_bytes(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*s %ld", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (int64_t)pages * sysconf(_SC_PAGESIZE);
+}
+
+static void write_net(struct buffer *out, const struct net_figures *net)
+{
+    const struct labelled dropped[] = {{"slow", net->dropped_slow},
+                                       {"silent", net->dropped_silent}};
+    add(out, "sockets", "gauge", "Open sockets.", net->sockets);
+    add(out, "connections", "gauge", "Open WebSockets.", net->websockets);
+    add(out, "accepted_total", "counter", "Sockets accepted.", net->accepted);
+    add(out, "refused_total", "counter", "Sockets and WebSockets refused.", net->refused);
+    add_labelled(out, "dropped_total", "counter", "Connections dropped.", "why", dropped, 2);
+    add(out, "http_requests_total", "counter", "HTTP requests.", net->http_requests);
+    add(out, "received_bytes_total", "counter", "Bytes of messages and bodies received.",
+        net->bytes_in);
+    add(out, "sent_bytes_total", "counter", "Bytes of messages and answers sent.", net->bytes_out);
+}
+
+static void write_hall(struct buffer *out, const struct hall_figures *hall)
+{
+    const struct labelled tables[] = {{"waiting", hall->tables_waiting},
+                                      {"playing", hall->tables_playing},
+                                      {"over", hall->tables_over}};
+    const struct labelled moves[] = {{"person", hall->moves_person},
+                                     {"computer", hall->moves_bot},
+                                     {"clock", hall->moves_timeout}};
+    const struct labelled messages[] = {{"in", hall->messages_in}, {"out", hall->messages_out}};
+    add(out, "clients", "gauge", "Connections and requests in the hall.", hall->clients);
+    add(out, "watchers", "gauge", "Connections at tables.", hall->watchers);
+    add(out, "people_online", "gauge", "People connected.", hall->people_online);
+    add_labelled(out, "tables", "gauge", "Tables in memory.", "state", tables, 3);
+    add_labelled(out, "moves_total", "counter", "Moves made.", "by", moves, 3);
+    add_labelled(out, "messages_total", "counter", "Messages.", "direction", messages, 2);
+    add(out, "errors_total", "counter", "Requests refused.", hall->errors);
+    add(out, "thoughts_waiting", "gauge", "Computer players' turns being thought through.",
+        hall->thoughts_waiting);
+    add(out, "thoughts_total", "counter", "Computer players' turns thought through.",
+        hall->thoughts_done);
+    add_latency(out, hall);
+}
+
+void metrics_write(struct server *server, struct buffer *out)
+{
+    struct hall_figures hall;
+    struct store_figures store;
+    struct net_figures net;
+    hall_figures(server->hall, &hall);
+    store_figures(server->store, &store);
+    net_figures(server->net, &net);
+    write_net(out, &net);
+    write_hall(out, &hall);
+    add(out, "store_waiting", "gauge", "Jobs under way in the store.", (int64_t)store.waiting);
+    add(out, "store_transactions_total", "counter", "Transactions.", store.transactions);
+    add(out, "store_jobs_total", "counter", "Jobs done by the store.", store.jobs);
+    add(out, "store_failures_total", "counter", "Transactions that failed.", store.failures);
+    add(out, "store_busy_microseconds_total", "counter", "Time spent in transactions.",
+        store.busy_us);
+    add(out, "resident_memory_bytes", "gauge", "Memory in use.", memory_bytes());
+    add(out, "uptime_seconds", "gauge", "Since the start.",
+        (server_now_us() - server->started_us) / 1000000);
+}
+
+bool metrics_health(struct server *server, struct buffer *out)
+{
+    struct hall_figures hall;
+    struct store_figures store;
+    hall_figures(server->hall, &hall);
+    store_figures(server->store, &store);
+    bool store_is_fine = store.waiting < STORE_WAITING_MAX && !server->store_fails;
+    bool ok = store_is_fine && !server->stopping && hall_is_ready(server->hall);
+    buffer_add_format(out,
+                      "{\"ok\":%s,\"stopping\":%s,\"store\":%s,\"uptime_s\":%lld,"
+                      "\"connections\":%lld,\"tables\":%lld}",
+                      ok ? "true" : "false", server->stopping ? "true" : "false",
+                      store_is_fine ? "true" : "false",
+                      (long long)((server_now_us() - server->started_us) / 1000000),
+                      (long long)hall.clients,
+                      (long long)(hall.tables_waiting + hall.tables_playing));
+    return ok;
+}
+
+/* --- The log -------------------------------------------------------------------------------- */
+
+static void time_text(char *text, size_t room)
+{
+    int64_t now_ms = server_now_ms();
+    time_t seconds = (time_t)(now_ms / 1000);
+    struct tm utc;
+    gmtime_r(&seconds, &utc);
+    size_t length = strftime(text, room, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(text + length, room - length, ".%03dZ", (int)(now_ms % 1000));
+}
+
+static void log_text(const char *event, const json_t *fields)
+{
+    char now[40];
+    const char *key;
+    json_t *value;
+    time_text(now, sizeof now);
+    fprintf(stderr, "%.8s %s", now + 11, event);
+    json_object_foreach((json_t *)(uintptr_t)fields, key, value)
+    {
+        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+        fprintf(stderr, " %s=%s", key, text ? text : "?");
+        free(text);
+    }
+    fputc('\n', stderr);
+}
+
+static void log_json(const char *event, json_t *fields)
+{
+    char now[40];
+    time_text(now, sizeof now);
+    json_t *line = json_pack("{s:s, s:s}", "ts", now, "event", event);
+    if (fields)
+        json_object_update(line, fields);
+    char *text = json_dumps(line, JSON_COMPACT);
+    if (text)
+        fprintf(stderr, "%s\n", text);
+    free(text);
+    json_decref(line);
+}
+
+void server_log(void *context, const char *event, json_t *fields)
+{
+    const struct server *server = context;
+    if (server->settings->log == SERVE_LOG_JSON)
+        log_json(event, fields);
+    else if (server->settings->log == SERVE_LOG_TEXT)
+        log_text(event, fields);
+    json_decref(fields);
+}

@@ -1,2 +1,744 @@
-/* Sockets: HTTP and WebSocket by libwebsockets, on our loop. */
-#include "server/serve.h"
+/* Sockets: WebSocket by libwebsockets, on our loop; who may connect, and who is dropped.
+ *
+ * What is sent goes to the kernel at once if nothing waits before it: asking libwebsockets to call
+ * back first would cost two more system calls a message. What the kernel does not take,
+ * libwebsockets keeps, and from then on messages wait in the link's own queue.
+ *
+ * Pings are ours too: libwebsockets keeps its timers in a sorted list, which is slow to walk with
+ * thousands of connections. */
+#include "server/link.h"
+
+#include "wire/write.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    LINK_QUEUE_MESSAGES = 512,
+    LINK_QUEUE_BYTES = 1 << 20,
+    LINK_QUEUE_KEPT = 16, /* room that stays when all is sent */
+    LINK_LOOK_US = 20000000,
+    LINK_LOOK_TICK_MS = 1000,
+    SOCKETS_SPARE = 256,  /* besides WebSockets: requests, and those about to be refused */
+    FILES_SPARE = 64,     /* what else the process has open */
+    ADDRESS_SPARE = 64,   /* sockets of one address besides its WebSockets */
+    RECEIVE_BYTES = 1024, /* a part of a message; most are smaller */
+    SERVICE_BYTES = 4096,
+    SEND_BYTES = 1 << 20,          /* at most, by one system call */
+    SEND_BUFFER_BYTES = 128 << 10, /* the kernel's; else a slow client could hold megabytes */
+    CLOSE_SECONDS = 5,
+    HTTP_SECONDS = 10,
+    HTTP_KEEP_SECONDS = 20,
+    HEADERS_POOL = 4096,
+    CLOSE_TICKS_MAX = 500,
+};
+
+/* What libwebsockets complained of last: it has no other way to say why it does not start. */
+static char complaint[200];
+
+static void on_complaint(int level, const char *line)
+{
+    (void)level;
+    snprintf(complaint, sizeof complaint, "%s", line);
+    complaint[strcspn(complaint, "\n")] = '\0';
+}
+
+/* --- Addresses ------------------------------------------------------------------------------ */
+
+/* An address as text: IPv4 inside IPv6 as IPv4, other IPv6 by its network, since a household has
+ * all of that. False if it is none. */
+static bool address_normalise(const char *text, char address[ADDRESS_TEXT])
+{
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+    struct in_addr four;
+    struct in6_addr six;
+    if (inet_pton(AF_INET, text, &four) == 1)
+        return inet_ntop(AF_INET, &four, address, ADDRESS_TEXT);
+    if (inet_pton(AF_INET6, text, &six) != 1)
+        return false;
+    if (memcmp(six.s6_addr, mapped, sizeof mapped) == 0)
+        return inet_ntop(AF_INET, six.s6_addr + sizeof mapped, address, ADDRESS_TEXT);
+    if (!IN6_IS_ADDR_LOOPBACK(&six))
+        memset(six.s6_addr + 8, 0, 8);
+    return inet_ntop(AF_INET6, &six, address, ADDRESS_TEXT);
+}
+
+static void address_of_socket(int socket, char text[ADDRESS_TEXT])
+{
+    struct sockaddr_storage peer;
+    socklen_t size = sizeof peer;
+    text[0] = '\0';
+    if (getpeername(socket, (struct sockaddr *)&peer, &size) != 0)
+        return;
+    if (peer.ss_family == AF_INET)
+        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, text, ADDRESS_TEXT);
+    else if (peer.ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text, ADDRESS_TEXT);
+}
+
+static bool address_is_proxy(const struct serve_settings *settings, const char *address)
+{
+    if (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0)
+        return true;
+    for (const char *const *proxy = settings->proxies; proxy && *proxy; proxy++) {
+        char normal[ADDRESS_TEXT];
+        if (address_normalise(*proxy, normal) && strcmp(normal, address) == 0)
+            return true;
+    }
+    return false;
+}
+
+static struct visitor **visitor_place(struct net *net, const char *address)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = address; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    struct visitor **place = &net->visitors[hash % VISITOR_CHAINS];
+    while (*place && strcmp((*place)->address, address) != 0)
+        place = &(*place)->next;
+    return place;
+}
+
+/* The visitor from this address, a new one if need be; NULL without memory. */
+static struct visitor *visitor_get(struct net *net, const char *address)
+{
+    struct visitor **place = visitor_place(net, address);
+    if (!*place) {
+        *place = calloc(1, sizeof **place);
+        if (*place)
+            snprintf((*place)->address, ADDRESS_TEXT, "%s", address);
+    }
+    return *place;
+}
+
+static void visitor_forget(struct net *net, struct visitor *visitor)
+{
+    if (visitor->sockets > 0 || visitor->websockets > 0)
+        return;
+    struct visitor **place = visitor_place(net, visitor->address);
+    *place = visitor->next;
+    free(visitor);
+}
+
+int net_visitor_websockets(struct net *net, const char *address)
+{
+    struct visitor *visitor = *visitor_place(net, address);
+    return visitor ? visitor->websockets : 0;
+}
+
+void net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t room)
+{
+    if (lws_hdr_copy(wsi, value, (int)room, token) < 0)
+        value[0] = '\0';
+}
+
+void net_client_address(const struct link *link, char address[ADDRESS_TEXT])
+{
+    char hops[512];
+    snprintf(address, ADDRESS_TEXT, "%s", link->peer->address);
+    if (!link->is_proxy)
+        return;
+    net_header(link->wsi, WSI_TOKEN_X_FORWARDED_FOR, hops, sizeof hops);
+    /* The last one is what the proxy has seen; those before are what it was told. */
+    char *last = strrchr(hops, ','), normal[ADDRESS_TEXT];
+    last = last ? last + 1 : hops;
+    last += strspn(last, " ");
+    last[strcspn(last, " ")] = '\0';
+    if (address_normalise(last, normal))
+        memcpy(address, normal, ADDRESS_TEXT);
+}
+
+bool net_origin_is_fine(const struct link *link)
+{
+    char origin[256], host[256];
+    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_ORIGIN) <= 0)
+        return true;
+    net_header(link->wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
+    const char *const *allowed = link->net->server->settings->origins;
+    for (; allowed && *allowed; allowed++)
+        if (strcasecmp(*allowed, origin) == 0)
+            return true;
+    const char *own = strstr(origin, "://");
+    return own && host[0] && strcasecmp(own + 3, host) == 0;
+}
+
+/* --- A link and its queue ------------------------------------------------------------------- */
+
+static struct link *link_new(struct net *net, struct lws *wsi)
+{
+    char text[ADDRESS_TEXT], address[ADDRESS_TEXT];
+    address_of_socket(lws_get_socket_fd(wsi), text);
+    if (!address_normalise(text, address))
+        snprintf(address, sizeof address, "?");
+    struct visitor *peer = visitor_get(net, address);
+    struct link *link = calloc(1, sizeof *link);
+    if (!peer || !link) {
+        free(link);
+        return NULL;
+    }
+    link->net = net;
+    link->wsi = wsi;
+    link->peer = peer;
+    link->is_proxy = address_is_proxy(net->server->settings, address);
+    peer->sockets++;
+    link->next = net->links;
+    if (link->next)
+        link->next->previous = link;
+    net->links = link;
+    net->figures.sockets++;
+    net->figures.accepted++;
+    int bytes = SEND_BUFFER_BYTES;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    lws_set_opaque_user_data(wsi, link);
+    return link;
+}
+
+static void look_remove(struct link *link)
+{
+    struct net *net = link->net;
+    *(link->look_previous ? &link->look_previous->look_next : &net->look_first) = link->look_next;
+    *(link->look_next ? &link->look_next->look_previous : &net->look_last) = link->look_previous;
+}
+
+static void look_append(struct link *link)
+{
+    struct net *net = link->net;
+    link->look_us = server_now_us() + LINK_LOOK_US;
+    link->look_next = NULL;
+    link->look_previous = net->look_last;
+    *(net->look_last ? &net->look_last->look_next : &net->look_first) = link;
+    net->look_last = link;
+}
+
+static void queue_clear(struct link *link)
+{
+    for (; link->queue_count > 0; link->queue_count--) {
+        message_drop(link->queue[link->queue_first]);
+        link->queue_first = (link->queue_first + 1) % link->queue_room;
+    }
+    link->queue_bytes = 0;
+    free(link->queue);
+    link->queue = NULL;
+    link->queue_room = link->queue_first = 0;
+}
+
+/* The WebSocket is no more; the socket may still be. */
+static void link_leave(struct link *link)
+{
+    if (link->client && link->visitor) {
+        hall_leave(link->net->server->hall, link->client);
+        link->client = NULL;
+    }
+    if (link->visitor) {
+        look_remove(link);
+        link->net->figures.websockets--;
+        link->visitor->websockets--;
+        if (link->visitor != link->peer)
+            visitor_forget(link->net, link->visitor);
+        link->visitor = NULL;
+    }
+    queue_clear(link);
+    free(link->gathered);
+    link->gathered = NULL;
+}
+
+static void link_free(struct link *link)
+{
+    struct net *net = link->net;
+    link_leave(link);
+    http_drop(link);
+    *(link->previous ? &link->previous->next : &net->links) = link->next;
+    if (link->next)
+        link->next->previous = link->previous;
+    link->peer->sockets--;
+    visitor_forget(net, link->peer);
+    net->figures.sockets--;
+    free(link);
+}
+
+/* Drops the connection without a word. It is the kernel that then tells libwebsockets: here we may
+ * be inside a callback for this very socket, or for another one. */
+static void link_cut(struct link *link)
+{
+    link->ending = true;
+    queue_clear(link);
+    shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
+}
+
+static void link_write(struct link *link, struct message *message)
+{
+    unsigned char *text = (unsigned char *)message_text(message);
+    link->net->figures.bytes_out += (int64_t)message->length;
+    if (lws_write(link->wsi, text, message->length, LWS_WRITE_TEXT) < 0)
+        link_cut(link);
+}
+
+/* False: no memory. */
+static bool queue_grow(struct link *link)
+{
+    unsigned room = link->queue_room ? link->queue_room * 2 : LINK_QUEUE_KEPT;
+    struct message **queue = calloc(room, sizeof(struct message *));
+    if (!queue)
+        return false;
+    for (unsigned i = 0; i < link->queue_count; i++)
+        queue[i] = link->queue[(link->queue_first + i) % link->queue_room];
+    free(link->queue);
+    link->queue = queue;
+    link->queue_first = 0;
+    link->queue_room = room;
+    return true;
+}
+
+static void queue_add(struct link *link, struct message *message)
+{
+    if (link->queue_count == LINK_QUEUE_MESSAGES ||
+        link->queue_bytes + message->length > LINK_QUEUE_BYTES ||
+        (link->queue_count == link->queue_room && !queue_grow(link))) {
+        link->net->figures.dropped_slow++;
+        link_cut(link);
+        return;
+    }
+    if (link->queue_count == 0)
+        lws_callback_on_writable(link->wsi);
+    link->queue[(link->queue_first + link->queue_count++) % link->queue_room] =
+        message_hold(message);
+    link->queue_bytes += message->length;
+}
+
+void net_send(void *context, struct client *client, struct message *message)
+{
+    (void)context;
+    struct link *link = client_owner(client);
+    if (link->http)
+        http_answer(link, message);
+    else if (link->ending)
+        return;
+    else if (link->queue_count == 0 && !lws_partial_buffered(link->wsi))
+        link_write(link, message);
+    else
+        queue_add(link, message);
+}
+
+static void link_end(struct link *link, int close_code)
+{
+    if (link->ending)
+        return;
+    link->ending = true;
+    link->close_code = close_code;
+    lws_callback_on_writable(link->wsi);
+}
+
+void net_end(void *context, struct client *client)
+{
+    (void)context;
+    struct link *link = client_owner(client);
+    if (link->visitor)
+        link_end(link, LWS_CLOSE_STATUS_NORMAL);
+}
+
+/* --- A WebSocket's callbacks ---------------------------------------------------------------- */
+
+static int websocket_open(struct link *link)
+{
+    struct net *net = link->net;
+    char address[ADDRESS_TEXT];
+    net_client_address(link, address);
+    link->visitor = visitor_get(net, address);
+    if (!link->visitor)
+        return -1;
+    link->visitor->websockets++;
+    net->figures.websockets++;
+    look_append(link);
+    link->client = hall_enter(net->server->hall, address, link);
+    return link->client ? 0 : -1;
+}
+
+static void websocket_refuse(struct link *link, const char *key, int limit, int close_code)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_LIMIT, NULL, key, "%d", limit);
+    struct message *message = net_fault_message(link->net, &fault);
+    if (message) {
+        net_send(NULL, link->client, message);
+        message_drop(message);
+    }
+    link_end(link, close_code);
+}
+
+/* Puts a part of a message to those before. False: it is too long, or there is no memory. */
+static bool gather(struct link *link, const char *bytes, size_t size, size_t limit)
+{
+    if (link->gathered_size + size > limit)
+        return false;
+    char *larger = realloc(link->gathered, link->gathered_size + size + 1);
+    if (!larger)
+        return false;
+    memcpy(larger + link->gathered_size, bytes, size);
+    link->gathered = larger;
+    link->gathered_size += size;
+    return true;
+}
+
+static int websocket_receive(struct link *link, char *bytes, size_t size)
+{
+    struct server *server = link->net->server;
+    int limit = server->settings->hall.limits.message_bytes;
+    link->heard = true;
+    link->net->figures.bytes_in += (int64_t)size;
+    if (link->ending || !link->client)
+        return 0;
+    if (lws_frame_is_binary(link->wsi)) {
+        link_end(link, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+        return 0;
+    }
+    bool is_last = lws_is_final_fragment(link->wsi);
+    if (is_last && !link->gathered && size <= (size_t)limit) {
+        hall_receive(server->hall, link->client, bytes, size, server_now_ms());
+        return 0;
+    }
+    if (!gather(link, bytes, size, (size_t)limit)) {
+        websocket_refuse(link, "server.message_too_long", limit,
+                         LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        return 0;
+    }
+    if (is_last) {
+        char *whole = link->gathered;
+        size_t whole_size = link->gathered_size;
+        link->gathered = NULL;
+        link->gathered_size = 0;
+        hall_receive(server->hall, link->client, whole, whole_size, server_now_ms());
+        free(whole);
+    }
+    return 0;
+}
+
+/* Says that it is over, and waits for the other side to say so too. libwebsockets on libuv would
+ * hang up without a word, so the frame is written by hand. */
+static int websocket_close(struct link *link)
+{
+    unsigned char frame[LWS_PRE + 4] = {[LWS_PRE] = 0x88,
+                                        2,
+                                        (unsigned char)(link->close_code >> 8),
+                                        (unsigned char)link->close_code};
+    link->is_closed = true;
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_CLOSE_ACK, CLOSE_SECONDS);
+    return lws_write(link->wsi, frame + LWS_PRE, 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
+
+static int websocket_writable(struct link *link)
+{
+    while (link->queue_count > 0 && !lws_partial_buffered(link->wsi)) {
+        struct message *message = link->queue[link->queue_first];
+        link->queue_first = (link->queue_first + 1) % link->queue_room;
+        link->queue_count--;
+        link->queue_bytes -= message->length;
+        link_write(link, message);
+        message_drop(message);
+    }
+    if (link->queue_count > 0 || lws_partial_buffered(link->wsi)) {
+        lws_callback_on_writable(link->wsi);
+        return 0;
+    }
+    if (link->queue_room > LINK_QUEUE_KEPT)
+        queue_clear(link);
+    return link->ending && !link->is_closed ? websocket_close(link) : 0;
+}
+
+/* Now and then each WebSocket is looked at: whoever was silent gets a ping, and if that brings
+ * nothing until the next time, the connection is dropped. */
+static void on_check(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    int64_t now_us = server_now_us();
+    unsigned char ping[LWS_PRE + 1];
+    while (net->look_first && net->look_first->look_us <= now_us) {
+        struct link *link = net->look_first;
+        look_remove(link);
+        look_append(link);
+        if (link->heard || link->ending) {
+            link->pinged = false;
+        } else if (link->pinged) {
+            net->figures.dropped_silent++;
+            link_cut(link);
+        } else {
+            link->pinged = true;
+            /* One that does not even take what is sent to it needs no ping to be found out. */
+            if (link->queue_count == 0 && !lws_partial_buffered(link->wsi) &&
+                lws_write(link->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+                link_cut(link);
+        }
+        link->heard = false;
+    }
+}
+
+/* A new socket, before anything is read from it. Non-zero: it is closed at once. */
+static int socket_filter(struct net *net, int socket)
+{
+    char text[ADDRESS_TEXT], address[ADDRESS_TEXT];
+    const struct serve_settings *settings = net->server->settings;
+    bool is_fine = !net->stopping && net->figures.sockets < net->max_sockets;
+    address_of_socket(socket, text);
+    if (is_fine && address_normalise(text, address) && !address_is_proxy(settings, address)) {
+        struct visitor *visitor = *visitor_place(net, address);
+        is_fine = !visitor || visitor->sockets < settings->connections_per_address + ADDRESS_SPARE;
+    }
+    net->figures.refused += !is_fine;
+    return !is_fine;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size)
+{
+    (void)user;
+    struct link *link = wsi ? lws_get_opaque_user_data(wsi) : NULL;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return socket_filter(lws_context_user(lws_get_context(wsi)), (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return link_new(lws_context_user(lws_get_context(wsi)), wsi) ? 0 : -1;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (link) {
+            lws_set_opaque_user_data(wsi, NULL);
+            link_free(link);
+        }
+        return 0;
+    default:
+        break;
+    }
+    if (!link)
+        return 0;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return http_begin(link);
+    case LWS_CALLBACK_HTTP_BODY:
+        return http_body(link, in, size);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return http_body_end(link);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_writable(link);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        http_drop(link);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return http_upgrade(link, in);
+    case LWS_CALLBACK_ESTABLISHED:
+        return websocket_open(link);
+    case LWS_CALLBACK_RECEIVE:
+        return websocket_receive(link, in, size);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        link->heard = true;
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return websocket_writable(link);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return link->is_closed ? -1 : 0; /* we have said it already */
+    case LWS_CALLBACK_CLOSED:
+        link_leave(link);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* --- Opening and closing -------------------------------------------------------------------- */
+
+static bool is_ipv4(const char *address)
+{
+    struct in_addr four;
+    return address && inet_pton(AF_INET, address, &four) == 1;
+}
+
+/* Whether to listen with IPv4 only: the address says so, or the machine knows nothing else. */
+static bool only_ipv4(const char *address)
+{
+    if (is_ipv4(address))
+        return true;
+    int probe = socket(AF_INET6, SOCK_STREAM, 0);
+    if (probe < 0)
+        return true;
+    close(probe);
+    return false;
+}
+
+bool net_probe(const struct serve_settings *settings, struct serve_error *error)
+{
+    bool four = only_ipv4(settings->interface);
+    struct sockaddr_in to_four = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)settings->port)};
+    struct sockaddr_in6 to_six = {.sin6_family = AF_INET6,
+                                  .sin6_port = htons((uint16_t)settings->port)};
+    if (settings->interface &&
+        inet_pton(four ? AF_INET : AF_INET6, settings->interface,
+                  four ? (void *)&to_four.sin_addr : (void *)&to_six.sin6_addr) != 1)
+        return true; /* the name of an interface: libwebsockets knows */
+    int probe = socket(four ? AF_INET : AF_INET6, SOCK_STREAM, 0), yes = 1;
+    if (probe < 0)
+        return true;
+    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    int code = four ? bind(probe, (struct sockaddr *)&to_four, sizeof to_four)
+                    : bind(probe, (struct sockaddr *)&to_six, sizeof to_six);
+    if (code == 0)
+        code = listen(probe, 1);
+    if (code != 0) {
+        error->failure = errno == EADDRINUSE ? SERVE_PORT_TAKEN : SERVE_PORT_REFUSED;
+        snprintf(error->detail, sizeof error->detail, "%s", strerror(errno));
+    }
+    close(probe);
+    return code == 0;
+}
+
+/* As many files as there can be connections, if the system allows. libwebsockets makes its tables
+ * for as many files as the limit says, so no more than needed either. */
+static int files_raise(int wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    limit.rlim_cur = (rlim_t)(wanted + FILES_SPARE);
+    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_cur > limit.rlim_max)
+        limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return (int)limit.rlim_cur - FILES_SPARE;
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "http",
+     .callback = on_event,
+     .rx_buffer_size = RECEIVE_BYTES,
+     .tx_packet_size = SEND_BYTES},
+    {.name = "ludosaure",
+     .callback = on_event,
+     .rx_buffer_size = RECEIVE_BYTES,
+     .tx_packet_size = SEND_BYTES},
+    {.name = NULL},
+};
+/* For what libwebsockets answers by itself when a request cannot be read. */
+static const struct lws_protocol_vhost_options more_headers = {.name = "x-content-type-options:",
+                                                               .value = "nosniff"};
+static const struct lws_protocol_vhost_options headers = {
+    .next = &more_headers, .name = "content-security-policy:", .value = "default-src 'none'"};
+/* No pings by libwebsockets: see above. */
+static const lws_retry_bo_t no_pings = {.secs_since_valid_hangup = 0};
+
+static bool context_open(struct net *net)
+{
+    const struct serve_settings *settings = net->server->settings;
+    void *loops[] = {&net->server->loop};
+    struct lws_context_creation_info info = {
+        .iface = settings->interface,
+        .port = settings->port,
+        .protocols = protocols,
+        .headers = &headers,
+        .foreign_loops = loops,
+        .user = net,
+        .gid = -1,
+        .uid = -1,
+        .server_string = "ludosaure",
+        .keepalive_timeout = HTTP_KEEP_SECONDS,
+        .timeout_secs = HTTP_SECONDS,
+        .timeout_secs_ah_idle = HTTP_SECONDS,
+        .max_http_header_pool = HEADERS_POOL,
+        .pt_serv_buf_size = SERVICE_BYTES,
+        .retry_and_idle_policy = &no_pings,
+        .alpn = "http/1.1",
+        .ssl_cert_filepath = settings->certificate,
+        .ssl_private_key_filepath = settings->key,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS};
+    if (only_ipv4(settings->interface))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (settings->certificate)
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    lws_set_log_level(LLL_ERR, on_complaint);
+    net->context = lws_create_context(&info);
+    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
+    return net->vhost != NULL;
+}
+
+struct net *net_open(struct server *server, struct serve_error *error)
+{
+    struct net *net = calloc(1, sizeof *net);
+    if (net) {
+        net->server = server;
+        net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
+    }
+    if (!net || !context_open(net)) {
+        error->failure = SERVE_NETWORK;
+        snprintf(error->detail, sizeof error->detail, "%s", complaint);
+        free(net);
+        return NULL;
+    }
+    net->port = lws_get_vhost_listen_port(net->vhost);
+    uv_timer_init(&server->loop, &net->check);
+    net->check.data = net;
+    uv_timer_start(&net->check, on_check, LINK_LOOK_TICK_MS, LINK_LOOK_TICK_MS);
+    return net;
+}
+
+int net_port(const struct net *net)
+{
+    return net->port;
+}
+
+void net_stop(struct net *net)
+{
+    net->stopping = true;
+    for (struct link *link = net->links; link; link = link->next) {
+        if (link->visitor)
+            link_end(link, LWS_CLOSE_STATUS_GOINGAWAY);
+        else if (!link->http)
+            shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
+    }
+}
+
+bool net_is_empty(const struct net *net)
+{
+    return !net->links;
+}
+
+void net_close(struct net *net)
+{
+    uv_close((uv_handle_t *)&net->check, NULL);
+    /* On a loop that is not its own, libwebsockets takes itself down in two calls, and the loop
+     * must turn in between until the last of its handles is closed. */
+    lws_context_destroy(net->context);
+    for (int i = 0; i < CLOSE_TICKS_MAX && uv_run(&net->server->loop, UV_RUN_NOWAIT); i++)
+        uv_sleep(1);
+    lws_context_destroy(net->context);
+    while (net->links)
+        link_free(net->links);
+    free(net);
+}
+
+void net_figures(const struct net *net, struct net_figures *figures)
+{
+    *figures = net->figures;
+}
+
+struct message *net_fault_message(const struct net *net, const struct fault *fault)
+{
+    char storage[2048], sentence[512];
+    struct buffer text, part;
+    const struct texts *texts = net->server->settings->hall.texts;
+    buffer_start(&text, storage, sizeof storage);
+    buffer_add_format(
+        &text, "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"%s\",\"rule\":null,\"text\":{",
+        fault_code_name(fault->code));
+    for (enum language language = ENGLISH; language < LANGUAGES; language++) {
+        buffer_add(&text, language == ENGLISH ? "\"en\":" : ",\"fr\":");
+        buffer_start(&part, sentence, sizeof sentence);
+        texts_fault(texts, language, fault, &part);
+        wire_write_string(sentence, &text);
+    }
+    buffer_add(&text, "}}}");
+    return message_new(text.text, text.length);
+}

@@ -2,34 +2,50 @@
  * file, one port.
  *
  *     loop.c      puts it together, runs the libuv loop, stops it on SIGTERM
- *     net.c       HTTP and WebSocket by libwebsockets on that loop
+ *     net.c       WebSocket by libwebsockets on that loop; who may connect
+ *     http.c      HTTP by the same
  *     page.c      the files of the page
  *     metrics.c   /healthz, /metrics, the log
+ *
+ * These share outside.h.
  */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
 #include "server/hall.h"
 
+enum serve_log { SERVE_LOG_TEXT, SERVE_LOG_JSON, SERVE_LOG_NONE };
+
 struct serve_settings {
-    struct hall_settings hall;
-    const char *database;  /* the file */
-    const char *interface; /* address to listen on; NULL: all */
-    int port;
+    struct hall_settings hall;     /* now_ms is filled in */
+    const char *database;          /* the file */
+    const char *interface;         /* address to listen on; NULL: all */
+    int port;                      /* 0: any that is free */
     const char *certificate, *key; /* TLS; NULL: none */
     const char *const *origins;    /* allowed besides the own one; ends with NULL; may be NULL */
     const char *const *proxies;    /* addresses whose X-Forwarded-For counts, besides loopback */
     const char *page_folder;       /* the page from files instead of those built in; may be NULL */
     int connections_per_address, connections;
-    int workers;   /* threads for computer players and passwords */
-    bool log_json; /* one JSON object a line; otherwise for people */
-    bool quiet;
+    int workers; /* threads for computer players and passwords */
+    enum serve_log log;
     /* Called when the port is open and all tables are there. */
     void (*ready)(void *context, int port);
     void *context;
 };
 
-/* Runs until SIGTERM or SIGINT. Returns 0, or 1 and has said why on standard error. */
-int serve(const struct serve_settings *settings);
+enum serve_failure {
+    SERVE_DATABASE,     /* it cannot be opened */
+    SERVE_PORT_TAKEN,   /* somebody else listens there */
+    SERVE_PORT_REFUSED, /* it cannot be listened on for another reason */
+    SERVE_NETWORK       /* libwebsockets does not start: mostly the certificate */
+};
+
+struct serve_error {
+    enum serve_failure failure;
+    char detail[256];
+};
+
+/* Runs until SIGTERM or SIGINT. False, and an error, if it could not start. */
+bool serve(const struct serve_settings *settings, struct serve_error *error);
 
 #endif

@@ -6,8 +6,9 @@
 
 struct database;
 
-/* NULL if it cannot be opened or made; `error` then says why. */
-struct database *database_open(const char *path, char *error, size_t error_size);
+/* NULL if it cannot be opened or made; `error` then says why. Without `has_thread` it starts none of
+ * its own. */
+struct database *database_open(const char *path, bool has_thread, char *error, size_t error_size);
 void database_close(struct database *database);
 
 /* Does the jobs of a list in one transaction, and gives each its outcome. When this returns they

@@ -1,6 +1,6 @@
 /* SQLite: opening, the schema, transactions, checkpoints, copies.
  *
- * The path of a move is one insertion into `entries`. That is a small page to the log (WAL) with
+ * The path of a move is one insertion into `entries`. That is one page to the log (WAL) with
  * each transaction for each table that was played at, and one sync for all of them. */
 #include "store/sqlite.h"
 
@@ -18,10 +18,10 @@
 enum {
     APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is */
     SCHEMA = 1,               /* raised with each change of the schema; see upgrade() */
-    PAGE_BYTES = 1024,        /* each transaction writes a page a table: small ones are cheaper */
+    PAGE_BYTES = 4096,        /* smaller ones cost more: the system writes by this much */
     BUSY_MS = 5000,
     BUSY_TRIES = 4,
-    CHECKPOINT_PAGES = 16384, /* of the log, until they are carried over to the database */
+    CHECKPOINT_PAGES = 8192, /* of the log, until they are carried over to the database */
     LOG_BYTES_KEPT = 64 << 20,
 };
 
@@ -271,6 +271,8 @@ void database_tidy(struct database *database)
 {
     if (database->wal_pages < CHECKPOINT_PAGES)
         return;
+    if (database->carrier && !carrier_push(database->carrier))
+        return;
     sqlite3_wal_checkpoint_v2(database->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     database->wal_pages = 0;
 }
@@ -348,37 +350,65 @@ static bool make_file(const char *path, char *error, size_t error_size)
     return true;
 }
 
-struct database *database_open(const char *path, char *error, size_t error_size)
+/* NULL and the reason, or a connection. */
+static sqlite3 *connect(const char *path, char *error, size_t error_size)
+{
+    sqlite3 *connection;
+    int code =
+        sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK) {
+        say(error, error_size, sqlite3_errstr(code));
+        sqlite3_close(connection);
+        return NULL;
+    }
+    sqlite3_busy_timeout(connection, BUSY_MS);
+    return connection;
+}
+
+static bool open_carrier(struct database *database, const char *path, char *error,
+                         size_t error_size)
+{
+    sqlite3 *connection = connect(path, error, error_size);
+    if (!connection || !execute(connection, "PRAGMA synchronous = FULL", error, error_size)) {
+        sqlite3_close(connection);
+        return false;
+    }
+    database->carrier = carrier_new(connection);
+    return true;
+}
+
+static bool open_all(struct database *database, const char *path, bool has_thread, char *error,
+                     size_t error_size)
 {
     if (!make_file(path, error, error_size))
-        return NULL;
+        return false;
+    database->connection = connect(path, error, error_size);
+    if (!database->connection || !prepare_file(database->connection, error, error_size))
+        return false;
+    sqlite3_wal_hook(database->connection, note_log, database);
+    sqlite_heads_compare(database, NULL);
+    heads_keep(&database->heads);
+    if (database->failed)
+        return say(error, error_size, sqlite3_errmsg(database->connection));
+    return !has_thread || open_carrier(database, path, error, error_size);
+}
+
+struct database *database_open(const char *path, bool has_thread, char *error, size_t error_size)
+{
     struct database *database = calloc(1, sizeof *database);
     CHECK(database);
     database->data_version = -1;
-    int code = sqlite3_open_v2(path, &database->connection,
-                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
-    if (good) {
-        sqlite3_busy_timeout(database->connection, BUSY_MS);
-        good = prepare_file(database->connection, error, error_size);
-    }
-    if (good) {
-        sqlite3_wal_hook(database->connection, note_log, database);
-        sqlite_heads_compare(database, NULL);
-        heads_keep(&database->heads);
-        good = !database->failed || say(error, error_size, sqlite3_errmsg(database->connection));
-    }
-    if (!good) {
-        database_close(database);
-        database = NULL;
-    }
-    return database;
+    if (open_all(database, path, has_thread, error, error_size))
+        return database;
+    database_close(database);
+    return NULL;
 }
 
 void database_close(struct database *database)
 {
     for (int i = 0; i < SQL_STATEMENTS; i++)
         sqlite3_finalize(database->statements[i]);
+    carrier_free(database->carrier);
     sqlite3_close(database->connection);
     heads_free(&database->heads);
     sqlite_statistics_forget(database);
@@ -404,11 +434,8 @@ bool store_backup(const char *path, const char *to, char *error, size_t error_si
     int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)
         return say(error, error_size, strerror(errno));
-    sqlite3 *connection;
-    int code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, NULL);
-    bool good = code == SQLITE_OK || say(error, error_size, sqlite3_errstr(code));
-    sqlite3_busy_timeout(connection, BUSY_MS);
-    good = good && copy_into(connection, to, file, error, error_size);
+    sqlite3 *connection = connect(path, error, error_size);
+    bool good = connection && copy_into(connection, to, file, error, error_size);
     sqlite3_close(connection);
     close(file);
     if (!good)

@@ -2,11 +2,13 @@
  *
  *     sqlite.c             opening, the schema, transactions, checkpoints, copies
  *     sqlite_jobs.c        what each job means
+ *     carrier.c            the log, over to the database
  *     sqlite_statistics.c  what all finished games say together
  */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
+#include "store/carrier.h"
 #include "store/database.h"
 #include "store/heads.h"
 
@@ -58,7 +60,8 @@ struct database {
     struct heads heads;
     int64_t data_version; /* when the heads were last compared; -1: never */
     uint64_t scan;
-    int wal_pages; /* as of the latest commit */
+    int wal_pages;           /* of the log, as of the latest commit */
+    struct carrier *carrier; /* NULL: no threads */
     struct statistics_sums *sums;
 };
 

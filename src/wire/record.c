@@ -6,6 +6,7 @@
 #include "wire/json.h"
 #include "wire/tables.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,6 +162,18 @@ bool record_start(const struct record *record, const char *folder, struct match 
                          record->game->id);
     return match_start(match, record->game, &tables, record->seats, record->options, record->seed,
                        record->seed_length, fault);
+}
+
+bool record_seed_agrees(const struct record *record)
+{
+    const json_t *announced = json_object_get(record->json, "seed_hash");
+    if (!announced)
+        return true;
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    char text[2 * sizeof hash + 1];
+    crypto_hash_sha256(hash, (const unsigned char *)record->seed, record->seed_length);
+    sodium_bin2hex(text, sizeof text, hash, sizeof hash);
+    return wire_text(announced) && strcmp(wire_text(announced), text) == 0;
 }
 
 bool record_result_agrees(const struct record *record, const struct match *match)

@@ -35,6 +35,10 @@ void record_move(const struct record *record, size_t index, int *seat, const cha
 bool record_start(const struct record *record, const char *folder, struct match *match,
                   struct fault *fault);
 
+/* Whether the seed is the one whose hash was announced before the first move, if the record has one:
+ * "seed_hash", SHA-256 in hexadecimal. */
+bool record_seed_agrees(const struct record *record);
+
 /* Whether the result that the record claims is the match's. */
 bool record_result_agrees(const struct record *record, const struct match *match);
 

@@ -1,9 +1,10 @@
-/* Documents to JSON text. Texts are copied run by run: hardly any has a character in it that needs
- * escaping. */
+/* Documents to JSON text. How long it can get at most is known beforehand, so that nothing has to
+ * be looked at but the document itself. */
 #include "wire/write.h"
 
 #include "base/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The letter after the backslash; 'u' for those that have none of their own; 0: as it is. */
@@ -15,96 +16,133 @@ static const char escapes[256] = {
     [28] = 'u', [29] = 'u', [30] = 'u', [31] = 'u', ['"'] = '"', ['\\'] = '\\',
 };
 
-static void write_escape(unsigned char c, struct buffer *out)
+/* Writing to a place that is known to have room. Each returns where it ends. */
+
+enum { INTEGER_MAX = 20, VALUE_MAX = INTEGER_MAX + 6 }; /* with quotes, colon and comma */
+
+static char *put_escape(char *to, unsigned char c)
 {
+    static const char digits[] = "0123456789ABCDEF";
+    *to++ = '\\';
+    *to++ = escapes[c];
     if (escapes[c] == 'u') {
-        buffer_add_format(out, "\\u%04X", c);
-    } else {
-        const char pair[2] = {'\\', escapes[c]};
-        buffer_add_bytes(out, pair, sizeof pair);
+        *to++ = '0';
+        *to++ = '0';
+        *to++ = digits[c >> 4];
+        *to++ = digits[c & 15];
     }
+    return to;
 }
 
-void wire_write_string(const char *text, struct buffer *out)
+static char *put_string(char *to, const char *text)
 {
-    /* The common case in one go: as long as nothing has to be escaped and there is room. */
-    char *at = out->text + out->length, *end = out->text + out->capacity - 1;
-    if (end - at >= 2) {
-        char *to = at;
-        *to++ = '"';
-        while (to < end - 1 && !escapes[(unsigned char)*text])
-            *to++ = *text++;
-        out->length += (size_t)(to - at);
-        *to = '\0';
-    } else {
-        buffer_add(out, "\"");
+    *to++ = '"';
+    for (;; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (!escapes[c])
+            *to++ = *text;
+        else if (c)
+            to = put_escape(to, c);
+        else
+            break;
     }
-    while (*text) {
-        size_t run = 0;
-        while (!escapes[(unsigned char)text[run]])
-            run++;
-        buffer_add_bytes(out, text, run);
-        text += run;
-        if (*text)
-            write_escape((unsigned char)*text++, out);
-    }
-    buffer_add_bytes(out, "\"", 1);
+    *to++ = '"';
+    return to;
 }
 
-void wire_write_integer(int64_t value, struct buffer *out)
+static char *put_integer(char *to, int64_t value)
 {
-    char digits[20], *at = digits + sizeof digits;
+    char digits[INTEGER_MAX], *at = digits + sizeof digits;
     uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
     do {
         *--at = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest);
     if (value < 0)
-        *--at = '-';
-    buffer_add_bytes(out, at, (size_t)(digits + sizeof digits - at));
+        *to++ = '-';
+    while (at < digits + sizeof digits)
+        *to++ = *at++;
+    return to;
 }
 
-static void write_inside(const struct doc *doc, const struct doc_node *node, struct buffer *out)
+static char *put_word(char *to, const char *word)
 {
-    bool first = true;
-    DOC_EACH (doc, node, child) {
-        if (!first)
-            buffer_add_bytes(out, ",", 1);
-        first = false;
-        if (child->key) {
-            wire_write_string(doc_key(doc, child), out);
-            buffer_add_bytes(out, ":", 1);
+    while (*word)
+        *to++ = *word++;
+    return to;
+}
+
+static char *put_node(char *to, const struct doc *doc, const struct doc_node *node)
+{
+    switch (node->type) {
+    case DOC_NULL:
+    case DOC_REAL:
+        return put_word(to, "null");
+    case DOC_BOOL:
+        return put_word(to, node->integer ? "true" : "false");
+    case DOC_INTEGER:
+        return put_integer(to, node->integer);
+    case DOC_STRING:
+        return put_string(to, doc->chars + node->string);
+    case DOC_LIST:
+    case DOC_OBJECT:
+        *to++ = node->type == DOC_LIST ? '[' : '{';
+        for (uint16_t at = node->first; at; at = doc->nodes[at].next) {
+            if (doc->nodes[at].key) {
+                to = put_string(to, doc->chars + doc->nodes[at].key - 1);
+                *to++ = ':';
+            }
+            to = put_node(to, doc, &doc->nodes[at]);
+            *to++ = ',';
         }
-        wire_write(doc, child, out);
+        to -= node->first != 0; /* the last comma */
+        *to++ = node->type == DOC_LIST ? ']' : '}';
+        return to;
     }
+    check_failed("a type of document", __FILE__, __LINE__);
+}
+
+/* Where `size` bytes can be written: at the end of the text if they fit there, otherwise somewhere
+ * from where write_end carries what fits. */
+static char *write_begin(struct buffer *out, size_t size)
+{
+    if (size < out->capacity - out->length)
+        return out->text + out->length;
+    char *elsewhere = malloc(size);
+    CHECK(elsewhere);
+    return elsewhere;
+}
+
+static void write_end(struct buffer *out, char *begin, const char *end)
+{
+    size_t size = (size_t)(end - begin);
+    if (begin == out->text + out->length) {
+        out->length += size;
+        out->text[out->length] = '\0';
+    } else {
+        buffer_add_bytes(out, begin, size);
+        free(begin);
+    }
+}
+
+void wire_write_string(const char *text, struct buffer *out)
+{
+    char *begin = write_begin(out, 6 * strlen(text) + 2);
+    write_end(out, begin, put_string(begin, text));
+}
+
+void wire_write_integer(int64_t value, struct buffer *out)
+{
+    char *begin = write_begin(out, INTEGER_MAX);
+    write_end(out, begin, put_integer(begin, value));
 }
 
 void wire_write(const struct doc *doc, const struct doc_node *node, struct buffer *out)
 {
-    switch (node ? node->type : DOC_NULL) {
-    case DOC_NULL:
-    case DOC_REAL:
-        buffer_add_bytes(out, "null", 4);
-        return;
-    case DOC_BOOL:
-        buffer_add(out, node->integer ? "true" : "false");
-        return;
-    case DOC_INTEGER:
-        wire_write_integer(node->integer, out);
-        return;
-    case DOC_STRING:
-        wire_write_string(doc_text(doc, node), out);
-        return;
-    case DOC_LIST:
-        buffer_add_bytes(out, "[", 1);
-        write_inside(doc, node, out);
-        buffer_add_bytes(out, "]", 1);
-        return;
-    case DOC_OBJECT:
-        buffer_add_bytes(out, "{", 1);
-        write_inside(doc, node, out);
-        buffer_add_bytes(out, "}", 1);
+    if (!node) {
+        buffer_add(out, "null");
         return;
     }
-    check_failed("a type of document", __FILE__, __LINE__);
+    char *begin = write_begin(out, 6 * (size_t)doc->char_count + VALUE_MAX * doc->node_count);
+    write_end(out, begin, put_node(begin, doc, node));
 }

@@ -1,0 +1,108 @@
+/* What loop.c, net.c, http.c, page.c and metrics.c share; see serve.h for which does what. Nobody
+ * else includes it. */
+#ifndef SERVER_OUTSIDE_H
+#define SERVER_OUTSIDE_H
+
+#include "base/buffer.h"
+#include "server/serve.h"
+
+#include <uv.h>
+
+struct net;
+struct work;
+
+struct server {
+    const struct serve_settings *settings;
+    uv_loop_t loop;
+    uv_async_t store_news;
+    uv_timer_t tick, last_call;
+    uv_signal_t on_term, on_interrupt;
+    struct store *store;
+    struct hall *hall;
+    struct net *net; /* NULL before all tables are there */
+    struct serve_error *error;
+    int64_t started_us, stopped_us;
+    struct work *works; /* thoughts and passwords on other threads */
+    int64_t ticks;
+    int64_t failures_seen, transactions_seen; /* of the store */
+    bool store_fails, stopping, net_stopped, failed;
+};
+
+int64_t server_now_ms(void); /* since 1970 */
+int64_t server_now_us(void); /* only goes forward */
+
+/* --- net.c ---------------------------------------------------------------------------------- */
+
+/* Whether the port can be listened on; an error otherwise. */
+bool net_probe(const struct serve_settings *settings, struct serve_error *error);
+
+/* Opens the port. NULL, and an error: it cannot be. */
+struct net *net_open(struct server *server, struct serve_error *error);
+int net_port(const struct net *net);
+
+/* struct hall_outside's. */
+void net_send(void *context, struct client *client, struct message *message);
+void net_end(void *context, struct client *client);
+
+/* Takes nobody new, and says goodbye to everybody after what is queued for them. */
+void net_stop(struct net *net);
+/* Whether nobody is left. */
+bool net_is_empty(const struct net *net);
+
+/* Closes all that is left, runs the loop until that is done, and frees. */
+void net_close(struct net *net);
+
+struct net_figures {
+    int64_t sockets, websockets;
+    int64_t accepted, refused; /* so far */
+    int64_t dropped_slow, dropped_silent;
+    int64_t bytes_in, bytes_out, http_requests;
+};
+void net_figures(const struct net *net, struct net_figures *figures);
+
+/* --- page.c --------------------------------------------------------------------------------- */
+
+enum page_encoding { PAGE_PLAIN, PAGE_GZIP, PAGE_BROTLI, PAGE_ENCODINGS };
+
+/* A file as it was compiled in: made by tools/page.py. */
+struct page_file {
+    const char *path; /* "/index.html" */
+    const char *type;
+    const char *etag;  /* without quotes */
+    bool is_immutable; /* its name changes when its content does */
+    struct {
+        const unsigned char *bytes; /* NULL: plain is smaller */
+        size_t size;
+    } encoded[PAGE_ENCODINGS];
+};
+extern const struct page_file page_files[]; /* ends with a NULL path */
+
+struct page_answer {
+    int status; /* 200 or 404 */
+    const char *type;
+    char etag[48];
+    bool is_immutable;
+    enum page_encoding encoding;
+    const unsigned char *bytes;
+    size_t size;
+    unsigned char *owned; /* to be freed; NULL: nothing */
+};
+
+/* What there is at this path, for a client that takes such encodings (a bit each). */
+void page_find(const char *folder, const char *path, unsigned encodings,
+               struct page_answer *answer);
+/* The bits of an Accept-Encoding header. */
+unsigned page_encodings(const char *accept);
+/* Whether an If-None-Match header names the tag. */
+bool page_etag_matches(const char *header, const char *etag);
+
+/* --- metrics.c ------------------------------------------------------------------------------ */
+
+void server_log(void *context, const char *event, json_t *fields);
+
+/* Whether all is well, and the text of /healthz. */
+bool metrics_health(struct server *server, struct buffer *out);
+/* The text of /metrics. */
+void metrics_write(struct server *server, struct buffer *out);
+
+#endif

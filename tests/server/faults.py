@@ -1,0 +1,486 @@
+#!/usr/bin/env python3
+"""Nothing is lost: people play at many tables while the server is killed again and again with
+kill -9, and while their own connections break, repeat themselves and come late. Asserted: whatever
+was acknowledged is there afterwards; every client hears every version of its tables once and in
+order; a move sent twice is made once; all games finish; every record verifies; what is told again
+from the beginning is what was told; the database is whole.
+
+usage: faults.py BINARY [--seed S] [--kills N] [--seconds-between A,B] [--games G,…] [--tables N]
+
+A failing run prints its seed. The moments of the kills are chosen by it; what the machine does in
+between is not."""
+import argparse
+import hashlib
+import json
+import random
+import select
+import sqlite3
+import sys
+import time
+
+import client
+from play import RACES
+from process import Server, Tests
+
+SEATS = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 4), "trakks": (2, 3)}
+ANSWER_S = 20        # a request on a connection that lives is answered by then
+MESSAGES_A_SECOND = 14
+FINISH_S = 150       # after the last kill
+
+
+def told(message):
+    """A step as it is told at any time: without what belongs to the request or the clock."""
+    rest = {key: value for key, value in message.items()
+            if key not in ("id", "ok", "left", "running", "info")}
+    return hashlib.md5(json.dumps(rest, sort_keys=True).encode()).digest()
+
+
+class Seen:
+    """What one person has heard of one table."""
+
+    def __init__(self):
+        self.v, self.first, self.info = None, None, None
+        self.legal, self.open, self.result = [], [], None
+        self.steps = {}      # v → told
+        self.moves = {}      # v → (seat, by)
+        self.watching = False
+        self.asked = False   # a sit, start or suggest is under way
+        self.pending = {}    # cid → move: sent, not answered
+        self.made = {}       # cid → (v, move): acknowledged
+
+    def take(self, message):
+        if message["push"] == "table":
+            # All there is to know: at the first look, and never behind what was seen.
+            assert self.v is None, "told all again, where steps were asked for"
+            self.first = message["v"]
+        else:
+            assert self.v is not None and message["v"] == self.v + 1, (
+                f"{message['table']}: version {message['v']} told after {self.v}")
+            self.steps[message["v"]] = told(message)
+            if message["kind"] == "move":
+                self.moves[message["v"]] = (message["seat"], message["by"])
+        self.v = message["v"]
+        self.info = message.get("info") or self.info
+        if message.get("result"):
+            self.result = message["result"]
+        if message.get("legal") is not None:
+            self.legal, self.open = message["legal"], message["open"]
+
+
+class Tables(dict):
+    """Tables by id. One that a person has just opened is told before or after the answer."""
+
+    def __missing__(self, table):
+        self[table] = Seen()
+        self[table].watching = True
+        return self[table]
+
+
+class Player:
+    """Somebody who plays at several tables over one connection, and is not careful with it."""
+
+    def __init__(self, world, number):
+        self.world, self.number, self.rng = world, number, random.Random(world.rng.random())
+        self.secret, self.id = None, None
+        self.ws, self.next_try, self.ready = None, 0, False
+        self.tables, self.handlers, self.counter = Tables(), {}, 0
+        self.sent = []       # times, for the limit of messages
+        self.late = []       # (time, text): held back
+        self.creating = False
+
+    # The connection.
+
+    def connect(self):
+        if time.monotonic() < self.next_try:
+            return
+        try:
+            self.ws = client.Socket(self.world.server.port, timeout=5, headers=[
+                ("X-Forwarded-For", f"10.2.0.{self.number}")])
+        except (OSError, client.Closed, client.Refused):
+            self.next_try = time.monotonic() + 0.05
+            return
+        self.world.count("connections")
+        given = {"secret": self.secret} if self.secret else {"name": f"person {self.number}"}
+        self.request("hello", self.greeted, **given)
+
+    def lost(self):
+        """The connection is gone, and with it every answer that was to come."""
+        if self.ws:
+            self.ws.drop()
+        self.ws, self.ready, self.handlers, self.creating = None, False, {}, False
+        self.late = []
+        for seen in self.tables.values():
+            seen.watching = seen.asked = False
+        self.next_try = time.monotonic() + self.rng.random() * 0.1
+
+    def request(self, cmd, then, **values):
+        self.counter += 1
+        self.handlers[self.counter] = (then, time.monotonic(), cmd)
+        self.send(json.dumps({"id": self.counter, "cmd": cmd, **values}))
+
+    def send(self, text):
+        self.sent.append(time.monotonic())
+        try:
+            self.ws.send_text(text)
+        except (client.Closed, OSError):
+            self.lost()
+
+    def may_send(self, more=1):
+        """Whether so many more messages keep the limit."""
+        now = time.monotonic()
+        self.sent = [at for at in self.sent if at > now - 1]
+        return self.ws is not None and len(self.sent) + more <= MESSAGES_A_SECOND
+
+    def receive(self):
+        try:
+            self.ws.fill()
+            while self.ws and (text := self.ws.take_text()) is not None:
+                self.hear(json.loads(text))
+        except (client.Closed, OSError):
+            self.lost()
+
+    def hear(self, message):
+        if message.get("push") in ("table", "step"):
+            self.tables[message["table"]].take(message)
+        if "ok" in message:
+            assert message["id"] in self.handlers, ("an answer to nothing", message)
+            self.handlers.pop(message["id"])[0](message)
+
+    def check_patience(self):
+        for _, at, cmd in self.handlers.values():
+            assert time.monotonic() < at + ANSWER_S, f"no answer to {cmd} in {ANSWER_S} s"
+
+    # Coming back.
+
+    def greeted(self, answer):
+        if not answer["ok"]:
+            assert answer["error"]["code"] == "unavailable" or not self.secret, answer
+            return self.lost()
+        self.secret, self.id = answer.get("secret", self.secret), answer["person"]["id"]
+        self.ready = True
+        # A table that was made before the answer got through is nobody's loss.
+        for table in answer["tables"]:
+            if table not in self.world.places and table not in self.world.done:
+                self.world.count("adopted")
+                self.world.opened(table, self)
+
+    def watch(self, table):
+        seen = self.tables[table]
+        seen.asked = True
+        since = {} if seen.v is None else {"since": seen.v}
+        self.request("watch", lambda answer: self.watched(table, seen, answer), table=table, **since)
+
+    def watched(self, table, seen, answer):
+        seen.asked = False
+        assert answer["ok"], (table, answer)
+        assert seen.v is None or answer["v"] >= seen.v, f"{table}: told {seen.v}, now {answer['v']}"
+        for v, _ in seen.made.values():
+            assert answer["v"] >= v, f"{table}: acknowledged {v}, now {answer['v']}"
+        seen.watching = True
+        for cid, move in list(seen.pending.items()):
+            self.world.count("sent again")
+            self.send_move(table, seen, cid, move)
+
+    # Playing.
+
+    def seat(self, seen):
+        for number, seat in enumerate(seen.info["seat"]):
+            if seat and seat.get("person") == self.id:
+                return number
+        return None
+
+    def act(self):
+        if not self.ready:
+            return
+        for item in [item for item in self.late if item[0] < time.monotonic()]:
+            if self.ws and self.may_send():
+                self.late.remove(item)
+                self.send(item[1])
+        tables = list(self.tables)
+        self.rng.shuffle(tables)
+        for table in tables:
+            if not self.ready or not self.may_send(3):
+                return
+            seen = self.tables[table]
+            if seen.asked:
+                continue
+            if not seen.watching:
+                self.watch(table)
+            elif seen.v is not None:
+                self.act_at(table, seen)
+
+    def act_at(self, table, seen):
+        state, seat = seen.info["state"], self.seat(seen)
+        if seen.result and seen.result["over"]:
+            if not seen.pending:
+                self.world.finished(table, self)
+        elif state == "waiting":
+            if seat is None and self in self.world.places.get(table, ()):
+                self.ask_once(seen, "sit", table=table)
+            elif seen.info["host"] == self.id and all(seen.info["seat"]):
+                self.ask_once(seen, "start", table=table)
+        elif seat is not None and (seen.legal or seen.open) and not seen.pending:
+            if self.rng.random() < (0.5 if seen.open else 0.02) or not seen.legal:
+                seen.asked = True
+                self.request("suggest", lambda answer: self.suggested(table, seen, answer),
+                             table=table, level=self.rng.choice(("random", "easy")))
+            else:
+                self.make(table, seen, self.rng.choice(seen.legal))
+
+    def ask_once(self, seen, cmd, **values):
+        seen.asked = True
+
+        def answered(answer):
+            seen.asked = False
+            assert answer["ok"] or answer["error"]["code"] in (
+                "taken", "forbidden", "bad_request", "unavailable", "limit", *RACES), answer
+        self.request(cmd, answered, **values)
+
+    def suggested(self, table, seen, answer):
+        seen.asked = False
+        if answer["ok"]:
+            self.make(table, seen, answer["move"])
+        else:
+            assert answer["error"]["code"] in (*RACES, "unavailable", "limit", "bad_request"), answer
+
+    def make(self, table, seen, move):
+        cid = f"{self.number}-{self.counter}-{self.rng.randrange(1 << 30)}"
+        seen.pending[cid] = move
+        self.send_move(table, seen, cid, move)
+        mood = self.rng.random()
+        if mood < 0.08:      # twice
+            self.world.count("duplicates")
+            self.send_move(table, seen, cid, move)
+        elif mood < 0.14:    # and once more, later
+            self.world.count("late duplicates")
+            self.send_move(table, seen, cid, move, late=self.rng.random())
+        elif mood < 0.18 and seen.made:   # an old one again
+            self.world.count("old ones again")
+            old = self.rng.choice(list(seen.made))
+            self.send_move(table, seen, old, seen.made[old][1])
+        elif mood < 0.21:
+            self.world.count("drops")
+            self.lost()
+
+    def send_move(self, table, seen, cid, move, late=None):
+        values = {"cmd": "move", "table": table, "move": move, "cid": cid}
+        self.counter += 1
+        text = json.dumps({"id": self.counter, **values})
+        self.handlers[self.counter] = (
+            lambda answer: self.moved(table, seen, cid, move, answer),
+            time.monotonic() + (late or 0), "move")
+        if not self.ws:
+            return
+        if late is None:
+            self.send(text)
+        else:
+            self.late.append((time.monotonic() + late, text))
+
+    def moved(self, table, seen, cid, move, answer):
+        if answer["ok"]:
+            made = seen.made.setdefault(cid, (answer["v"], move))
+            assert made[0] == answer["v"], f"{table}: {cid} made {made[0]} and {answer['v']}"
+            seen.pending.pop(cid, None)
+            self.world.count("again" if answer.get("again") else "moves")
+            return
+        code = answer["error"]["code"]
+        assert code in (*RACES, "unavailable", "limit", "forbidden"), answer
+        assert cid not in seen.made, f"{table}: {cid} was made and then refused: {answer}"
+        assert code != "forbidden" or not seen.watching, answer
+        if code not in ("unavailable", "limit"):
+            seen.pending.pop(cid, None)
+            self.world.count("refused")
+        else:  # again in a moment
+            self.send_move(table, seen, cid, move, late=0.5)
+
+
+class World:
+    def __init__(self, server, arguments):
+        self.server, self.arguments = server, arguments
+        self.rng = random.Random(arguments.seed)
+        self.figures = {}
+        self.games = arguments.games.split(",")
+        self.places = {}     # table → those who shall sit there
+        self.done = {}       # table → {player: seen}
+        self.opened_count = 0
+        self.players = [Player(self, number) for number in range(arguments.people)]
+        self.looker = Player(self, 200)
+        self.everybody = [*self.players, self.looker]
+
+    def count(self, what):
+        self.figures[what] = self.figures.get(what, 0) + 1
+
+    def opened(self, table, host):
+        self.places[table] = [player for player in self.players if player is not host]
+        self.places[table] = self.rng.sample(self.places[table], 3) + [host]
+        for player in [*self.places[table], self.looker]:
+            player.tables.setdefault(table, Seen())
+
+    def finished(self, table, player):
+        """This person has heard the end; all have: off the table."""
+        self.done.setdefault(table, {})[player] = player.tables.pop(table)
+        if player.may_send():
+            player.request("unwatch", lambda answer: None, table=table)
+        if not any(table in other.tables for other in self.everybody):
+            self.places.pop(table)
+            self.count("tables finished")
+
+    def open_tables(self):
+        """Keeps so many going."""
+        hosts = [player for player in self.players if player.ready and not player.creating
+                 and player.may_send(2)]
+        opening = sum(player.creating for player in self.players)
+        if len(self.places) + opening >= self.arguments.tables or not hosts:
+            return
+        host = self.rng.choice(hosts)
+        game = self.games[self.opened_count % len(self.games)]
+        seats = self.rng.choice(SEATS[game])
+        bots = [None] * seats
+        if game != "scale" and self.rng.random() < 0.3:
+            bots[-1] = self.rng.choice(("random", "easy"))
+        host.creating = True
+        self.opened_count += 1
+
+        def created(answer):
+            host.creating = False
+            assert answer["ok"] or answer["error"]["code"] in ("unavailable", "limit"), answer
+            if answer["ok"]:
+                host.tables[answer["table"]].watching = True
+                self.opened(answer["table"], host)
+        host.request("create", created, game=game, seats=seats, public=True, pace="fast", bots=bots)
+
+    def turn(self):
+        for player in self.everybody:
+            if player.ws is None:
+                player.connect()
+        by_number = {player.ws.fileno(): player for player in self.everybody if player.ws}
+        readable = select.select(list(by_number), [], [], 0.01)[0] if by_number else []
+        for number in readable:
+            by_number[number].receive()
+        for player in self.everybody:
+            player.act()
+            player.check_patience()
+
+    def kill(self):
+        self.count("kills")
+        self.server.kill()
+        if self.rng.random() < 0.1:  # again, before it has found its feet
+            try:
+                self.server.start_only()
+                time.sleep(self.rng.random() * 0.1)
+            finally:
+                self.server.kill()
+        self.server.start()
+
+    def run(self):
+        low, high = (float(part) for part in self.arguments.seconds_between.split(","))
+        next_kill = time.monotonic() + self.rng.uniform(low, high)
+        while self.figures.get("kills", 0) < self.arguments.kills:
+            self.open_tables()
+            self.turn()
+            if time.monotonic() > next_kill:
+                self.kill()
+                next_kill = time.monotonic() + self.rng.uniform(low, high)
+        end = time.monotonic() + FINISH_S
+        while self.places or any(player.tables for player in self.everybody):
+            self.turn()
+            assert time.monotonic() < end, "not finished: " + self.state()
+
+    def state(self):
+        lines = []
+        for table in self.places:
+            for player in self.everybody:
+                seen = player.tables.get(table)
+                if seen:
+                    info = seen.info or {}
+                    lines.append(f"{table} {info.get('game')} {info.get('state')} person "
+                                 f"{player.number}: v {seen.v} watching {seen.watching} asked "
+                                 f"{seen.asked} pending {seen.pending} legal {seen.legal[:3]}")
+        return "\n".join(lines[:30])
+
+
+def check_moves(world):
+    """Each person's moves are those that were acknowledged, each once."""
+    for table, heard in world.done.items():
+        ends = {seen.v for seen in heard.values()}
+        assert len(ends) == 1, (table, ends)
+        for player, seen in heard.items():
+            seat = player.seat(seen)
+            mine = {v for v, (who, by) in seen.moves.items() if who == seat and by == "person"}
+            made = {v for v, _ in seen.made.values()}
+            assert len(made) == len(seen.made), f"{table}: two moves with one version"
+            assert {v for v in made if v > seen.first} == mine, (table, made ^ mine)
+
+
+def check_records(world):
+    for table, heard in world.done.items():
+        answer = client.http(world.server.port, "GET", f"/api/records/{table}",
+                             secret=next(iter(heard)).secret)
+        assert answer.status == 200, (table, answer)
+        code, said = world.server.verify(answer.body)
+        assert code == 0, (table, said)
+        record = json.loads(answer.body)
+        seen = max(heard.values(), key=lambda seen: len(seen.moves))
+        seats = [seat for _, (seat, _) in sorted(seen.moves.items())]
+        assert len(seats) == 0 or [seat for seat, _ in record["moves"]][-len(seats):] == seats, table
+
+
+def check_again(world):
+    """Told from the beginning, every step is what it was when it was new."""
+    for player in world.everybody:
+        again = client.Client(world.server.port, secret=player.secret)
+        for table, heard in world.done.items():
+            if player not in heard or heard[player].first is None:
+                continue
+            seen, steps, v = heard[player], {}, None
+            answer = again.ok("watch", table=table, since=seen.first)
+            assert answer["v"] >= seen.v, (table, answer, seen.v)
+            while v is None or v < seen.v:
+                message = again.wait_push("step", table=table)
+                v = message["v"]
+                assert v == seen.first + 1 + len(steps), (table, v)
+                steps[v] = told(message)
+            different = [v for v in seen.steps if steps[v] != seen.steps[v]]
+            assert not different, (table, player.number, different)
+            again.ok("unwatch", table=table)
+        again.close()
+
+
+def check_database(world):
+    assert world.server.stop() == 0, world.server.tail()
+    with sqlite3.connect(world.server.database) as database:
+        assert database.execute("pragma integrity_check").fetchall() == [("ok",)]
+        assert database.execute("pragma foreign_key_check").fetchall() == []
+    database.close()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--kills", type=int, default=8)
+    parser.add_argument("--seconds-between", default="0.5,2.5")
+    parser.add_argument("--games", default="trex,tyrannosaurus,scale,trakks")
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--people", type=int, default=8)
+    arguments = parser.parse_args()
+    if arguments.seed is None:
+        arguments.seed = random.randrange(1 << 30)
+    tests, begin = Tests(), time.monotonic()
+    with Server(arguments.binary) as server:
+        world = World(server, arguments)
+        tests.run("playing while it is killed", world.run)
+        if not tests.failed:
+            for check in (check_moves, check_records, check_again, check_database):
+                tests.run(check.__name__, check, world)
+    figures = ", ".join(f"{count} {what}" for what, count in sorted(world.figures.items()))
+    print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s: {figures}")
+    if tests.failed:
+        print(f"again with: {sys.argv[0]} {arguments.binary} --seed {arguments.seed} "
+              f"--kills {arguments.kills} --seconds-between {arguments.seconds_between} "
+              f"--games {arguments.games} --tables {arguments.tables}")
+    tests.end()
+
+
+if __name__ == "__main__":
+    main()

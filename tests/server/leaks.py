@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Nothing leaks: two truths that a seat cannot tell apart are played at two tables with moves that it
+cannot tell apart, and everything that reaches its sockets, and a spectator's, is the same: byte for
+byte, in number and in order. Where a move must differ for the seat (by the rules alone, which
+tests/worlds.c asks), all before it is the same, and the two go on from there as a new pair.
+
+usage: leaks.py BINARY WORLDS [--seed S] [--segments N] [GAME…]"""
+import argparse
+import json
+import random
+import re
+import subprocess
+import time
+
+import client
+from play import Person
+from process import Referee, Server, Tests
+
+GAMES = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 3), "trakks": (2, 3)}
+MOVES_MAX = 12  # of a pair
+
+
+class Worlds:
+    """tests/worlds.c over a pipe."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, **values):
+        self.process.stdin.write(json.dumps(values).encode() + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(timeout=20) == 0
+
+
+def plan(worlds, position, viewer, rng):
+    """Another truth behind the position, and moves for both; the last pair may differ for the
+    viewer. Also the position that they lead to, and whether the match is over then."""
+    number = rng.randrange(1 << 40)
+    other = worlds.ask(position=position, viewer=viewer, number=number)["position"]
+    a, b, moves, over = position, other, [], False
+    while len(moves) < MOVES_MAX and not over:
+        wish = len(moves) > 1 and rng.random() < 0.15
+        pair = worlds.ask(a=a, b=b, viewer=viewer, number=number + len(moves) + 1, any=wish)
+        if pair["seat"] < 0:
+            break
+        a, b, over = pair["position_a"], pair["position_b"], pair["over"]
+        moves.append(pair)
+        if not pair["same"]:
+            break
+    return other, moves, a, over
+
+
+class Ear(Person):
+    """A connection of which every byte is compared."""
+
+    def transcript(self, table):
+        return [normal(text, table) for text in self.raw]
+
+
+def normal(text, table):
+    """Without what may differ between any two tables: the id and the time."""
+    text = text.replace(table.encode(), b"TABLE")
+    text = re.sub(rb'"(created|at|now|changed)":\d+', rb'"\1":0', text)
+    return re.sub(rb'"(invite|code)":"[^"]*"', rb'"\1":""', text)
+
+
+class Session:
+    """One of the two worlds, played at a table of its own."""
+
+    def __init__(self, server, secrets, position, viewer):
+        self.server, self.secrets, self.viewer = server, secrets, viewer
+        self.seats = position["seats"]
+        self.host = Person(server.port, secret=secrets["host"])
+        self.table = self.host.create(position["game"], self.seats, position=position, seed="leaks",
+                                      options=position.get("options", {}), public=True, sit=None,
+                                      open_hands_after=False)["table"]
+        self.spectator = Ear(server.port, secret=secrets["spectator"])
+        self.spectator.watch(table=self.table)
+        self.people = []
+        for seat in range(self.seats):
+            kind = Ear if seat == viewer else Person
+            person = kind(server.port, secret=secrets[seat])
+            person.watch(table=self.table)
+            person.ok("sit", table=self.table, seat=seat)
+            self.people.append(person)
+        self.host.ok("start", table=self.table)
+        self.ears = [self.spectator] + ([] if viewer is None else [self.people[viewer]])
+        self.returned = []
+        self.settle()
+
+    def settle(self):
+        """What is on its way arrives; and nothing comes behind it."""
+        for person in self.people + [self.spectator]:
+            person.until(lambda: person.tables[self.table].v >= self.host.tables[self.table].v)
+            person.ok("ping")
+
+    def move(self, seat, text, nonsense):
+        """`nonsense`: somebody else tries what is refused, which nobody hears."""
+        if nonsense:
+            for other, person in enumerate(self.people):
+                if other != self.viewer:
+                    person.refused("bad_move", "move", table=self.table, move="nonsense")
+        answer = self.people[seat].ok("move", table=self.table, move=text)
+        self.host.until(lambda: self.host.tables[self.table].v >= answer["v"])
+        self.settle()
+
+    def come_back(self):
+        """The viewer and the spectator come back: from the start, from the middle, and anew."""
+        v = self.host.tables[self.table].v
+        for ear in self.ears:
+            for values in ({}, {"since": 0}, {"since": v // 2}, {"views": False}):
+                again = Ear(self.server.port, secret=ear.secret)
+                again.tables[self.table] = Blank()
+                again.ok("watch", table=self.table, **values)
+                again.ok("ping")
+                self.returned.append(again.transcript(self.table))
+                again.close()
+            info = client.http(self.server.port, "GET", f"/api/tables/{self.table}",
+                               secret=ear.secret)
+            self.returned.append([normal(info.body, self.table)])
+
+    def end(self):
+        for person in [self.host, self.spectator] + self.people:
+            person.close()
+
+
+class Blank:
+    """A follower that believes everything."""
+
+    def take(self, message):
+        pass
+
+
+def run(server, secrets, position, viewer, moves, world, nonsense):
+    """What the ears heard: when all moves but a differing last one are made, and at the end."""
+    session = Session(server, secrets, position, viewer)
+    for pair in moves:
+        if not pair["same"]:
+            break
+        session.move(pair["seat"], pair[world], nonsense)
+    session.come_back()
+    for ear in session.ears:
+        ear.ok("ping")
+    before = [ear.transcript(session.table) for ear in session.ears]
+    if moves and not moves[-1]["same"]:
+        session.move(moves[-1]["seat"], moves[-1][world], nonsense)
+    after = [ear.transcript(session.table) for ear in session.ears]
+    session.end()
+    return before, session.returned, after
+
+
+def difference(a, b):
+    for index, (left, right) in enumerate(zip(a, b)):
+        if left != right:
+            at = next(i for i, (x, y) in enumerate(zip(left + b"\0", right + b"\1")) if x != y)
+            around = slice(max(0, at - 120), at + 80)
+            return f"message {index}: {left[around]} / {right[around]}"
+    return f"{len(a)} and {len(b)} messages: {(a + b)[min(len(a), len(b)):][:2]}"
+
+
+def compare(server, secrets, position, other, viewer, moves):
+    heard = [run(server, secrets, position, viewer, moves, "a", True),
+             run(server, secrets, other, viewer, moves, "b", False)]
+    for part, name in ((0, "told"), (1, "told again")):
+        for a, b in zip(heard[0][part], heard[1][part], strict=True):
+            assert a == b, f"{name} differently: {difference(a, b)}"
+    for before, a, b in zip(heard[0][0], heard[0][2], heard[1][2], strict=True):
+        # A last move that differs by the rules still makes as many messages.
+        assert len(a) == len(b) and a[:len(before)] == b[:len(before)], difference(a, b)
+        if not moves or moves[-1]["same"]:
+            assert a == b, difference(a, b)
+
+
+def game_of(server, worlds, referee, game, seats, viewer, seed, segments):
+    """One match, in pairs of worlds from its beginning to its end or for so many pairs."""
+    rng = random.Random(f"{seed} {game} {seats} {viewer}")
+    referee.ok("new", game=game, seats=seats, seed=f"{seed}")
+    position, over, compared = referee.ok("position")["position"], False, 0
+    for number in range(segments):
+        secrets = {who: client.Client(server.port, name=f"person {who}").secret
+                   for who in ["host", "spectator", *range(seats)]}
+        other, moves, after, over = plan(worlds, position, viewer, rng)
+        if not moves:
+            break
+        try:
+            compare(server, secrets, position, other, viewer, moves)
+        except Exception as error:
+            raise AssertionError(f"pair {number} after {compared} moves, "
+                                 f"{[(m['seat'], m['a'], m['b']) for m in moves]}: "
+                                 f"{type(error).__name__} {error}") from error
+        compared += len(moves)
+        if over:
+            break
+        position = after
+        for _ in range(rng.randrange(12)):  # on to later parts of the match
+            position, over = walk(referee, position, rng)
+            if over:
+                return
+
+
+def walk(referee, position, rng):
+    """A random move later; not to the very end."""
+    referee.ok("setup", position=position)
+    seat = rng.choice(referee.ok("to_act")["seats"])
+    referee.ok("play", seat=seat, move=referee.ok("suggest", seat=seat, level="random")["move"])
+    if not referee.ok("to_act")["seats"]:
+        return position, True
+    return referee.ok("position")["position"], False
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("worlds")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--segments", type=int, default=3)
+    parser.add_argument("games", nargs="*")
+    arguments = parser.parse_args()
+    tests = Tests()
+    worlds, referee = Worlds(arguments.worlds), Referee(arguments.binary)
+    begin = time.monotonic()
+    with Server(arguments.binary, "--test-positions") as server:
+        for game in arguments.games or GAMES:
+            for seats in GAMES[game]:
+                for viewer in [None, *range(seats)]:
+                    tests.run(f"{game} with {seats}, seen by {viewer}", game_of, server, worlds,
+                              referee, game, seats, viewer, arguments.seed, arguments.segments)
+        tests.run("a graceful stop", lambda: stop(server))
+    worlds.close()
+    referee.close()
+    print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s")
+    tests.end()
+
+
+def stop(server):
+    assert server.stop() == 0, server.tail()
+
+
+if __name__ == "__main__":
+    main()

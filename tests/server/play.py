@@ -1,0 +1,134 @@
+"""People at tables: following what is told, and playing matches over sockets."""
+import time
+
+import client
+
+# What may come back when somebody else was faster.
+RACES = ("not_your_turn", "illegal_move", "over", "bad_move")
+
+
+class Follower:
+    """One table as one client knows it. Every version must come once and in order."""
+
+    def __init__(self, person_id):
+        self.person_id = person_id
+        self.v, self.info, self.result, self.position = None, None, None, None
+        self.view, self.phase, self.to_act, self.legal, self.open = None, None, [], [], []
+        self.steps, self.tables_told = {}, 0
+
+    def take(self, message):
+        if message["push"] == "step":
+            assert self.v is not None and message["v"] == self.v + 1, (
+                f"version {message['v']} told after {self.v}", message)
+            self.steps[message["v"]] = message
+        else:
+            assert self.v is None or message["v"] >= self.v, (self.v, message)
+            self.tables_told += 1
+        self.v = message["v"]
+        self.info = message.get("info") or self.info
+        for key in ("view", "phase", "to_act", "legal", "open", "result", "position"):
+            if message.get(key) is not None:
+                setattr(self, key, message[key])
+
+    @property
+    def seat(self):
+        for number, seat in enumerate(self.info["seat"]):
+            if seat and seat.get("person") == self.person_id:
+                return number
+        return None
+
+    @property
+    def is_over(self):
+        return bool(self.result and self.result["over"])
+
+
+class Person(client.Client):
+    """Somebody with a name who follows every table watched."""
+
+    def __init__(self, port, name=None, secret=None, **more):
+        self.tables = {}
+        super().__init__(port, name=name, secret=secret, **more)
+
+    def keep(self, text):
+        message = super().keep(text)
+        if message.get("push") in ("table", "step"):
+            if message["table"] not in self.tables:
+                self.tables[message["table"]] = Follower(self.person and self.person["id"])
+            self.tables[message["table"]].take(message)
+        return message
+
+    def create(self, game, seats, **values):
+        """The answer; the table has been told when it returns."""
+        answer = self.ok("create", game=game, seats=seats, **values)
+        self.until(lambda: answer["table"] in self.tables)
+        return answer
+
+    def watch(self, **values):
+        answer = self.ok("watch", **values)
+        self.until(lambda: answer["table"] in self.tables)
+        return answer["table"]
+
+    def until(self, condition, timeout=client.WAIT_S):
+        end = time.monotonic() + timeout
+        while not condition():
+            if time.monotonic() > end:
+                raise TimeoutError("did not come about")
+            self.pump(0.2)
+
+
+def until_all(people, condition, timeout=client.WAIT_S):
+    """Until the condition holds for each of them."""
+    for person in people:
+        person.until(lambda: condition(person), timeout)
+
+
+def settle(people, table):
+    """Everybody has heard what anybody has heard."""
+    for person in people:
+        person.pump()
+    latest = max(person.tables[table].v for person in people)
+    until_all(people, lambda person: person.tables[table].v >= latest)
+
+
+def choose(person, table, rng, suggest=0.1):
+    """A move for the person at this table: any of those listed, or now and then a suggested one,
+    which may be of a kind that cannot be listed. None if there is none any more."""
+    seen = person.tables[table]
+    if seen.open and rng.random() < 0.5 or not seen.legal or rng.random() < suggest:
+        answer = person.ask("suggest", table=table, level=rng.choice(("random", "easy")))
+        if answer["ok"]:
+            return answer["move"]
+        assert answer["error"]["code"] in RACES, answer
+    return rng.choice(seen.legal) if seen.legal else None
+
+
+def may_move(person, table):
+    seen = person.tables[table]
+    return bool(seen.legal or seen.open)
+
+
+def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
+    """Plays until it is over, or for so many moves of these people. `alone`: nobody else can move,
+    so nothing may be refused. Returns how many moves they made."""
+    made, end = 0, time.monotonic() + seconds
+    while True:
+        settle(people, table)
+        if people[0].tables[table].is_over or moves is not None and made >= moves:
+            return made
+        assert time.monotonic() < end, f"not over after {seconds} s and {made} moves"
+        movers = [person for person in people if may_move(person, table)]
+        if not movers:
+            v = people[0].tables[table].v
+            people[0].until(lambda: people[0].tables[table].v > v)
+            continue
+        person = rng.choice(movers)
+        move = choose(person, table, rng, suggest)
+        if move is None:
+            continue
+        answer = person.ask("move", table=table, move=move, cid=f"{person.number}")
+        if answer["ok"]:
+            made += 1
+            assert answer["push"] == "step" and answer["kind"] == "move", answer
+            assert answer["by"] == "person" and answer["seat"] == person.tables[table].seat, answer
+        else:
+            assert not alone and answer["error"]["code"] in RACES, (move, answer)

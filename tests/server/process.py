@@ -1,0 +1,160 @@
+"""The real program as a process of its own, and the frame around a file of tests."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+import client
+
+PORT_FIRST = int(os.environ.get("TEST_PORT", "18300"))
+
+
+def free_port():
+    for port in range(PORT_FIRST, PORT_FIRST + 100):
+        with socket.socket() as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                sock.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    raise RuntimeError("no free port")
+
+
+class Server:
+    """`ludosaure serve` on a port and a database file of its own. As a context it is killed at the
+    end, and its folder goes."""
+
+    def __init__(self, binary, *options, start=True):
+        self.binary, self.options = binary, list(options)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
+        self.database = self.folder / "games.db"
+        self.log = self.folder / "log"
+        self.port = free_port()
+        self.process = None
+        if start:
+            self.start()
+
+    def command(self):
+        return [self.binary, "serve", "--port", str(self.port), "--database", str(self.database),
+                *self.options]
+
+    def start(self):
+        self.start_only()
+        self.wait_until_healthy()
+
+    def start_only(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log,
+                                            stderr=log)
+
+    def wait_until_healthy(self, timeout=30):
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}:\n{self.tail()}")
+            try:
+                answer = client.http(self.port, "GET", "/healthz", timeout=2)
+                if answer.status == 200 and json.loads(answer.body)["ok"] is True:
+                    return
+            except (OSError, client.Closed):
+                pass
+            time.sleep(0.02)
+        raise RuntimeError(f"the server is not healthy:\n{self.tail()}")
+
+    def is_alive(self):
+        return self.process.poll() is None
+
+    def kill(self):
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, timeout=20):
+        """SIGTERM; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def tail(self, lines=30):
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+    def http(self, method, path, body=None, **more):
+        """Status and JSON."""
+        answer = client.http(self.port, method, path, body, **more)
+        return answer.status, json.loads(answer.body)
+
+    def client(self, name=None, **more):
+        return client.Client(self.port, name=name, **more)
+
+    def verify(self, record):
+        """The exit code of `ludosaure verify`, and what it said."""
+        with tempfile.NamedTemporaryFile("wb", suffix=".json") as file:
+            file.write(record if isinstance(record, bytes) else json.dumps(record).encode())
+            file.flush()
+            run = subprocess.run([self.binary, "verify", file.name], capture_output=True, text=True,
+                                 env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+            return run.returncode, run.stdout + run.stderr
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process and self.is_alive():
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Referee:
+    """`ludosaure referee` over a pipe: the rules by themselves, to compare with."""
+
+    def __init__(self, binary):
+        self.process = subprocess.Popen([binary, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE)
+
+    def ask(self, cmd, **values):
+        self.process.stdin.write(json.dumps({"cmd": cmd, **values}).encode() + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def ok(self, cmd, **values):
+        answer = self.ask(cmd, **values)
+        assert answer["ok"], (cmd, values, answer)
+        return answer
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=20)
+
+
+class Tests:
+    """Runs functions as tests, and counts. A name on the command line picks one."""
+
+    def __init__(self, picked=()):
+        self.passed, self.failed, self.picked = 0, 0, list(picked)
+
+    def run(self, name, function, *arguments):
+        if self.picked and not any(word in name for word in self.picked):
+            return
+        begin = time.monotonic()
+        try:
+            function(*arguments)
+            self.passed += 1
+            verdict = "ok"
+        except Exception as error:  # a test that dies in any way has failed
+            self.failed += 1
+            frames = [f"{os.path.basename(frame.filename)}:{frame.lineno}"
+                      for frame in traceback.extract_tb(error.__traceback__)[1:]]
+            verdict = f"FAILED {' '.join(frames)}: {type(error).__name__} {str(error)[:1200]}"
+        if verdict != "ok" or os.environ.get("TEST_VERBOSE"):
+            print(f"{name} ({time.monotonic() - begin:.1f} s): {verdict}", flush=True)
+
+    def end(self):
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(self.failed > 0)

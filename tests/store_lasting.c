@@ -1,0 +1,284 @@
+/* The store and its file: with threads, after `kill -9`, when the file is not ours, and copied. */
+#include "store_support.h"
+
+#include "base/check.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h> /* needs those above */
+
+struct bell {
+    int ends[2];
+};
+
+static void ring(void *context)
+{
+    const struct bell *bell = context;
+    CHECK(write(bell->ends[1], "", 1) == 1);
+}
+
+static void wait_for(struct store *store, const struct bell *bell, size_t count)
+{
+    char byte;
+    for (size_t done = 0; done < count;) {
+        assert_int_equal(read(bell->ends[0], &byte, 1), 1);
+        done += store_collect(store);
+    }
+}
+
+/* Two stores with threads write the same numbers at the same time. */
+static void test_threads(void **unused)
+{
+    (void)unused;
+    enum { NUMBERS = 200 };
+    struct bell bells[2];
+    struct store *stores[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pipe(bells[i].ends), 0);
+        stores[i] = store_open(path, ring, &bells[i], NULL, 0);
+        assert_non_null(stores[i]);
+    }
+    store_submit(stores[0], new_job("tabletable01", "", ""));
+    wait_for(stores[0], &bells[0], 1);
+    memset(outcomes, 0, sizeof outcomes);
+    for (int number = 1; number <= NUMBERS; number++) {
+        for (int i = 0; i < 2; i++) {
+            struct store_job *job = append_job("tabletable01", number, i ? "b" : "a");
+            job->done = count_outcome;
+            store_submit(stores[i], job);
+        }
+        if (number % 7 == 0)
+            for (int i = 0; i < 2; i++) {
+                struct store_figures figures;
+                store_figures(stores[i], &figures);
+                wait_for(stores[i], &bells[i], figures.waiting);
+            }
+    }
+    for (int i = 0; i < 2; i++) {
+        struct store_figures figures;
+        store_figures(stores[i], &figures);
+        wait_for(stores[i], &bells[i], figures.waiting);
+    }
+    assert_int_equal(outcomes[STORE_OK], NUMBERS);
+    assert_int_equal(outcomes[STORE_FAILED], 0);
+    store_submit(stores[1], read_job("tabletable01", 0));
+    wait_for(stores[1], &bells[1], 1);
+    assert_int_equal(returned->entry_count, NUMBERS + 1);
+    /* What is submitted is done even if nobody waits for it. */
+    store_submit(stores[0], append_job("tabletable01", NUMBERS + 1, ""));
+    for (int i = 0; i < 2; i++) {
+        store_close(stores[i]);
+        close(bells[i].ends[0]);
+        close(bells[i].ends[1]);
+    }
+    struct store *store = open_store();
+    run(store, read_job("tabletable01", NUMBERS));
+    assert_int_equal(returned->entry_count, 2);
+    store_close(store);
+}
+
+enum { CRASH_TABLES = 20 };
+
+static void crash_id(char *id, int table)
+{
+    snprintf(id, STORE_ID_TEXT, "crash%07d", table);
+}
+
+struct crash {
+    int pipe;
+    int64_t next[CRASH_TABLES];
+};
+
+/* Says that it is on the disk, and goes on. */
+static void acknowledge(struct store_job *job)
+{
+    struct crash *crash = job->context;
+    int table = atoi(job->table + 5);
+    int64_t said[2] = {table, job->entries[0].number};
+    CHECK(job->outcome == STORE_OK);
+    CHECK(write(crash->pipe, said, sizeof said) == sizeof said);
+    crash->next[table] = job->entries[0].number + 1;
+}
+
+/* Appends as fast as it can until it is killed. */
+_Noreturn static void append_for_ever(int pipe_end, const int64_t *next)
+{
+    struct bell bell;
+    struct crash crash = {.pipe = pipe_end};
+    CHECK(pipe(bell.ends) == 0);
+    memcpy(crash.next, next, sizeof crash.next);
+    struct store *store = store_open(path, ring, &bell, NULL, 0);
+    CHECK(store);
+    for (;;) {
+        for (int table = 0; table < CRASH_TABLES; table++) {
+            char id[STORE_ID_TEXT];
+            crash_id(id, table);
+            struct store_job *job =
+                crash.next[table] ? append_job(id, crash.next[table], "move") : new_job(id, "", "");
+            job->done = acknowledge;
+            job->context = &crash;
+            store_submit(store, job);
+        }
+        wait_for(store, &bell, CRASH_TABLES);
+    }
+}
+
+/* What is there must be all that was told; the next round goes on from what is there. */
+static void check_after_crash(int64_t *next)
+{
+    struct store *store = open_store();
+    for (int table = 0; table < CRASH_TABLES; table++) {
+        char id[STORE_ID_TEXT];
+        crash_id(id, table);
+        enum store_outcome outcome = run(store, read_job(id, 0));
+        assert_true(outcome == STORE_OK || next[table] == 0);
+        assert_true((int64_t)returned->entry_count >= next[table]);
+        for (size_t i = 0; i < returned->entry_count; i++)
+            assert_int_equal(returned->entries[i].number, i);
+        next[table] = (int64_t)returned->entry_count;
+    }
+    store_close(store);
+}
+
+static void test_kill(void **unused)
+{
+    (void)unused;
+    int64_t next[CRASH_TABLES] = {0}, total = 0;
+    for (int round = 0; round < 8; round++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            append_for_ever(ends[1], next);
+        close(ends[1]);
+        int64_t said[2];
+        for (int i = 0; read(ends[0], said, sizeof said) == sizeof said; i++) {
+            next[said[0]] = said[1] + 1;
+            total++;
+            if (i == 37 + 211 * round) /* what is in the pipe by now still counts */
+                kill(child, SIGKILL);
+        }
+        close(ends[0]);
+        waitpid(child, NULL, 0);
+        check_after_crash(next);
+    }
+    assert_true(total > 1000);
+}
+
+static void expect_refusal(const char *file, const char *words)
+{
+    char error[200] = "";
+    struct store *store = store_open(file, NULL, NULL, error, sizeof error);
+    assert_null(store);
+    if (!strstr(error, words))
+        fail_msg("%s", error);
+}
+
+static void execute(const char *statements)
+{
+    sqlite3 *connection;
+    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, statements, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+static void test_files_that_are_not_ours(void **unused)
+{
+    (void)unused;
+    char other[160];
+    expect_refusal(folder, "directory");
+    snprintf(other, sizeof other, "%s/none/test.db", folder);
+    expect_refusal(other, "No such file");
+    execute("CREATE TABLE theirs(x)");
+    expect_refusal(path, "another program");
+    execute("DROP TABLE theirs");
+    store_close(open_store()); /* nothing is in it: it may become ours */
+    execute("PRAGMA user_version = 99");
+    expect_refusal(path, "newer version");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < 1000; i++)
+        fputs("not a database ", file);
+    fclose(file);
+    expect_refusal(path, "not a database");
+}
+
+/* Root may write anywhere, so it becomes nobody meanwhile. */
+static void test_read_only_folder(void **unused)
+{
+    (void)unused;
+    enum { NOBODY = 65534 };
+    bool is_root = geteuid() == 0;
+    assert_int_equal(chmod(folder, S_IRUSR | S_IXUSR | S_IROTH | S_IXOTH), 0);
+    if (is_root)
+        assert_int_equal(seteuid(NOBODY), 0);
+    expect_refusal(path, "denied");
+    if (is_root)
+        assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(folder, S_IRWXU), 0);
+}
+
+static void test_nobody_else_reads_it(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    char log[160];
+    snprintf(log, sizeof log, "%s-wal", path);
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & (S_IRWXG | S_IRWXO), 0);
+    assert_int_equal(stat(log, &status), 0);
+    assert_int_equal(status.st_mode & (S_IRWXG | S_IRWXO), 0);
+    store_close(store);
+}
+
+static void test_backup(void **unused)
+{
+    (void)unused;
+    char copy[160], error[200] = "";
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    assert_false(store_backup(path, copy, error, sizeof error)); /* there is nothing yet */
+    assert_int_equal(access(copy, F_OK), -1);
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    run(store, append_job("tabletable01", 1, "before"));
+    assert_true(store_backup(path, copy, error, sizeof error));
+    run(store, append_job("tabletable01", 2, "after"));
+    assert_false(store_backup(path, copy, error, sizeof error)); /* never over another file */
+    store_close(store);
+    char name[sizeof path];
+    strcpy(name, path);
+    strcpy(path, copy);
+    store = open_store();
+    strcpy(path, name);
+    assert_int_equal(run(store, read_job("tabletable01", 0)), STORE_OK);
+    assert_int_equal(returned->entry_count, 2);
+    assert_string_equal(returned->entries[1].text, "before");
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_threads),
+        TEST(test_kill),
+        TEST(test_files_that_are_not_ours),
+        TEST(test_read_only_folder),
+        TEST(test_nobody_else_reads_it),
+        TEST(test_backup),
+    };
+    int code = cmocka_run_group_tests(tests, NULL, NULL);
+    store_job_free(returned);
+    return code;
+}

@@ -1,0 +1,161 @@
+/* Jobs for the store and what came of them. */
+#include "store_support.h"
+
+#include "base/check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h> /* needs the first two */
+
+char folder[] = "/tmp/ludosaure-store-XXXXXX", path[128];
+
+int set_up(void **unused)
+{
+    (void)unused;
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/test.db", folder);
+    return 0;
+}
+
+int tear_down(void **unused)
+{
+    (void)unused;
+    static const char *const ends[] = {"test.db", "test.db-wal", "test.db-shm", "copy.db"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[160];
+        snprintf(name, sizeof name, "%s/%s", folder, ends[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    return 0;
+}
+
+struct store *open_store(void)
+{
+    char error[200] = "";
+    struct store *store = store_open(path, NULL, NULL, error, sizeof error);
+    if (!store)
+        fail_msg("%s", error);
+    return store;
+}
+
+struct store_job *returned;
+
+static void keep(struct store_job *job)
+{
+    struct store_job *copy = malloc(sizeof *copy);
+    CHECK(copy);
+    *copy = *job;
+    job->entries = NULL;
+    job->records = NULL;
+    job->tables = NULL;
+    job->statistics = NULL;
+    job->entry_count = job->record_count = 0;
+    store_job_free(returned);
+    returned = copy;
+}
+
+int outcomes[4];
+
+void count_outcome(struct store_job *job)
+{
+    outcomes[job->outcome]++;
+}
+
+struct store_job *job_new(enum store_kind kind)
+{
+    return store_job_new(kind, keep, NULL);
+}
+
+enum store_outcome run(struct store *store, struct store_job *job)
+{
+    store_submit(store, job);
+    store_work(store);
+    assert_int_equal(store_collect(store), 1);
+    return returned->outcome;
+}
+
+void name_hash(unsigned char *hash, const char *name)
+{
+    memset(hash, 0, STORE_HASH_BYTES);
+    memcpy(hash, name, strlen(name));
+}
+
+void set_text(char *to, const char *text)
+{
+    memcpy(to, text, strlen(text) + 1);
+}
+
+struct store_job *person_job(enum store_kind kind, const char *id, const char *name,
+                             const char *hash)
+{
+    struct store_job *job = job_new(kind);
+    set_text(job->person.id, id);
+    set_text(job->person.name, name);
+    name_hash(job->hash, hash);
+    return job;
+}
+
+struct store_job *hash_job(enum store_kind kind, const char *hash)
+{
+    return person_job(kind, "", "", hash);
+}
+
+struct store_job *account_job(enum store_kind kind, const char *id, const char *login,
+                              const char *password)
+{
+    struct store_job *job = person_job(kind, id, "", "");
+    set_text(job->person.login, login);
+    set_text(job->password, password);
+    return job;
+}
+
+static void give_entry(struct store_job *job, int64_t number, const char *text)
+{
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    job->entries[0] = (struct store_entry){.number = number,
+                                           .at_ms = 1700000000000 + number,
+                                           .used_ms = 250,
+                                           .kind = 5,
+                                           .seat = -1,
+                                           .text = text ? strdup(text) : NULL,
+                                           .cid = number % 2 ? strdup("cid") : NULL};
+}
+
+struct store_job *table_job(enum store_kind kind, const char *table)
+{
+    struct store_job *job = job_new(kind);
+    set_text(job->table, table);
+    return job;
+}
+
+struct store_job *new_job(const char *table, const char *invite, const char *code)
+{
+    struct store_job *job = table_job(STORE_TABLE_NEW, table);
+    give_entry(job, 0, "{}");
+    name_hash(job->hash, invite);
+    name_hash(job->hash2, code);
+    return job;
+}
+
+struct store_job *append_job(const char *table, int64_t number, const char *text)
+{
+    struct store_job *job = table_job(STORE_TABLE_APPEND, table);
+    give_entry(job, number, text);
+    return job;
+}
+
+struct store_job *read_job(const char *table, int64_t from)
+{
+    struct store_job *job = table_job(STORE_TABLE_READ, table);
+    job->from = from;
+    return job;
+}

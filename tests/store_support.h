@@ -1,0 +1,38 @@
+/* What the tests of the store share: a database of their own, jobs in one line, and what came of
+ * them. */
+#ifndef TESTS_STORE_SUPPORT_H
+#define TESTS_STORE_SUPPORT_H
+
+#include "store/store.h"
+
+/* A new folder for each test, and the database in it. */
+extern char folder[], path[128];
+int set_up(void **unused);
+int tear_down(void **unused);
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+/* Without a thread. */
+struct store *open_store(void);
+
+/* Does one job; `returned` is then what came back, until the next one does. */
+enum store_outcome run(struct store *store, struct store_job *job);
+extern struct store_job *returned;
+
+/* Or in place of that, as a job's `done`: how many there were of each. */
+extern int outcomes[4];
+void count_outcome(struct store_job *job);
+
+void name_hash(unsigned char *hash, const char *name);
+void set_text(char *to, const char *text);
+struct store_job *job_new(enum store_kind kind);
+struct store_job *person_job(enum store_kind kind, const char *id, const char *name,
+                             const char *hash);
+struct store_job *hash_job(enum store_kind kind, const char *hash);
+struct store_job *account_job(enum store_kind kind, const char *id, const char *login,
+                              const char *password);
+struct store_job *table_job(enum store_kind kind, const char *table);
+struct store_job *new_job(const char *table, const char *invite, const char *code);
+struct store_job *append_job(const char *table, int64_t number, const char *text);
+struct store_job *read_job(const char *table, int64_t from);
+
+#endif

@@ -1,0 +1,372 @@
+/* A hall without sockets, threads or time. */
+#include "tables_world.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+char world_path[128];
+struct texts *world_texts;
+
+static void told_step(struct connection *connection, json_t *json)
+{
+    json_int_t version = json_integer_value(json_object_get(json, "v"));
+    /* Every step, once and in order. */
+    assert_int_equal(version, connection->version + 1);
+    connection->version = version;
+    connection->steps++;
+    json_decref(connection->step);
+    connection->step = json_incref(json);
+}
+
+static void told(struct connection *connection, json_t *json)
+{
+    const char *push = json_string_value(json_object_get(json, "push"));
+    const char *table = json_string_value(json_object_get(json, "table"));
+    if (json_object_get(json, "ok")) {
+        json_decref(connection->answer);
+        connection->answer = json_incref(json);
+    }
+    if (!push || !table || (connection->table[0] && strcmp(table, connection->table) != 0))
+        return;
+    if (strcmp(push, "step") == 0)
+        told_step(connection, json);
+    if (strcmp(push, "table") == 0) {
+        connection->version = json_integer_value(json_object_get(json, "v"));
+        json_t *you = json_object_get(json, "you");
+        connection->you = json_is_integer(you) ? (int)json_integer_value(you) : -1;
+        connection->tables_told++;
+        json_decref(connection->shown);
+        connection->shown = json_incref(json);
+    }
+    if (strcmp(push, "online") == 0) {
+        json_decref(connection->online);
+        connection->online = json_incref(json);
+    }
+    connection->gestures += strcmp(push, "gesture") == 0;
+}
+
+static void outside_send(void *context, struct client *client, struct message *message)
+{
+    (void)context;
+    json_error_t error;
+    json_t *json = json_loadb(message_text(message), message->length, 0, &error);
+    if (!json)
+        fail_msg("%s: %.*s", error.text, (int)message->length, message_text(message));
+    told(client_owner(client), json);
+    json_decref(json);
+}
+
+static void outside_end(void *context, struct client *client)
+{
+    (void)context, (void)client;
+    fail_msg("a connection was ended");
+}
+
+/* Levels that think by the clock count a little instead, so that tests are short. */
+static void outside_think(void *context, struct thought *thought)
+{
+    struct world *world = context;
+    assert_true(world->thought_count < THOUGHTS_MAX);
+    if (thought->player->ms)
+        thought->iterations = 20;
+    world->thoughts[world->thought_count++] = thought;
+}
+
+static void outside_hash(void *context, struct password_work *work)
+{
+    (void)context, (void)work;
+    fail_msg("nobody has a password here");
+}
+
+static void outside_entropy(void *context, void *bytes, size_t size)
+{
+    struct world *world = context;
+    for (size_t i = 0; i < size; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)rng_next(&world->rng);
+}
+
+static int64_t outside_now_us(void *context)
+{
+    return ((struct world *)context)->now_ms * 1000;
+}
+
+static void outside_log(void *context, const char *event, json_t *fields)
+{
+    (void)context;
+    json_decref(fields);
+    fail_msg("logged: %s", event);
+}
+
+/* Everything that can happen without time passing. */
+void world_settle(struct world *world)
+{
+    size_t news = 1;
+    while (news) {
+        store_work(world->store);
+        news = store_collect(world->store);
+        while (!world->thinks_never && world->thought_count) {
+            struct thought *thought = world->thoughts[--world->thought_count];
+            thought_think(thought);
+            hall_thought_done(world->hall, thought, world->now_ms);
+            news++;
+        }
+    }
+}
+
+void world_pass(struct world *world, int64_t ms)
+{
+    for (int64_t end_ms = world->now_ms + ms; world->now_ms < end_ms;) {
+        world->now_ms += HALL_TICK_MS;
+        hall_tick(world->hall, world->now_ms);
+        world_settle(world);
+    }
+}
+
+/* Long times, in which not every tick counts. */
+void world_pass_long(struct world *world, int64_t ms)
+{
+    for (int64_t end_ms = world->now_ms + ms; world->now_ms < end_ms;) {
+        world->now_ms += TABLES_SWEEP_MS;
+        hall_tick(world->hall, world->now_ms);
+        world_settle(world);
+    }
+}
+
+void world_open(struct world *world, uint64_t seed, int64_t now_ms)
+{
+    char error[200] = "";
+    *world = (struct world){.now_ms = now_ms};
+    rng_start(&world->rng, seed);
+    world->store = store_open(world_path, NULL, NULL, error, sizeof error);
+    if (!world->store)
+        fail_msg("%s", error);
+    struct hall_settings settings = {
+        .limits = hall_limits_standard, .texts = world_texts, .positions = true, .now_ms = now_ms};
+    settings.limits.messages_per_second = 100000; /* the test's clock stands still */
+    struct hall_outside outside = {.context = world,
+                                   .send = outside_send,
+                                   .end = outside_end,
+                                   .think = outside_think,
+                                   .hash = outside_hash,
+                                   .entropy = outside_entropy,
+                                   .now_us = outside_now_us,
+                                   .log = outside_log};
+    world->hall = hall_new(&settings, &outside, world->store);
+    hall_load(world->hall);
+    world_settle(world);
+    assert_true(hall_is_ready(world->hall));
+}
+
+void connection_forget(struct connection *connection)
+{
+    json_decref(connection->answer);
+    json_decref(connection->step);
+    json_decref(connection->shown);
+    json_decref(connection->online);
+    connection->answer = connection->step = connection->shown = connection->online = NULL;
+}
+
+void world_close(struct world *world)
+{
+    for (int i = 0; i < world->count; i++)
+        connection_forget(&world->connection[i]);
+    for (int i = 0; i < world->thought_count; i++)
+        hall_thought_done(world->hall, world->thoughts[i], world->now_ms);
+    hall_free(world->hall);
+    store_close(world->store);
+}
+
+/* --- asking ------------------------------------------------------------------------------------ */
+
+void connection_say(struct connection *connection, const char *format, ...)
+{
+    static char text[8192];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    assert_true(length > 0 && (size_t)length < sizeof text);
+    json_decref(connection->answer);
+    connection->answer = NULL;
+    hall_receive(connection->world->hall, connection->client, text, (size_t)length,
+                 connection->world->now_ms);
+}
+
+const char *connection_answer(const struct connection *connection, const char *key)
+{
+    const char *text = json_string_value(json_object_get(connection->answer, key));
+    if (!text) {
+        char *whole = json_dumps(connection->answer, JSON_ENCODE_ANY);
+        fail_msg("no %s in %s", key, whole ? whole : "nothing");
+    }
+    return text;
+}
+
+void assert_answered(const struct connection *connection)
+{
+    if (!json_is_true(json_object_get(connection->answer, "ok"))) {
+        char *whole = json_dumps(connection->answer, JSON_ENCODE_ANY);
+        fail_msg("%s", whole ? whole : "no answer");
+    }
+}
+
+void assert_refused(const struct connection *connection, const char *code)
+{
+    assert_true(json_is_false(json_object_get(connection->answer, "ok")));
+    const json_t *error = json_object_get(connection->answer, "error");
+    assert_string_equal(json_string_value(json_object_get(error, "code")), code);
+}
+
+struct connection *world_come(struct world *world, const char *name)
+{
+    struct connection *connection = &world->connection[world->count++];
+    assert_true(world->count <= CONNECTIONS_MAX);
+    *connection = (struct connection){.world = world, .you = -1};
+    connection->client = hall_enter(world->hall, "127.0.0.1", connection);
+    connection_say(connection, "{\"id\":1,\"cmd\":\"hello\",\"name\":\"%s\"}", name);
+    world_settle(world);
+    assert_answered(connection);
+    snprintf(connection->secret, sizeof connection->secret, "%s",
+             connection_answer(connection, "secret"));
+    snprintf(
+        connection->person, sizeof connection->person, "%s",
+        json_string_value(json_object_get(json_object_get(connection->answer, "person"), "id")));
+    return connection;
+}
+
+void connection_go(struct connection *connection)
+{
+    hall_leave(connection->world->hall, connection->client);
+    connection->client = NULL;
+}
+
+/* The same person again, perhaps in another world. */
+void connection_come_back(struct world *world, struct connection *connection, const char *secret)
+{
+    connection->world = world;
+    connection->client = hall_enter(world->hall, "127.0.0.1", connection);
+    connection_say(connection, "{\"id\":1,\"cmd\":\"hello\",\"secret\":\"%s\"}", secret);
+    world_settle(world);
+    assert_answered(connection);
+}
+
+void connection_watch(struct connection *connection, const char *table, int64_t since)
+{
+    snprintf(connection->table, sizeof connection->table, "%s", table);
+    if (since < 0)
+        connection_say(connection, "{\"id\":2,\"cmd\":\"watch\",\"table\":\"%s\"}", table);
+    else
+        connection_say(connection, "{\"id\":2,\"cmd\":\"watch\",\"table\":\"%s\",\"since\":%lld}",
+                       table, (long long)since);
+    world_settle(connection->world);
+}
+
+/* A table with `more` settings; its host watches. */
+void play_create(struct connection *host, const char *game, int seats, const char *more)
+{
+    host->table[0] = '\0';
+    connection_say(host, "{\"id\":3,\"cmd\":\"create\",\"game\":\"%s\",\"seats\":%d%s}", game,
+                   seats, more);
+    world_settle(host->world);
+    assert_answered(host);
+    /* The latest answer may be told before the pushes, which have the table's id too. */
+    snprintf(host->table, sizeof host->table, "%s", connection_answer(host, "table"));
+}
+
+struct seating *world_seating(struct world *world, const char *table)
+{
+    return index_find(&world->hall->seatings, table);
+}
+
+struct room *world_room(struct world *world, const char *table)
+{
+    struct seating *seating = world_seating(world, table);
+    assert_non_null(seating);
+    return seating->room;
+}
+
+/* Everybody else comes in by the code and sits down. */
+void play_sit_down(struct connection *host, int count, struct connection **others)
+{
+    char code[16];
+    snprintf(code, sizeof code, "%s", connection_answer(host, "code"));
+    for (int i = 0; i < count; i++) {
+        struct connection *other = others[i];
+        snprintf(other->table, sizeof other->table, "%s", host->table);
+        connection_say(other, "{\"id\":4,\"cmd\":\"watch\",\"code\":\"%s\"}", code);
+        world_settle(other->world);
+        assert_answered(other);
+        connection_say(other, "{\"id\":5,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+        world_settle(other->world);
+        assert_answered(other);
+        assert_string_equal(json_string_value(json_object_get(other->answer, "push")), "step");
+    }
+}
+
+void play_start(struct connection *host)
+{
+    connection_say(host, "{\"id\":6,\"cmd\":\"start\",\"table\":\"%s\"}", host->table);
+    world_settle(host->world);
+    assert_answered(host);
+}
+
+/* The text of a random legal move of this seat. */
+void play_sample(struct world *world, const struct room *room, int seat, char *text, size_t size)
+{
+    union game_move_room move = {0};
+    struct buffer buffer;
+    room->game->sample(room->match.state.bytes, seat, &world->rng, &move.head);
+    buffer_start(&buffer, text, size);
+    room->game->format(room->match.state.bytes, &move.head, &buffer);
+}
+
+struct connection *world_on_seat(struct world *world, const struct room *room, int seat)
+{
+    for (int i = 0; i < world->count; i++)
+        if (world->connection[i].client &&
+            strcmp(world->connection[i].person, room->seat[seat].person) == 0)
+            return &world->connection[i];
+    return NULL;
+}
+
+/* A random move of a person whose turn it is. False: nobody's. */
+bool play_move(struct world *world, const char *table)
+{
+    static char text[GAME_MOVE_TEXT_MAX];
+    const struct room *room = world_room(world, table);
+    uint64_t to_act = room->game->to_act(room->match.state.bytes);
+    for (int i = 0; i < room->seats; i++) {
+        int seat = (i + (int)rng_below(&world->rng, (uint32_t)room->seats)) % room->seats;
+        struct connection *connection = world_on_seat(world, room, seat);
+        if (!bits_have(to_act, seat) || !connection || room->seat[seat].bot)
+            continue;
+        play_sample(world, room, seat, text, sizeof text);
+        connection_say(connection, "{\"id\":7,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}",
+                       table, text);
+        world_settle(world);
+        assert_answered(connection);
+        return true;
+    }
+    return false;
+}
+
+void play_on(struct world *world, const char *table, int moves)
+{
+    int idle = 0;
+    for (int i = 0; i < moves && world_room(world, table)->stage == ROOM_PLAYING; i++) {
+        if (play_move(world, table))
+            idle = 0;
+        else
+            world_pass(world, HALL_TICK_MS);
+        assert_true(++idle < 100000);
+    }
+}

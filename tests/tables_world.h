@@ -1,0 +1,82 @@
+/* A hall whose outside is a test: connections are structs, time is a number that the test moves, and
+ * computer players think when they are waited for. */
+#ifndef TESTS_TABLES_WORLD_H
+#define TESTS_TABLES_WORLD_H
+
+#include "server/inside.h"
+
+enum {
+    CONNECTIONS_MAX = 12,
+    THOUGHTS_MAX = 64,
+    WHOLE_GAME = 1000000, /* moves: as many as it takes */
+};
+
+/* A connection, and what it was told. It watches one table at a time. */
+struct connection {
+    struct world *world;
+    struct client *client;
+    char secret[64], person[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    int64_t version; /* of the table, as told */
+    int you;
+    json_t *answer;                /* the latest with an id; a step may be one */
+    json_t *step, *shown, *online; /* the latest pushes of these kinds */
+    int steps, gestures, tables_told;
+};
+
+struct world {
+    struct store *store;
+    struct hall *hall;
+    int64_t now_ms;
+    struct rng rng;
+    struct connection connection[CONNECTIONS_MAX];
+    int count;
+    struct thought *thoughts[THOUGHTS_MAX];
+    int thought_count;
+    bool thinks_never;
+};
+
+extern char world_path[128]; /* the database */
+extern struct texts *world_texts;
+
+/* A hall on the database, with all its tables; another seed gives other ids and deals. */
+void world_open(struct world *world, uint64_t seed, int64_t now_ms);
+void world_close(struct world *world);
+/* Everything that can happen without time passing. */
+void world_settle(struct world *world);
+/* Time passes, tick by tick; or in long steps. */
+void world_pass(struct world *world, int64_t ms);
+void world_pass_long(struct world *world, int64_t ms);
+struct seating *world_seating(struct world *world, const char *table);
+struct room *world_room(struct world *world, const char *table);
+/* Who plays on this seat, or NULL. */
+struct connection *world_on_seat(struct world *world, const struct room *room, int seat);
+
+/* A new person. */
+struct connection *world_come(struct world *world, const char *name);
+/* The same person again, perhaps in another world. */
+void connection_come_back(struct world *world, struct connection *connection, const char *secret);
+void connection_go(struct connection *connection);
+/* Frees what it was told. */
+void connection_forget(struct connection *connection);
+/* Sends a request. What is answered at once, or after world_settle, is in connection->answer. */
+void connection_say(struct connection *connection, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A text of the latest answer. */
+const char *connection_answer(const struct connection *connection, const char *key);
+void assert_answered(const struct connection *connection);
+void assert_refused(const struct connection *connection, const char *code);
+void connection_watch(struct connection *connection, const char *table, int64_t since);
+
+/* A table with `more` settings; its host watches. */
+void play_create(struct connection *host, const char *game, int seats, const char *more);
+/* Everybody else comes in by the code and sits down. */
+void play_sit_down(struct connection *host, int count, struct connection **others);
+void play_start(struct connection *host);
+/* The text of a random legal move of this seat. */
+void play_sample(struct world *world, const struct room *room, int seat, char *text, size_t size);
+/* A random move of a person whose turn it is. False: nobody's. */
+bool play_move(struct world *world, const char *table);
+/* Random moves of people, while computer players make theirs. */
+void play_on(struct world *world, const char *table, int moves);
+
+#endif

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Turns the files of the page into one C file, each also compressed if that makes it smaller.
+
+usage: page.py ROOT OUTPUT FILE...    (FILEs are under ROOT and are named by the path from there)
+"""
+import gzip
+import hashlib
+import os
+import re
+import subprocess
+import sys
+
+TYPES = {
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json", ".map": "application/json",
+    ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".png": "image/png",
+    ".jpg": "image/jpeg", ".webp": "image/webp", ".ico": "image/x-icon", ".woff2": "font/woff2",
+    ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
+}
+# A build of the page gives these files a part of their hash as a name: app-3fa9c1d2.js.
+IMMUTABLE = re.compile(r"^/assets/.*[-.][0-9A-Za-z_-]{8,}\.\w+$")
+
+
+def brotli(content):
+    return subprocess.run(["brotli", "--best", "--stdout", "-"], input=content,
+                          stdout=subprocess.PIPE, check=True).stdout
+
+
+def array(name, content):
+    return f"static const unsigned char {name}[] = {{{','.join(map(str, content))}}};\n"
+
+
+root, output, files = sys.argv[1], sys.argv[2], sys.argv[3:]
+with open(output, "w", encoding="ascii") as out:
+    out.write('#include "server/outside.h"\n\n')
+    rows = []
+    for index, name in enumerate(files):
+        with open(name, "rb") as file:
+            content = file.read()
+        path = "/" + os.path.relpath(name, root)
+        encoded = []
+        for kind, bytes_ in (("plain", content), ("gzip", gzip.compress(content, 9, mtime=0)),
+                             ("brotli", brotli(content))):
+            if kind == "plain" or len(bytes_) < len(content):
+                out.write(array(f"{kind}_{index}", bytes_ + b"\0"))
+                encoded.append(f"{{{kind}_{index}, {len(bytes_)}}}")
+            else:
+                encoded.append("{NULL, 0}")
+        kind = TYPES.get(os.path.splitext(name)[1], "application/octet-stream")
+        immutable = "true" if IMMUTABLE.match(path) else "false"
+        etag = hashlib.sha256(content).hexdigest()[:24]
+        rows.append(f'    {{"{path}", "{kind}", "{etag}", {immutable}, {{{", ".join(encoded)}}}}},\n')
+    out.write("\nconst struct page_file page_files[] = {\n" + "".join(rows))
+    out.write("    {.path = NULL},\n};\n")
