@@ -122,13 +122,15 @@ static void world_begin(struct world *world)
     truth_open(world);
     world->calm_ms = world->now_ms + between(rng, 5000, 40000);
     world->latency_ms = pick(rng, 2, 30, 300);
-    world->drop = pick(rng, 0, 3, 20);
+    world->drop = pick(rng, 0, 10, 60);
     world->disk_ms = pick(rng, 1, 10, 200);
     world->thought_ms = pick(rng, 5, 100, 2000);
     world->double_send = pick(rng, 0, 20, 200);
     world->tables_wanted = between(rng, 1, 4);
     world->limits = hall_limits_standard;
     world->limits.new_people_per_minute = 10000;
+    world->limits.watches_per_client = pick(rng, 3, 50, 50);
+    world->limits.tables_per_person = pick(rng, 2, 20, 20);
     world->server_count = happens(rng, 400) ? 2 : 1;
     for (int s = 0; s < world->server_count; s++)
         server_start(world, s);
@@ -155,6 +157,8 @@ static void world_moment(struct world *world)
         actor_wake(world, actor);
         int pace_ms = world->is_calm && actor->pace_ms > 300 ? 300 : actor->pace_ms;
         moment.at_ms += 1 + chance(&actor->rng, pace_ms);
+        if (!world->is_calm && happens(&actor->rng, 5))
+            moment.at_ms += chance(&actor->rng, 40000); /* falls asleep */
         moment_plan(world, moment);
         return;
     }

@@ -191,7 +191,7 @@ static json_t *random_options(struct rng *rng, const struct game *game)
 
 static json_t *random_clock(struct rng *rng)
 {
-    switch (chance(rng, 6)) {
+    switch (chance(rng, 4)) {
     case 0:
         return json_pack("{s:s,s:i}", "kind", "move", "seconds", between(rng, 5, 20));
     case 1:
@@ -484,7 +484,9 @@ void actor_loses(struct world *world, struct actor *actor, struct line *line)
     if (actor->line != line)
         return;
     actor->line = NULL;
-    actor->back_ms = world->now_ms + between(&actor->rng, 10, world->is_calm ? 500 : 5000);
+    actor->back_ms =
+        world->now_ms +
+        between(&actor->rng, 10, world->is_calm || happens(&actor->rng, 500) ? 300 : 5000);
 }
 
 /* ---- What it hears ---- */
