@@ -383,6 +383,8 @@ static void during(struct world *world, struct actor *actor, struct place *place
     bool is_host = is_host_of(actor, place);
     if (place->you < 0 && empty_seat(place) >= 0 && (place->plays || world->is_calm)) {
         take_seat(world, actor, place);
+    } else if (is_host && empty_seat(place) >= 0 && happens(&actor->rng, 50)) {
+        ask_table(world, actor, "invite", place); /* somebody else is needed */
     } else if (place->you >= 0 && !world->is_calm && happens(&actor->rng, 10)) {
         ask_table(world, actor, "stand", place);
     } else if (is_host && !world->is_calm && happens(&actor->rng, 10)) {
