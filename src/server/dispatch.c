@@ -330,35 +330,18 @@ static void wish(struct hall *hall, struct watch *watch, const struct request *r
                 wish_new(kind, seat, text, request->cid, watch->client, request->id));
 }
 
-/* The own seat that was left, or else the first that nobody has; -1: none. */
-static int seat_free(const struct room *room, const char *person)
-{
-    int found = -1;
-    for (int seat = 0; seat < room->seats; seat++) {
-        const struct room_seat *at = &room->seat[seat];
-        if (!at->person[0] && strcmp(at->absent, person) == 0)
-            return seat;
-        if (found < 0 && !at->person[0] && !at->bot)
-            found = seat;
-    }
-    return found;
-}
-
 static void sit_down(struct hall *hall, struct watch *watch, const struct request *request)
 {
     struct client *client = watch->client;
     const struct room *room = watch->table->room;
     const struct person *person = client->person;
-    int seat = request->seat >= 0 ? request->seat : seat_free(room, person->id);
     if (request->seat >= room->seats) {
         refuse_value(client, request, "seat");
     } else if (watch->viewer != GAME_SPECTATOR) {
         refuse(client, request->id, FAULT_TAKEN, "server.sits_already");
-    } else if (seat < 0) {
-        refuse(client, request->id, FAULT_TAKEN, "server.no_free_seat");
     } else {
         char *text = wish_sit_text(person->id, person->name);
-        wish(hall, watch, request, ROOM_SIT, seat, text);
+        wish(hall, watch, request, ROOM_SIT, request->seat, text);
         free(text);
     }
 }

@@ -31,7 +31,6 @@ struct person {
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
     struct client *clients; /* its connections; a person without one is forgotten */
-    int table_count;        /* open ones that it hosts or sits at, for the limit */
     struct bucket chats;
 };
 
@@ -82,6 +81,7 @@ struct wish {
     struct store_entry entry;   /* number is given when its turn comes */
     struct client *client;      /* NULL: nobody asked. Held by client->waiting */
     char person[STORE_ID_TEXT]; /* whose it is, or "" */
+    bool any_seat;              /* of ROOM_SIT: the seat is looked for when its turn comes */
     char *answer;               /* the JSON of the request's id, or NULL */
     int64_t arrived_us;
     /* Called when all is done with it, whatever came of it; may be NULL. */
@@ -146,6 +146,8 @@ struct hall {
     int64_t now_ms;
     int64_t changes_asked_ms, swept_ms;
     bool changes_asked;       /* and not answered yet */
+    int tables_open;          /* that are not over */
+    struct index sitters;     /* how many of them each person is at */
     struct opening *openings; /* tables on their way to the disk */
     struct closing *closings; /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
@@ -290,11 +292,11 @@ void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
 /* All times after which something happens by itself, and how much may wait. */
 enum {
-    TABLES_CHANGES_MS = 500,            /* what others append is told after at most this */
-    TABLES_SWEEP_MS = 10 * 1000,        /* how often unused tables are looked for */
-    TABLES_WAITING_MS = 3600 * 1000,    /* waiting, and nobody watches: closed */
-    TABLES_OVER_MEMORY_MS = 600 * 1000, /* over, and nobody watches: forgotten until asked for */
-    TABLES_OVER_MS = 3600 * 1000,       /* the same: closed, so that a start does not load it */
+    TABLES_CHANGES_MS = 500,           /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000,       /* how often unused tables are looked for */
+    TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
+    TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
+    TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */
@@ -309,6 +311,8 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
                 void *data);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
+/* Counts the table for those who host it and sit there, by +1 or -1. Only while it is not over. */
+void tables_count(struct seating *seating, int by);
 /* How many tables that are not over this person hosts or sits at. */
 int tables_of_person(const struct hall *hall, const char *person);
 /* The next tick looks at the table not later than this. */
@@ -325,7 +329,7 @@ void tables_free(struct hall *hall);
 /* --- opening.c: new tables --------------------------------------------------------------------- */
 
 /* A new table: entry 0, then computer players and the host's seat, each as a wish. The client is
- * answered when entry 0 is on the disk, and watches. */
+ * answered when all is on the disk, and watches. */
 void tables_create(struct hall *hall, struct client *client, const struct request *request);
 /* The match again at a new table: the same for all who ask. */
 void tables_rematch(struct hall *hall, struct seating *seating, struct client *client,
@@ -338,7 +342,8 @@ void openings_free(struct hall *hall);
 /* --- wishes.c: how a table changes ------------------------------------------------------------ */
 
 /* Puts a wish into the table's queue; takes what `wish` points to. It is refused, or its step is
- * told to everyone watching. */
+ * told to everyone watching. ROOM_SIT with seat -1: the seat this person has left, or the first that
+ * is free when its turn comes. */
 void tables_wish(struct hall *hall, struct seating *seating, struct wish *wish);
 struct wish *wish_new(enum room_kind kind, int seat, const char *text, const char *cid,
                       struct client *client, const char *answer);

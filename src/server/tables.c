@@ -19,7 +19,14 @@ struct loading_wait {
 /* A table that is over and was forgotten: when to close it. */
 struct closing {
     char id[STORE_ID_TEXT];
+    int64_t version;
     int64_t at_ms;
+};
+
+/* Somebody who hosts open tables, or sits there. */
+struct sitter {
+    char id[STORE_ID_TEXT]; /* first: for struct index */
+    int tables;
 };
 
 static struct seating *seating_new(struct hall *hall, struct room *room)
@@ -39,7 +46,9 @@ static struct seating *seating_new(struct hall *hall, struct room *room)
 
 struct seating *tables_add(struct hall *hall, struct room *room)
 {
-    return seating_new(hall, room);
+    struct seating *seating = seating_new(hall, room);
+    tables_count(seating, 1);
+    return seating;
 }
 
 static void seating_free(struct hall *hall, struct seating *seating)
@@ -51,16 +60,39 @@ static void seating_free(struct hall *hall, struct seating *seating)
     free(seating);
 }
 
+/* --- how many ----------------------------------------------------------------------------------- */
+
+static void sitter_count(struct hall *hall, const char *person, int by)
+{
+    struct sitter *sitter = index_find(&hall->sitters, person);
+    if (!sitter) {
+        sitter = calloc(1, sizeof *sitter);
+        CHECK(sitter);
+        memcpy(sitter->id, person, sizeof sitter->id);
+        index_add(&hall->sitters, sitter);
+    }
+    sitter->tables += by;
+    if (sitter->tables == 0) {
+        index_remove(&hall->sitters, person);
+        free(sitter);
+    }
+}
+
+void tables_count(struct seating *seating, int by)
+{
+    struct hall *hall = seating->hall;
+    const struct room *room = seating->room;
+    hall->tables_open += by;
+    sitter_count(hall, room->host, by);
+    for (int seat = 0; seat < room->seats; seat++)
+        if (room->seat[seat].person[0] && strcmp(room->seat[seat].person, room->host) != 0)
+            sitter_count(hall, room->seat[seat].person, by);
+}
+
 int tables_of_person(const struct hall *hall, const char *person)
 {
-    int count = 0;
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        if (seating && !seating->loading && seating->room->stage < ROOM_OVER &&
-            (strcmp(seating->room->host, person) == 0 || room_seat_of(seating->room, person) >= 0))
-            count++;
-    }
-    return count;
+    const struct sitter *sitter = index_find(&hall->sitters, person);
+    return sitter ? sitter->tables : 0;
 }
 
 /* --- reading ----------------------------------------------------------------------------------- */
@@ -88,7 +120,11 @@ static void read_done(struct store_job *job)
     seating->loading = false;
     if (job->outcome == STORE_OK && fold_all(seating, job)) {
         room_clocks_restart(seating->room, hall->now_ms);
+        if (seating->room->stage < ROOM_OVER)
+            tables_count(seating, 1);
         tables_settle(seating);
+        if (seating->behind)
+            tables_catch_up(seating);
     } else {
         seating_free(hall, seating);
         seating = NULL;
@@ -196,10 +232,11 @@ static void changes_ask(struct hall *hall)
 
 /* --- forgetting -------------------------------------------------------------------------------- */
 
+static const char why_unused[] = "{\"why\":\"unused\"}";
+
 static void close_unused(struct seating *seating)
 {
-    tables_wish(seating->hall, seating,
-                wish_new(ROOM_CLOSE, -1, "{\"why\":\"unused\"}", NULL, NULL, NULL));
+    tables_wish(seating->hall, seating, wish_new(ROOM_CLOSE, -1, why_unused, NULL, NULL, NULL));
 }
 
 static void close_later(struct hall *hall, const struct seating *seating)
@@ -211,6 +248,7 @@ static void close_later(struct hall *hall, const struct seating *seating)
     }
     struct closing *closing = &hall->closings[hall->closing_count++];
     memcpy(closing->id, seating->id, sizeof closing->id);
+    closing->version = seating->room->version;
     closing->at_ms = seating->empty_since_ms + TABLES_OVER_MS;
 }
 
@@ -222,6 +260,37 @@ static void close_if_over(struct hall *hall, struct client *client, struct seati
         close_unused(seating);
 }
 
+/* Something else has happened there since, or it was read before it was closed. */
+static void close_done(struct store_job *job)
+{
+    struct hall *hall = job->context;
+    struct seating *seating = index_find(&hall->seatings, job->table);
+    if (job->outcome == STORE_TAKEN)
+        tables_get(hall, job->table, NULL, close_if_over, NULL);
+    else if (job->outcome == STORE_OK && seating && seating->loading)
+        seating->behind = true;
+    else if (job->outcome == STORE_OK && seating)
+        tables_catch_up(seating);
+}
+
+/* Without reading it: what its next entry is, is known. */
+static void close_unread(struct hall *hall, const struct closing *closing)
+{
+    struct store_job *job = store_job_new(STORE_TABLE_APPEND, close_done, hall);
+    memcpy(job->table, closing->id, sizeof job->table);
+    job->closes = true;
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    job->entries[0] = (struct store_entry){.number = closing->version + 1,
+                                           .at_ms = hall->now_ms,
+                                           .kind = ROOM_CLOSE,
+                                           .seat = -1,
+                                           .text = strdup(why_unused)};
+    CHECK(job->entries[0].text);
+    store_submit(hall->store, job);
+}
+
 static void closings_look(struct hall *hall)
 {
     for (size_t i = 0; i < hall->closing_count;) {
@@ -231,7 +300,10 @@ static void closings_look(struct hall *hall)
             continue;
         }
         hall->closings[i] = hall->closings[--hall->closing_count];
-        tables_get(hall, closing.id, NULL, close_if_over, NULL);
+        /* If it is in memory, somebody has asked for it since: then it is forgotten again, and
+         * comes here again. */
+        if (!index_find(&hall->seatings, closing.id))
+            close_unread(hall, &closing);
     }
 }
 
@@ -355,6 +427,9 @@ void tables_free(struct hall *hall)
         free(seating);
     }
     index_free(&hall->seatings);
+    for (size_t i = 0; i < hall->sitters.room; i++)
+        free(hall->sitters.slots[i]);
+    index_free(&hall->sitters);
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;
