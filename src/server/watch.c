@@ -136,7 +136,8 @@ static void tell_since(const struct watch *watch, int64_t since)
 
 void watch_begin(struct seating *seating, struct client *client)
 {
-    tell_everything(watch_add(seating, client));
+    struct watch *watch = watch_find(client, seating->id); /* found it in the list before */
+    tell_everything(watch ? watch : watch_add(seating, client));
 }
 
 /* Whether a seat is this person's: who has left it during the match may come back to it. */
