@@ -16,6 +16,8 @@
  *     simulation_told.c       every message against that
  *     simulation_actor.c      clients as they should be
  *     simulation_mischief.c   and as they should not
+ *     simulation_http.c       and programs that ask by HTTP
+ *     simulation_disk.c       a disk that can fail
  *
  * usage: simulation [--seed N] [--rounds R] [--verbose]    rounds from seed N on (1, 20) */
 #include "simulation.h"
@@ -126,6 +128,7 @@ static void world_begin(struct world *world)
     world->disk_ms = pick(rng, 1, 10, 200);
     world->thought_ms = pick(rng, 5, 100, 2000);
     world->double_send = pick(rng, 0, 20, 200);
+    world->full = pick(rng, 0, 0, 30);
     world->tables_wanted = between(rng, 1, 4);
     world->limits = hall_limits_standard;
     world->limits.new_people_per_minute = 10000;
@@ -238,6 +241,43 @@ static void world_calm(struct world *world)
     }
 }
 
+static void presence(struct world *world, int server, const char *table, uint32_t *online,
+                     int *spectators)
+{
+    struct truth *truth = truth_reach(world, table, 0);
+    for (const struct line *line = world->lines; line; line = line->next)
+        for (int i = 0; i < line->stream_count; i++) {
+            const struct stream *stream = &line->streams[i];
+            if (line->server != server || !line->client || !stream->on ||
+                strcmp(stream->table, table) != 0)
+                continue;
+            int seat = truth_seat(truth, (int64_t)truth->instant_count - 1, line->person);
+            if (seat == GAME_SPECTATOR)
+                ++*spectators;
+            else
+                *online |= UINT32_C(1) << seat;
+        }
+}
+
+/* Everybody is told who is there. Servers know their own clients only. */
+static void check_presence(struct world *world)
+{
+    for (const struct line *line = world->lines; line; line = line->next)
+        for (int i = 0; i < line->stream_count; i++) {
+            const struct stream *stream = &line->streams[i];
+            if (!line->client || line->cut || line->ended || !stream->on)
+                continue;
+            uint32_t online = 0;
+            int spectators = 0;
+            presence(world, line->server, stream->table, &online, &spectators);
+            if (online != stream->online || spectators != stream->spectators)
+                broken(world,
+                       "line %d, table %s: online should be %x with %d spectators, told %x and %d",
+                       line->number, stream->table, online, spectators, stream->online,
+                       stream->spectators);
+        }
+}
+
 /* Everybody has an answer, and every watcher has seen all there is. */
 static void world_quiet(struct world *world)
 {
@@ -247,6 +287,8 @@ static void world_quiet(struct world *world)
     for (const struct line *line = world->lines; line; line = line->next) {
         if (!line->client || line->cut || line->ended)
             continue;
+        if (line->is_http)
+            broken(world, "line %d: no answer by HTTP", line->number);
         for (size_t i = 0; i < line->asked_count; i++) {
             char *id = json_dumps(line->asked[i].id, JSON_ENCODE_ANY);
             if (line->asked[i].arrived)
@@ -262,6 +304,7 @@ static void world_quiet(struct world *world)
                        line->number, stream->table, (long long)stream->version);
         }
     }
+    check_presence(world);
 }
 
 static void check_refused(struct world *world)
@@ -325,8 +368,9 @@ static void tally_print(const struct tally *t)
     printf("%lld requests, %lld refused, %lld made before; %lld messages, %lld steps told\n",
            (long long)t->requests, (long long)t->refused, (long long)t->again,
            (long long)t->messages, (long long)t->steps);
-    printf("%lld kills, %lld stops, %lld lines cut; %lld moments\n", (long long)t->kills,
-           (long long)t->stops, (long long)t->drops, (long long)t->moments);
+    printf("%lld kills, %lld stops, %lld lines cut, %lld times no disk; %lld moments\n",
+           (long long)t->kills, (long long)t->stops, (long long)t->drops,
+           (long long)t->disk_failures, (long long)t->moments);
 }
 
 static void tally_add(struct tally *sum, const struct tally *round)
@@ -352,6 +396,7 @@ int main(int argc, char **argv)
         else
             return fprintf(stderr, "usage: simulation [--seed N] [--rounds R] [--verbose]\n"), 2;
     }
+    disk_prepare();
     struct tally sum = {0};
     for (int i = 0; i < rounds; i++) {
         struct world world = world_round(seed + (uint64_t)i, verbose);

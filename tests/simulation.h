@@ -65,6 +65,8 @@ struct moment {
 /* What a line has been told of a table. */
 struct stream {
     char table[STORE_ID_TEXT];
+    uint32_t online; /* told last */
+    int spectators;
     bool on;
     int64_t version; /* told last; -1: nothing yet, a push `table` must come first */
     int64_t again;   /* up to here, what happened is told again, to whom it is now */
@@ -73,13 +75,13 @@ struct stream {
 struct line {
     int number;
     int actor, server;
-    unsigned life;         /* of the server */
-    struct client *client; /* NULL: the server knows nothing of it, or no more */
-    bool open;             /* as the actor sees it */
-    bool cut;              /* nothing arrives any more, either way */
-    bool ended;            /* by the server, after what it has sent */
-    bool wild;             /* has sent what is no proper request: answers may have any id */
-    bool is_http;
+    unsigned life;          /* of the server */
+    struct client *client;  /* NULL: the server knows nothing of it, or no more */
+    bool open;              /* as the actor sees it */
+    bool cut;               /* nothing arrives any more, either way */
+    bool ended;             /* by the server, after what it has sent */
+    bool wild;              /* has sent what is no proper request: answers may have any id */
+    bool is_http, answered; /* one request, one answer */
     int64_t to_server_ms, to_actor_ms; /* when the latest message arrives: they do not overtake */
     char person[STORE_ID_TEXT];        /* as the server has said hello to, or "" */
     struct asked *asked;
@@ -97,7 +99,7 @@ struct server {
     unsigned life;
     bool dying;            /* what it says reaches nobody, what it stores is not kept */
     bool scheduled;        /* its store has a moment for working or collecting */
-    int64_t slow_until_ms; /* its disk takes long */
+    int64_t full_until_ms; /* its disk takes nothing */
     struct rng entropy;
 };
 
@@ -207,7 +209,7 @@ struct world {
     size_t refused_count, refused_room;
 
     /* How bad it is, per mille or in ms. */
-    int latency_ms, drop, disk_ms, thought_ms, double_send;
+    int latency_ms, drop, disk_ms, thought_ms, double_send, full;
     struct hall_limits limits;
 
     uint64_t digest; /* of all that servers have said: the same for the same seed */
@@ -232,6 +234,8 @@ void moment_free(struct moment *moment);
 void server_start(struct world *world, int number);
 void server_kill(struct world *world, int number, bool in_order);
 void server_moment(struct world *world, struct moment *moment);
+/* After something was asked of a server: its store has to work some time. */
+void server_schedule(struct world *world, int number);
 
 struct line *line_open(struct world *world, int actor, int server);
 /* As the actor closes it, or as the network does. */
@@ -272,6 +276,7 @@ struct letter {
 /* simulation_told.c: every message is looked at when a server sends it. Returns what it answers. */
 struct asked told(struct world *world, struct line *line, const struct letter *letter);
 struct asked *asked_find(struct line *line, const json_t *id);
+void check_seeds(struct world *world, struct line *line, const char *text, size_t length);
 
 /* simulation_actor.c */
 struct actor *actor_new(struct world *world, int number);
@@ -286,6 +291,15 @@ bool actor_find_move(struct world *world, struct actor *actor, struct place *pla
 
 /* A new client id for a move. */
 void actor_cid(struct actor *actor, char cid[STORE_CID_MAX]);
+
+/* simulation_http.c */
+void http_ask(struct world *world, struct actor *actor);
+void http_told(struct world *world, struct line *line, const struct letter *letter);
+
+/* simulation_disk.c */
+void disk_prepare(void);
+/* After so many writes all fail; 0: at once; -1: the disk is fine. */
+void disk_break(int writes);
 
 /* simulation_mischief.c */
 void mischief(struct world *world, struct actor *actor);

@@ -140,7 +140,10 @@ static void greet(struct world *world, struct actor *actor)
     actor->greeting = true;
     char name[32];
     snprintf(name, sizeof name, "Actor %d", actor->number);
-    if (actor->secret[0])
+    if (actor->login[0] && (!actor->secret[0] || happens(&actor->rng, 200)))
+        ask(world, actor, "login",
+            json_pack("{s:s,s:s}", "login", actor->login, "password", "password"));
+    else if (actor->secret[0])
         ask(world, actor, "hello", json_pack("{s:s}", "secret", actor->secret));
     else
         ask(world, actor, "hello", json_pack("{s:s}", "name", name));
@@ -442,6 +445,38 @@ static void place_act(struct world *world, struct actor *actor, struct place *pl
 
 /* ---- What it does from time to time ---- */
 
+/* What has nothing to do with tables. */
+static void aside(struct world *world, struct actor *actor)
+{
+    char text[40];
+    switch (chance(&actor->rng, 5)) {
+    case 0:
+        snprintf(text, sizeof text, "Actor %d’s %d", actor->number, chance(&actor->rng, 100));
+        ask(world, actor, "rename", json_pack("{s:s}", "name", text));
+        break;
+    case 1:
+        snprintf(text, sizeof text, "actor%d", actor->number);
+        ask(world, actor, "account", json_pack("{s:s,s:s}", "login", text, "password", "password"));
+        break;
+    case 2:
+        if (actor->login[0]) {
+            ask(world, actor, "logout", json_object());
+            actor->greeted = actor->greeting = false;
+            actor->secret[0] = 0;
+            for (int i = 0; i < actor->place_count; i++)
+                actor->places[i]->asked = false;
+        }
+        break;
+    case 3: /* the page is loaded anew */
+        line_cut(world, actor->line, true);
+        actor_loses(world, actor, actor->line);
+        actor->back_ms = world->now_ms;
+        break;
+    default:
+        http_ask(world, actor);
+    }
+}
+
 static void look_around(struct world *world, struct actor *actor)
 {
     struct rng *rng = &actor->rng;
@@ -474,7 +509,9 @@ void actor_wake(struct world *world, struct actor *actor)
         mischief(world, actor);
         return;
     }
-    if (actor->place_count == 0 || happens(&actor->rng, world->is_calm ? 200 : 50))
+    if (!world->is_calm && happens(&actor->rng, 20))
+        aside(world, actor);
+    else if (actor->place_count == 0 || happens(&actor->rng, world->is_calm ? 200 : 50))
         look_around(world, actor);
     else
         place_act(world, actor, actor->places[chance(&actor->rng, actor->place_count)]);
@@ -575,7 +612,7 @@ static void hear_no(struct world *world, struct actor *actor, const struct asked
 {
     const char *code = text_of(json_object_get(json, "error"), "code");
     struct place *place = place_find(actor, answered->table);
-    if (strcmp(answered->cmd, "hello") == 0) {
+    if (strcmp(answered->cmd, "hello") == 0 || strcmp(answered->cmd, "login") == 0) {
         actor->greeting = actor->greeted;
         if (strcmp(code, "who") == 0 && !actor->greeted)
             actor->secret[0] = 0;
@@ -592,8 +629,10 @@ static void hear_no(struct world *world, struct actor *actor, const struct asked
 static void hear_yes(struct world *world, struct actor *actor, const struct asked *answered,
                      const json_t *json)
 {
-    if (strcmp(answered->cmd, "hello") == 0) {
+    if (strcmp(answered->cmd, "hello") == 0 || strcmp(answered->cmd, "login") == 0) {
         hear_greeting(world, actor, json);
+    } else if (strcmp(answered->cmd, "account") == 0) {
+        snprintf(actor->login, sizeof actor->login, "actor%d", actor->number);
     } else if (strcmp(answered->cmd, "create") == 0) {
         venue_add(world, json);
         struct place *place = place_add(world, actor, text_of(json, "table"));
@@ -635,6 +674,8 @@ void actor_hears(struct world *world, struct actor *actor, struct moment *moment
         hear_table(world, actor, place, moment);
     else if (place && strcmp(push, "step") == 0)
         hear_step(world, actor, place, moment);
+    if (strcmp(push, "who") == 0)
+        actor->greeted = actor->greeting = false;
     if (!moment->answered.cmd)
         return;
     hear_settled(actor, &moment->answered);

@@ -273,6 +273,12 @@ static void on_send(void *context, struct client *client, struct message *messag
     trace(world, "server %d on line %d: %.*s", line->server, line->number,
           (int)(message->length > 600 && !getenv("SIMULATION_LONG") ? 600 : message->length), text);
     struct letter letter = letter_read(text, message->length);
+    if (line->is_http) {
+        http_told(world, line, &letter);
+        check_seeds(world, line, text, message->length);
+        json_decref(letter.json);
+        return;
+    }
     struct asked answered = told(world, line, &letter);
     line->to_actor_ms =
         later(line->to_actor_ms, world->now_ms + 1 + chance(&world->rng, world->latency_ms));
@@ -348,7 +354,7 @@ static void on_log(void *context, const char *event, json_t *fields)
 /* ---- Servers ---- */
 
 /* The store works some time after something was submitted. */
-static void schedule(struct world *world, int number)
+void server_schedule(struct world *world, int number)
 {
     struct server *server = &world->servers[number];
     struct store_figures figures;
@@ -359,10 +365,9 @@ static void schedule(struct world *world, int number)
         return;
     server->scheduled = true;
     int64_t at_ms = world->now_ms + chance(&world->rng, world->disk_ms);
-    moment_plan(world, (struct moment){.at_ms = later(at_ms, server->slow_until_ms),
-                                       .kind = MOMENT_WORK,
-                                       .who = number,
-                                       .life = server->life});
+    moment_plan(
+        world,
+        (struct moment){.at_ms = at_ms, .kind = MOMENT_WORK, .who = number, .life = server->life});
 }
 
 void server_start(struct world *world, int number)
@@ -391,7 +396,7 @@ void server_start(struct world *world, int number)
     server->hall = hall_new(&settings, &outside, server->store);
     hall_load(server->hall);
     trace(world, "server %d starts", number);
-    schedule(world, number);
+    server_schedule(world, number);
     moment_plan(world, (struct moment){.at_ms = world->now_ms + HALL_TICK_MS,
                                        .kind = MOMENT_TICK,
                                        .who = number,
@@ -451,7 +456,15 @@ void server_kill(struct world *world, int number, bool in_order)
             line->cut = true;
     }
     hall_free(server->hall);
-    store_abandon(server->store);
+    /* Some die while they write, and the rest of it is never written. */
+    if (!in_order && happens(&world->rng, 500)) {
+        disk_break(chance(&world->rng, 8));
+        store_work(server->store);
+        store_abandon(server->store);
+        disk_break(-1);
+    } else {
+        store_abandon(server->store);
+    }
     server->hall = NULL;
     server->store = NULL;
     truth_check_kept(world);
@@ -492,9 +505,21 @@ static void arrives(struct world *world, struct moment *moment)
     }
     json_decref(json);
     hall_receive(server->hall, line->client, moment->bytes, moment->size, world->now_ms);
-    schedule(world, line->server);
+    server_schedule(world, line->server);
     if (!world->is_calm && happens(&world->rng, world->drop))
         world->tally.drops++, line_cut(world, line, false);
+}
+
+static void server_work(struct world *world, struct server *server)
+{
+    if (!world->is_calm && happens(&world->rng, world->full))
+        server->full_until_ms = world->now_ms + chance(&world->rng, 1000);
+    if (!world->is_calm && world->now_ms < server->full_until_ms && hall_is_ready(server->hall)) {
+        disk_break(chance(&world->rng, 6));
+        world->tally.disk_failures++;
+    }
+    store_work(server->store);
+    disk_break(-1);
 }
 
 void server_moment(struct world *world, struct moment *moment)
@@ -505,7 +530,7 @@ void server_moment(struct world *world, struct moment *moment)
     }
     if (moment->kind == MOMENT_SERVER_LOSES) {
         server_loses(world, moment->line);
-        schedule(world, moment->line->server);
+        server_schedule(world, moment->line->server);
         return;
     }
     struct server *server = &world->servers[moment->who];
@@ -518,7 +543,7 @@ void server_moment(struct world *world, struct moment *moment)
         moment_plan(world, *moment);
         break;
     case MOMENT_WORK:
-        store_work(server->store);
+        server_work(world, server);
         moment->at_ms += chance(&world->rng, world->disk_ms);
         moment->kind = MOMENT_COLLECT;
         moment_plan(world, *moment);
@@ -538,5 +563,5 @@ void server_moment(struct world *world, struct moment *moment)
     default:
         CHECK(false);
     }
-    schedule(world, moment->who);
+    server_schedule(world, moment->who);
 }

@@ -5,7 +5,9 @@
 #include "simulation.h"
 
 #include "base/check.h"
+#include "wire/record.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,6 +175,16 @@ static struct telling telling_new(struct world *world, struct line *line,
     return telling;
 }
 
+static void told_online(struct stream *stream, const json_t *json)
+{
+    size_t i;
+    json_t *value;
+    stream->online = 0;
+    json_array_foreach(json_object_get(json, "online"), i, value) if (json_is_true(value))
+        stream->online |= UINT32_C(1) << i;
+    stream->spectators = (int)json_integer_value(json_object_get(json, "spectators"));
+}
+
 static void told_table(struct telling *telling)
 {
     struct stream *stream = stream_find(telling->world, telling->line, telling->truth->id);
@@ -181,6 +193,7 @@ static void told_table(struct telling *telling)
     if (telling->version < stream->version)
         WRONG(telling, "goes back from %lld", (long long)stream->version);
     stream->version = telling->version;
+    told_online(stream, telling->json);
     const json_t *you = json_object_get(telling->json, "you");
     int seat = json_is_integer(you) ? (int)json_integer_value(you) : GAME_SPECTATOR;
     if (seat != telling->viewer)
@@ -261,9 +274,39 @@ static void told_aside(struct world *world, struct line *line, const json_t *jso
     struct stream *stream = stream_find(world, line, text_of(json, "table"));
     if (!stream->on)
         broken(world, "line %d: %s of a table that is not watched", line->number, push);
+    if (strcmp(push, "online") == 0)
+        told_online(stream, json);
 }
 
 /* ---- Answers ---- */
+
+/* Somebody else on the same line watches nothing yet. */
+static void become(struct line *line, const char *person, bool is_other)
+{
+    snprintf(line->person, sizeof line->person, "%s", person);
+    for (int i = 0; is_other && i < line->stream_count; i++)
+        line->streams[i].on = false;
+}
+
+/* The record of a finished match is that match's. */
+static void check_record(struct world *world, struct line *line, const struct asked *asked,
+                         const json_t *json)
+{
+    const json_t *record = json_object_get(json, "record");
+    struct truth *truth = truth_reach(world, asked->table, 0);
+    if (!truth || !truth_is_over(truth, (int64_t)truth->instant_count - 1))
+        broken(world, "line %d: the record of table %s, which is not over", line->number,
+               asked->table);
+    const struct match *match = &truth->room->match;
+    json_t *expected = record_from_match(match, NULL);
+    json_object_del(expected, "names");
+    const char *key;
+    json_t *value;
+    json_object_foreach(expected, key, value) if (!json_equal(value, json_object_get(record, key)))
+        broken(world, "line %d: the record of table %s has other %s", line->number, asked->table,
+               key);
+    json_decref(expected);
+}
 
 static void answered_well(struct world *world, struct line *line, const struct asked *asked,
                           const json_t *json)
@@ -271,15 +314,15 @@ static void answered_well(struct world *world, struct line *line, const struct a
     const char *cmd = asked->cmd, *table = text_of(json, "table");
     const json_t *person = json_object_get(json, "person");
     if (json_is_object(person) && (strcmp(cmd, "hello") == 0 || strcmp(cmd, "login") == 0)) {
-        /* Somebody else on the same line: what they watch begins anew. */
-        if (strcmp(line->person, text_of(person, "id")) != 0)
-            memset(line->person, 0, sizeof line->person);
-        memcpy(line->person, text_of(person, "id"), strnlen(text_of(person, "id"), 12));
+        bool is_other = line->person[0] && strcmp(line->person, text_of(person, "id")) != 0;
+        become(line, text_of(person, "id"), is_other);
     }
     if (strcmp(cmd, "logout") == 0)
-        line->person[0] = 0;
+        become(line, "", true);
     if (strcmp(cmd, "unwatch") == 0)
         stream_find(world, line, asked->table)->on = false;
+    if (strcmp(cmd, "record") == 0)
+        check_record(world, line, asked, json);
     if (strcmp(cmd, "move") == 0) {
         const json_t *version = json_object_get(json, "v");
         struct truth *truth = truth_reach(world, asked->table, json_integer_value(version));
@@ -287,11 +330,13 @@ static void answered_well(struct world *world, struct line *line, const struct a
             broken(world, "line %d: made again, but never on the disk: %s", line->number,
                    asked->cid);
         const struct store_entry *entry = &truth->room->entries[json_integer_value(version)];
-        if (!json_is_true(json_object_get(json, "again")) || !entry->cid ||
-            strcmp(entry->cid, asked->cid) != 0)
+        bool again = json_is_true(json_object_get(json, "again"));
+        /* Who no longer watches gets no step, but an answer all the same. */
+        if ((!again && stream_find(world, line, asked->table)->on) ||
+            strcmp(entry->cid ? entry->cid : "", asked->cid) != 0)
             broken(world, "line %d: version %lld of table %s is not the move %s", line->number,
                    (long long)entry->number, truth->id, asked->cid);
-        world->tally.again++;
+        world->tally.again += again;
     }
     if (strcmp(cmd, "create") == 0 || strcmp(cmd, "rematch") == 0)
         if (!truth_reach(world, table, 0))
@@ -370,7 +415,7 @@ static struct asked told_answer(struct world *world, struct line *line, const ch
 
 /* ---- Every message ---- */
 
-static void check_seeds(struct world *world, struct line *line, const char *text, size_t length)
+void check_seeds(struct world *world, struct line *line, const char *text, size_t length)
 {
     for (int i = 0; i < world->truth_count; i++) {
         const struct truth *truth = world->truths[i];
@@ -400,7 +445,7 @@ struct asked told(struct world *world, struct line *line, const struct letter *l
                strcmp(push, "gesture") == 0) {
         told_aside(world, line, json, push);
     } else if (strcmp(push, "who") == 0) {
-        line->person[0] = 0;
+        become(line, "", true);
     } else if (push[0] && strcmp(push, "stop") != 0) {
         broken(world, "line %d: an unknown push: %.*s", line->number, (int)length, text);
     }
