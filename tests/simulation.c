@@ -124,10 +124,10 @@ static void world_begin(struct world *world)
     truth_open(world);
     world->calm_ms = world->now_ms + between(rng, 5000, 40000);
     world->latency_ms = pick(rng, 2, 30, 300);
-    world->drop = pick(rng, 0, 10, 60);
+    world->drop = pick(rng, 0, 15, 80);
     world->disk_ms = pick(rng, 1, 10, 200);
     world->thought_ms = pick(rng, 5, 100, 2000);
-    world->double_send = pick(rng, 0, 20, 200);
+    world->double_send = pick(rng, 0, 100, 400);
     world->full = pick(rng, 0, 0, 30);
     world->tables_wanted = between(rng, 1, 4);
     world->limits = hall_limits_standard;
@@ -141,6 +141,8 @@ static void world_begin(struct world *world)
     for (int a = 0; a < world->actor_count; a++) {
         world->actors[a] = actor_new(world, a);
         world->actors[a]->mischief = happens(rng, 300) ? pick(rng, 20, 200, 900) : 0;
+        if (a > 0 && happens(rng, 100) && world->actors[a - 1]->twin < 0)
+            world->actors[a]->twin = a - 1;
         moment_plan(world, (struct moment){.at_ms = world->now_ms + chance(rng, 500),
                                            .kind = MOMENT_WAKE,
                                            .who = a});

@@ -151,6 +151,7 @@ struct actor {
     bool greeting, greeted;
     int64_t back_ms; /* connects again then */
     int pace_ms;     /* between what it does, at most */
+    int twin;        /* the same person on another device; -1: none */
     int mischief;    /* per mille of what it does is bad */
     int64_t next_id;
     int next_cid;

@@ -21,6 +21,7 @@ struct actor *actor_new(struct world *world, int number)
     struct actor *actor = calloc(1, sizeof *actor);
     CHECK(actor);
     actor->number = number;
+    actor->twin = -1;
     rng_start(&actor->rng, rng_next(&world->rng));
     actor->pace_ms = between(&actor->rng, 50, 1500);
     return actor;
@@ -137,6 +138,13 @@ static void connect(struct world *world, struct actor *actor)
 
 static void greet(struct world *world, struct actor *actor)
 {
+    if (actor->twin >= 0) {
+        const struct actor *twin = world->actors[actor->twin];
+        memcpy(actor->secret, twin->secret, sizeof actor->secret);
+        memcpy(actor->login, twin->login, sizeof actor->login);
+        if (!twin->secret[0])
+            return; /* nobody yet */
+    }
     actor->greeting = true;
     char name[32];
     snprintf(name, sizeof name, "Actor %d", actor->number);
@@ -459,7 +467,7 @@ static void aside(struct world *world, struct actor *actor)
         ask(world, actor, "account", json_pack("{s:s,s:s}", "login", text, "password", "password"));
         break;
     case 2:
-        if (actor->login[0]) {
+        if (actor->login[0] && actor->twin < 0) {
             ask(world, actor, "logout", json_object());
             actor->greeted = actor->greeting = false;
             actor->secret[0] = 0;
@@ -499,6 +507,14 @@ void actor_wake(struct world *world, struct actor *actor)
             connect(world, actor);
         return;
     }
+    if (!actor->greeting && world->venue_count > 0 && happens(&actor->rng, 100)) {
+        /* Some look at a table before they say who they are. */
+        struct place *place =
+            place_add(world, actor, world->venues[chance(&actor->rng, world->venue_count)].table);
+        if (place && !place->asked)
+            watch(world, actor, place);
+        return;
+    }
     if (!actor->greeting) {
         greet(world, actor);
         return;
@@ -509,7 +525,7 @@ void actor_wake(struct world *world, struct actor *actor)
         mischief(world, actor);
         return;
     }
-    if (!world->is_calm && happens(&actor->rng, 20))
+    if (!world->is_calm && happens(&actor->rng, 40))
         aside(world, actor);
     else if (actor->place_count == 0 || happens(&actor->rng, world->is_calm ? 200 : 50))
         look_around(world, actor);
@@ -616,9 +632,13 @@ static void hear_no(struct world *world, struct actor *actor, const struct asked
         actor->greeting = actor->greeted;
         if (strcmp(code, "who") == 0 && !actor->greeted)
             actor->secret[0] = 0;
+    } else if (strcmp(answered->cmd, "create") == 0) {
+        world->tables_wanted++;
     } else if (place && strcmp(answered->cmd, "watch") == 0) {
         struct venue *venue = venue_find(world, place->table);
         place->asked = false;
+        if (strcmp(code, "who") == 0)
+            return;
         if (venue && venue->invite[0] && strcmp(code, "no_table") == 0)
             venue->invite[0] = venue->code[0] = 0;
         else if (strcmp(code, "forbidden") == 0 && !place->move[0])
