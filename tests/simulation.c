@@ -159,6 +159,8 @@ static void world_moment(struct world *world)
     switch (moment.kind) {
     case MOMENT_WAKE: {
         struct actor *actor = world->actors[moment.who];
+        if (world->is_quiet)
+            return;
         actor_wake(world, actor);
         int pace_ms = world->is_calm && actor->pace_ms > 300 ? 300 : actor->pace_ms;
         moment.at_ms += 1 + chance(&actor->rng, pace_ms);
@@ -327,6 +329,19 @@ static void check_refused(struct world *world)
     }
 }
 
+/* Nobody comes any more: in the end all tables are closed. */
+static void world_desert(struct world *world)
+{
+    trace(world, "desert");
+    for (struct line *line = world->lines; line; line = line->next)
+        line_cut(world, line, true);
+    world_run(world, world->now_ms + 2 * 3600 * 1000);
+    all_over(world, true);
+    for (int i = 0; i < world->truth_count; i++)
+        if (world->truths[i]->room->stage != ROOM_CLOSED)
+            broken(world, "table %s is not closed", world->truths[i]->id);
+}
+
 static void world_end(struct world *world)
 {
     for (int s = 0; s < world->server_count; s++)
@@ -353,6 +368,8 @@ static struct world world_round(uint64_t seed, bool verbose)
     world_run(world, world->calm_ms);
     world_calm(world);
     world_quiet(world);
+    if (seed % 20 == 0)
+        world_desert(world);
     world_end(world);
     struct world result = *world;
     free(world);

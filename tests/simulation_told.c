@@ -288,6 +288,20 @@ static void become(struct line *line, const char *person, bool is_other)
         line->streams[i].on = false;
 }
 
+/* Only what everybody may see is in the list. */
+static void check_list(struct world *world, struct line *line, const json_t *json)
+{
+    size_t i;
+    json_t *info;
+    json_array_foreach(json_object_get(json, "tables"), i, info)
+    {
+        const char *state = text_of(info, "state");
+        if (!json_is_true(json_object_get(info, "public")) ||
+            (strcmp(state, "waiting") != 0 && strcmp(state, "playing") != 0))
+            broken(world, "line %d: table %s in the list", line->number, text_of(info, "id"));
+    }
+}
+
 /* The record of a finished match is that match's. */
 static void check_record(struct world *world, struct line *line, const struct asked *asked,
                          const json_t *json)
@@ -321,6 +335,8 @@ static void answered_well(struct world *world, struct line *line, const struct a
         become(line, "", true);
     if (strcmp(cmd, "unwatch") == 0)
         stream_find(world, line, asked->table)->on = false;
+    if (strcmp(cmd, "tables") == 0)
+        check_list(world, line, json);
     if (strcmp(cmd, "record") == 0)
         check_record(world, line, asked, json);
     if (strcmp(cmd, "move") == 0) {

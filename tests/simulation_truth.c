@@ -272,8 +272,34 @@ static const char *rooms_differ(const struct room *a, const struct room *b)
     return NULL;
 }
 
+/* How many tables that are not over each person is at is counted as they change. */
+static void check_counts(struct world *world, const struct hall *hall)
+{
+    int open = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        open += seating && !seating->loading && seating->room->stage < ROOM_OVER;
+    }
+    if (open != hall->tables_open)
+        broken(world, "the hall counts %d open tables, and has %d", hall->tables_open, open);
+    for (int a = 0; a < world->actor_count; a++) {
+        const char *person = world->actors[a]->person;
+        int count = 0;
+        for (size_t i = 0; person[0] && i < hall->seatings.room; i++) {
+            const struct seating *seating = hall->seatings.slots[i];
+            count += seating && !seating->loading && seating->room->stage < ROOM_OVER &&
+                     (strcmp(seating->room->host, person) == 0 ||
+                      room_seat_of(seating->room, person) >= 0);
+        }
+        if (person[0] && count != tables_of_person(hall, person))
+            broken(world, "the hall counts %d tables of actor %d, who is at %d",
+                   tables_of_person(hall, person), a, count);
+    }
+}
+
 void truth_check_hall(struct world *world, const struct hall *hall)
 {
+    check_counts(world, hall);
     for (size_t i = 0; i < hall->seatings.room; i++) {
         const struct seating *seating = hall->seatings.slots[i];
         if (!seating || !seating->room || seating->loading || seating->room->entry_count == 0)

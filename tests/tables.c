@@ -83,7 +83,6 @@ static void test_whole_games(void **state)
         assert_int_equal(json_array_size(moves), room->match.move_count);
         assert_true(world->hall->figures.moves_person > 0);
         assert_int_equal(world->hall->tables_open, 0);
-        assert_int_equal(world->hall->sitters.count, 0);
     }
 }
 
@@ -510,7 +509,6 @@ static void test_unused_are_closed(void **state)
     assert_null(world_seating(world, over));
     assert_int_equal(world->hall->seatings.count, 0);
     assert_int_equal(world->hall->tables_open, 0);
-    assert_int_equal(world->hall->sitters.count, 0);
     /* Closed for good, but there to look at. */
     connection_come_back(world, host, host->secret);
     connection_watch(host, over, -1);

@@ -15,6 +15,11 @@ need() {
     fi
 }
 
+# A plugin that libwebsockets loads when it starts.
+evlib_uv_is_there() {
+    ls "$(pkg-config --variable=libdir libwebsockets)"/libwebsockets-evlib_uv.so
+}
+
 need_to_build() {
     need gcc "the compiler" command -v cc
     need libc6-dev "the C library's headers" test -e /usr/include/stdio.h
@@ -27,6 +32,8 @@ need_to_build() {
     need libsqlite3-dev "where tables live" pkg-config --exists sqlite3
     need libuv1-dev "the server's loop" pkg-config --exists libuv
     need libwebsockets-dev "HTTP and WebSocket" pkg-config --exists libwebsockets
+    need libwebsockets-evlib-uv "HTTP and WebSocket on the server's loop" evlib_uv_is_there
+    need brotli "compresses the page" command -v brotli
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
@@ -69,7 +76,7 @@ build() {
     (
         flock 9
         local log=$directory/setup.log listed=$directory/data.list list
-        list=$(cd "$root" && find data -type f | LC_ALL=C sort)
+        list=$(cd "$root" && find data page -type f | LC_ALL=C sort)
         if [ ! -e "$directory/build.ninja" ] || [ "$list" != "$(cat "$listed" 2>/dev/null)" ]; then
             say "ludosaure: building (this is done once) …"
             local again=()

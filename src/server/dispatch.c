@@ -372,7 +372,7 @@ static void bot_put(struct hall *hall, struct watch *watch, const struct request
     } else if (request->level && !player_find(request->level)) {
         refuse_value(client, request, "level");
     } else {
-        char *text = request->level ? wish_bot_text(request->level) : NULL;
+        char *text = request->level ? wish_new_bot_text(hall, request->level, request->seat) : NULL;
         wish(hall, watch, request, ROOM_BOT, request->seat, text ? text : "{}");
         free(text);
     }

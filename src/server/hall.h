@@ -6,6 +6,7 @@
  *     requests.c   bytes to requests, and what is wrong with them
  *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, secrets, accounts
+ *     places.c     which tables are whose
  *     talk.c       chat, mute, gestures
  *     tables.c     the rooms in memory: loading, clocks, closing those that nobody needs
  *     opening.c    new tables, and rematches

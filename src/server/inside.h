@@ -116,6 +116,9 @@ struct seating {
     struct rematch_wait *rematch_waits; /* those who asked for the table that is being made */
     int64_t due_ms;                     /* the tick has nothing to do here before */
 
+    char placed[GAME_SEATS_MAX + 1][STORE_ID_TEXT]; /* places.c: whose table it is */
+    int placed_count;
+
     /* bots.c */
     uint32_t thinking;                         /* a bit per seat that is being thought for */
     uint32_t suggesting;                       /* the same for hints */
@@ -137,6 +140,7 @@ struct hall {
     struct store *store;
     struct index people;   /* those connected */
     struct index seatings; /* those in memory */
+    struct index places;   /* places.c */
     struct client *clients;
     struct address **addresses; /* by hash */
     int64_t addresses_swept_ms;
@@ -147,7 +151,6 @@ struct hall {
     int64_t changes_asked_ms, swept_ms;
     bool changes_asked;       /* and not answered yet */
     int tables_open;          /* that are not over */
-    struct index sitters;     /* how many of them each person is at */
     struct opening *openings; /* tables on their way to the disk */
     struct closing *closings; /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
@@ -289,6 +292,15 @@ void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT
 bool code_normalise(const char *typed, char code[CODE_TEXT]);
 void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
+/* --- places.c: which tables are whose ---------------------------------------------------------- */
+
+/* Somebody may have sat down, stood up, or the table closed. */
+void places_note(struct seating *seating);
+void places_forget(struct seating *seating);
+/* Tables in memory, not closed, that this person hosts or sits at; how many. */
+int places_of(const struct hall *hall, const char *person, struct seating *const **tables);
+void places_free(struct hall *hall);
+
 /* --- tables.c: which tables are in memory ------------------------------------------------------ */
 
 /* All times after which something happens by itself, and how much may wait. */
@@ -319,8 +331,6 @@ void tables_get_latest(struct seating *seating, struct client *client,
 void tables_are_latest(struct seating *seating);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
-/* Counts the table for those who host it and sit there, by +1 or -1. Only while it is not over. */
-void tables_count(struct seating *seating, int by);
 /* How many tables that are not over this person hosts or sits at. */
 int tables_of_person(const struct hall *hall, const char *person);
 /* The next tick looks at the table not later than this. */
@@ -358,7 +368,9 @@ struct wish *wish_new(enum room_kind kind, int seat, const char *text, const cha
 void wish_free(struct wish *wish);
 /* The text of an entry that puts somebody on a seat; from malloc. */
 char *wish_sit_text(const char *person, const char *name);
-char *wish_bot_text(const char *level);
+char *wish_bot_text(const char *level, const char *name);
+/* With a name of its own for each seat: the same as at the terminal's tables. */
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat);
 /* Others have appended to the table: reads it, folds it in, tells it. */
 void tables_catch_up(struct seating *seating);
 /* What the server itself does next: begins the match when the last seat is taken. */

@@ -23,12 +23,6 @@ struct closing {
     int64_t at_ms;
 };
 
-/* Somebody who hosts open tables, or sits there. */
-struct sitter {
-    char id[STORE_ID_TEXT]; /* first: for struct index */
-    int tables;
-};
-
 static struct seating *seating_new(struct hall *hall, struct room *room)
 {
     struct seating *seating = calloc(1, sizeof *seating);
@@ -47,52 +41,28 @@ static struct seating *seating_new(struct hall *hall, struct room *room)
 struct seating *tables_add(struct hall *hall, struct room *room)
 {
     struct seating *seating = seating_new(hall, room);
-    tables_count(seating, 1);
+    places_note(seating);
+    hall->tables_open++;
     return seating;
 }
 
 static void seating_free(struct hall *hall, struct seating *seating)
 {
     index_remove(&hall->seatings, seating->id);
+    places_forget(seating);
     bots_free(seating);
     talk_free(seating);
     room_free(seating->room);
     free(seating);
 }
 
-/* --- how many ----------------------------------------------------------------------------------- */
-
-static void sitter_count(struct hall *hall, const char *person, int by)
-{
-    struct sitter *sitter = index_find(&hall->sitters, person);
-    if (!sitter) {
-        sitter = calloc(1, sizeof *sitter);
-        CHECK(sitter);
-        memcpy(sitter->id, person, sizeof sitter->id);
-        index_add(&hall->sitters, sitter);
-    }
-    sitter->tables += by;
-    if (sitter->tables == 0) {
-        index_remove(&hall->sitters, person);
-        free(sitter);
-    }
-}
-
-void tables_count(struct seating *seating, int by)
-{
-    struct hall *hall = seating->hall;
-    const struct room *room = seating->room;
-    hall->tables_open += by;
-    sitter_count(hall, room->host, by);
-    for (int seat = 0; seat < room->seats; seat++)
-        if (room->seat[seat].person[0] && strcmp(room->seat[seat].person, room->host) != 0)
-            sitter_count(hall, room->seat[seat].person, by);
-}
-
 int tables_of_person(const struct hall *hall, const char *person)
 {
-    const struct sitter *sitter = index_find(&hall->sitters, person);
-    return sitter ? sitter->tables : 0;
+    struct seating *const *tables;
+    int count = 0;
+    for (int i = places_of(hall, person, &tables) - 1; i >= 0; i--)
+        count += tables[i]->room->stage < ROOM_OVER;
+    return count;
 }
 
 /* --- reading ----------------------------------------------------------------------------------- */
@@ -166,8 +136,8 @@ static void read_done(struct store_job *job)
     seating->loading = false;
     if (job->outcome == STORE_OK && fold_all(seating, job)) {
         room_clocks_restart(seating->room, hall->now_ms);
-        if (seating->room->stage < ROOM_OVER)
-            tables_count(seating, 1);
+        places_note(seating);
+        hall->tables_open += seating->room->stage < ROOM_OVER;
         tables_settle(seating);
         if (seating->behind)
             tables_catch_up(seating);
@@ -458,9 +428,7 @@ void tables_free(struct hall *hall)
         free(seating);
     }
     index_free(&hall->seatings);
-    for (size_t i = 0; i < hall->sitters.room; i++)
-        free(hall->sitters.slots[i]);
-    index_free(&hall->sitters);
+    places_free(hall);
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;

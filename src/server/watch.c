@@ -76,6 +76,7 @@ void watch_tell_presence(struct seating *seating)
 
 void watch_renew(struct seating *seating)
 {
+    places_note(seating);
     for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
         watch->viewer = viewer_of(seating, watch->client);
     presence_count(seating);
@@ -158,13 +159,26 @@ static bool has_seat(const struct room *room, const char *person)
     return room_seat_of(room, person) >= 0;
 }
 
+/* Hosts it, sits there, or has left a seat to which it may come back. */
+static bool belongs(const struct room *room, const char *person)
+{
+    for (int seat = 0; seat < room->seats; seat++)
+        if (strcmp(room->seat[seat].absent, person) == 0)
+            return true;
+    return strcmp(room->host, person) == 0 || room_seat_of(room, person) >= 0;
+}
+
 bool tables_may_watch(const struct seating *seating, const struct client *client,
                       const struct request *request)
 {
     const struct room *room = seating->room;
     return room->is_public || request->invite || request->code ||
+<<<<<<< HEAD
            (client->person &&
             (strcmp(room->host, client->person->id) == 0 || has_seat(room, client->person->id)));
+=======
+           (client->person && belongs(room, client->person->id));
+>>>>>>> server
 }
 
 void tables_watch(struct hall *hall, struct seating *seating, struct client *client,

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,9 +62,19 @@ char *wish_sit_text(const char *person, const char *name)
     return dump(json_pack("{s:s, s:s}", "person", person, "name", name));
 }
 
-char *wish_bot_text(const char *level)
+char *wish_bot_text(const char *level, const char *name)
 {
-    return dump(json_pack("{s:s, s:s}", "level", level, "name", level));
+    return dump(json_pack("{s:s, s:s}", "level", level, "name", name));
+}
+
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat)
+{
+    const char *names = texts_core(hall->settings.texts, ENGLISH, "play", "computer_names");
+    for (; seat > 0 && strchr(names, ','); seat--)
+        names = strchr(names, ',') + 1;
+    char name[STORE_NAME_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(names, ","), names);
+    return wish_bot_text(level, name);
 }
 
 static bool is_move(int kind)
@@ -155,21 +166,14 @@ static void count(struct hall *hall, int kind)
     hall->figures.moves_timeout += kind == ROOM_MOVE_TIMEOUT;
 }
 
-/* Makes the entry part of the room, and keeps count of who is at how many tables: a move changes
- * that only by being the last. */
+/* Makes the entry part of the room. */
 static bool fold(struct seating *seating, const struct store_entry *entry)
 {
     struct hall *hall = seating->hall;
     struct fault fault = {0};
-    bool moves = is_move(entry->kind), was_open = seating->room->stage < ROOM_OVER;
-    if (!moves && was_open)
-        tables_count(seating, -1);
+    bool was_open = seating->room->stage < ROOM_OVER;
     bool folded = room_fold(seating->room, entry, &fault);
-    bool is_open = seating->room->stage < ROOM_OVER;
-    if (!moves && is_open)
-        tables_count(seating, 1);
-    if (moves && was_open && !is_open)
-        tables_count(seating, -1);
+    hall->tables_open -= was_open && seating->room->stage >= ROOM_OVER;
     if (!folded)
         hall->outside.log(hall->outside.context, "table_broken",
                           json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",

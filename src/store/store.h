@@ -185,4 +185,7 @@ void store_abandon(struct store *store);
 /* A copy of the whole database into a new file, while others use it. */
 bool store_backup(const char *path, const char *to, char *error, size_t error_size);
 
+/* Whether all is in order in the file, while others use it; else `error` says what is wrong. */
+bool store_check(const char *path, char *error, size_t error_size);
+
 #endif

@@ -3,7 +3,7 @@
 kill -9, and while their own connections break, repeat themselves and come late. Asserted: whatever
 was acknowledged is there afterwards; every client hears every version of its tables once and in
 order; a move sent twice is made once; all games finish; every record verifies; what is told again
-from the beginning is what was told; the database is whole.
+is what was told; the database is whole.
 
 usage: faults.py BINARY [--seed S] [--kills N] [--seconds-between A,B] [--games G,…] [--tables N]
 
@@ -25,6 +25,7 @@ from process import Server, Tests
 SEATS = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 4), "trakks": (2, 3)}
 ANSWER_S = 20        # a request on a connection that lives is answered by then
 MESSAGES_A_SECOND = 14
+STEPS_TOLD_AGAIN = 64
 FINISH_S = 150       # after the last kill
 
 
@@ -212,12 +213,12 @@ class Player:
     def act_at(self, table, seen):
         state, seat = seen.info["state"], self.seat(seen)
         if seen.result and seen.result["over"]:
-            if not seen.pending:
+            if not seen.pending and not self.late:
                 self.world.finished(table, self)
         elif state == "waiting":
             if seat is None and self in self.world.places.get(table, ()):
                 self.ask_once(seen, "sit", table=table)
-            elif seen.info["host"] == self.id and all(seen.info["seat"]):
+            elif seen.info["host"]["person"] == self.id and all(seen.info["seat"]):
                 self.ask_once(seen, "start", table=table)
         elif seat is not None and (seen.legal or seen.open) and not seen.pending:
             if self.rng.random() < (0.5 if seen.open else 0.02) or not seen.legal:
@@ -241,7 +242,7 @@ class Player:
         if answer["ok"]:
             self.make(table, seen, answer["move"])
         else:
-            assert answer["error"]["code"] in (*RACES, "unavailable", "limit", "bad_request"), answer
+            assert answer["error"]["code"] in (*RACES, "unavailable", "limit", "bad_option"), answer
 
     def make(self, table, seen, move):
         cid = f"{self.number}-{self.counter}-{self.rng.randrange(1 << 30)}"
@@ -426,21 +427,22 @@ def check_records(world):
 
 
 def check_again(world):
-    """Told from the beginning, every step is what it was when it was new."""
+    """Told again, every step is what it was when it was new."""
     for player in world.everybody:
         again = client.Client(world.server.port, secret=player.secret)
         for table, heard in world.done.items():
             if player not in heard or heard[player].first is None:
                 continue
             seen, steps, v = heard[player], {}, None
-            answer = again.ok("watch", table=table, since=seen.first)
+            since = max(seen.first, seen.v - STEPS_TOLD_AGAIN)
+            answer = again.ok("watch", table=table, since=since)
             assert answer["v"] >= seen.v, (table, answer, seen.v)
             while v is None or v < seen.v:
                 message = again.wait_push("step", table=table)
                 v = message["v"]
-                assert v == seen.first + 1 + len(steps), (table, v)
+                assert v == since + 1 + len(steps), (table, v)
                 steps[v] = told(message)
-            different = [v for v in seen.steps if steps[v] != seen.steps[v]]
+            different = [v for v in steps if steps[v] != seen.steps[v]]
             assert not different, (table, player.number, different)
             again.ok("unwatch", table=table)
         again.close()
