@@ -150,15 +150,6 @@ void watch_begin(struct seating *seating, struct client *client)
     tell_everything(watch ? watch : watch_add(seating, client));
 }
 
-/* Whether a seat is this person's: who has left it during the match may come back to it. */
-static bool has_seat(const struct room *room, const char *person)
-{
-    for (int seat = 0; seat < room->seats; seat++)
-        if (strcmp(room->seat[seat].absent, person) == 0)
-            return true;
-    return room_seat_of(room, person) >= 0;
-}
-
 /* Hosts it, sits there, or has left a seat to which it may come back. */
 static bool belongs(const struct room *room, const char *person)
 {
@@ -173,12 +164,7 @@ bool tables_may_watch(const struct seating *seating, const struct client *client
 {
     const struct room *room = seating->room;
     return room->is_public || request->invite || request->code ||
-<<<<<<< HEAD
-           (client->person &&
-            (strcmp(room->host, client->person->id) == 0 || has_seat(room, client->person->id)));
-=======
            (client->person && belongs(room, client->person->id));
->>>>>>> server
 }
 
 void tables_watch(struct hall *hall, struct seating *seating, struct client *client,
