@@ -132,6 +132,7 @@ struct place {
     char table[STORE_ID_TEXT];
     bool asked;      /* for watching, on this line */
     bool plays;      /* wants a seat */
+    bool left;       /* has left one, and may come back to it */
     bool views;      /* asked for */
     int64_t version; /* -1: nothing seen */
     uint64_t view;   /* the hash of what was seen; 0: none */

@@ -396,8 +396,11 @@ static void during(struct world *world, struct actor *actor, struct place *place
         take_seat(world, actor, place);
     } else if (is_host && empty_seat(place) >= 0 && happens(&actor->rng, 50)) {
         ask_table(world, actor, "invite", place); /* somebody else is needed */
-    } else if (place->you >= 0 && !world->is_calm && happens(&actor->rng, 10)) {
+    } else if (place->you >= 0 && !world->is_calm && happens(&actor->rng, 20)) {
         ask_table(world, actor, "stand", place);
+        place->left = true;
+    } else if (place->you < 0 && place->left && !world->is_calm && happens(&actor->rng, 200)) {
+        ask_table(world, actor, "sit", place); /* back, from the computer player that took over */
     } else if (is_host && !world->is_calm && happens(&actor->rng, 10)) {
         size_t seats = json_array_size(json_object_get(place->info, "seat"));
         ask(world, actor, "bot",
