@@ -241,6 +241,7 @@ struct errand {
     unsigned char hash[STORE_HASH_BYTES];
     struct password_work *work; /* under way elsewhere, or NULL */
     bool right;                 /* of a password: there is such a login */
+    bool is_latest;             /* of a table: others' entries were read as well */
     struct store_person person;
     struct errand *next, *previous;
 };
@@ -321,6 +322,13 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
                 void (*then)(struct hall *hall, struct client *client, struct seating *seating,
                              void *data),
                 void *data);
+/* The same after reading what others may have appended. */
+void tables_get_latest(struct seating *seating, struct client *client,
+                       void (*then)(struct hall *hall, struct client *client,
+                                    struct seating *seating, void *data),
+                       void *data);
+/* It was read. */
+void tables_are_latest(struct seating *seating);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
 /* How many tables that are not over this person hosts or sits at. */

@@ -235,6 +235,8 @@ static void read_done(struct store_job *job)
     seating->overtaken = false;
     if (news)
         tables_settle(seating);
+    if (!seating->behind)
+        tables_are_latest(seating);
     next(seating);
 }
 
