@@ -22,6 +22,14 @@ export function othersOf(seats: number, you: number | null): number[] {
   return Array.from({ length: seats - 1 }, (_, index) => (you + 1 + index) % seats);
 }
 
+/** How many stages stand side by side, where there is room and on a phone. */
+export function columns(stages: number): { wide: number; narrow: number } {
+  return {
+    wide: stages <= 5 ? stages : Math.ceil(stages / 2),
+    narrow: stages <= 4 ? stages : stages <= 6 ? 3 : 4,
+  };
+}
+
 /** The seats that have laid a card before this one. */
 export function offersTo(view: ScaleView, seat: number): number[] {
   return view.players.flatMap((player, by) => (player.offer === seat ? [by] : []));
