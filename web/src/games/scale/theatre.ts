@@ -16,6 +16,8 @@ type Draw = (pose: Pose) => void;
 export class Theatre {
   performer = new Performer();
   voices = new Voices();
+  /** Everybody waits for what one does, even if that is nothing: the judges of a tie do. */
+  judged = false;
   /** Hears one's own power, for the meter. */
   onPower: ((power: number) => void) | null = null;
 
@@ -76,7 +78,7 @@ export class Theatre {
     this.sent = now;
     /* Whoever stands still says so once and is then quiet. */
     const resting = this.performer.resting;
-    if (resting && this.rested) return;
+    if (resting && this.rested && !this.judged) return;
     this.rested = resting;
     const gesture = resting ? { x: 0.5, y: 0.5, power: 0 } : this.performer.next();
     this.tracks[you]!.add(now, gesture);
