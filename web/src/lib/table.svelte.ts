@@ -163,13 +163,19 @@ export class Table {
     const before = this.view;
     if (step.info) this.information(step.info);
     this.step = step;
-    this.hint = null;
     this.show(step);
+    if (!this.realTime || !this.legal.includes(this.hint ?? '')) this.hint = null;
     const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
     this.log = [...this.log, line].slice(-LOG_LINES_MAX);
     for (const listener of this.listeners) listener(step, before);
-    const patience = this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+    const patience =
+      this.realTime || this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
     this.timer = window.setTimeout(() => this.advance(), patience);
+  }
+
+  /* Where nobody waits for a turn, what is shown has to be what is. */
+  private get realTime(): boolean {
+    return this.info?.game === 'scale';
   }
 
   /** Steps are still to be shown: what is legal is not asked for yet. */
