@@ -102,15 +102,13 @@ build_page() {
     mkdir -p "$root/build"
     (
         flock 9
-        local log=$root/build/page.log stamp=$root/build/page.stamp for_what=${1:-build} sources
+        local log=$root/build/page.log stamp=$root/build/page.stamp for_what=${1:-build} sources fresh
+        sources=$(hash_of_page)
+        fresh=$([ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ] && echo yes)
+        [ "$fresh" = yes ] && [ "$for_what" = build ] && exit 0
         : >"$log"
         if ! command -v npm >/dev/null && ! install nodejs npm; then
             say "ludosaure: without nodejs and npm there is only a plain page; everything else works"
-            exit 0
-        fi
-        sources=$(hash_of_page)
-        if [ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ] &&
-            [ "$for_what" = build ]; then
             exit 0
         fi
         if ! fetch_page_tools "$for_what" "$log"; then
@@ -118,7 +116,7 @@ build_page() {
             say "ludosaure: going on with the plain page; everything else works"
             exit 0
         fi
-        [ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ] && exit 0
+        [ "$fresh" = yes ] && exit 0
         say "ludosaure: building the page …"
         if ! (cd "$root/web" && node node_modules/vite/bin/vite.js build --logLevel warn) >>"$log" 2>&1; then
             tail -n 20 "$log" >&2
