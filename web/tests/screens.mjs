@@ -53,7 +53,7 @@ export const SCREENS = [
     await page.waitForSelector('.list strong');
   } },
   { name: 'type', open: async (page) => quickGame(page, 'tyrannosaurus').then(() => page.click('#tab-type')) },
-  { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .settings')) },
+  { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('header nav button.icon')) },
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
   { name: 'end', open: toTheEnd },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },
