@@ -5,6 +5,8 @@
  * so that each is made exactly once. */
 import { connection, Lost } from './connection.svelte';
 import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
+import { mine } from './mine.svelte';
+import { nameOfSeat } from './names';
 import { settings } from './settings.svelte';
 import { Words } from './words';
 
@@ -59,6 +61,8 @@ export class Table {
 
   private version = -1;
   private queue: StepPush[] = [];
+  /* How many are in the queue, for whoever draws. */
+  private waiting = $state(0);
   private timer = 0;
   private unsent: { cid: string; move: string; done: (error?: unknown) => void }[] = [];
   private listeners = new Set<Listener>();
@@ -80,6 +84,7 @@ export class Table {
   stop(): void {
     clearTimeout(this.timer);
     connection.unwatch(this.id);
+    mine.leave(this.id);
   }
 
   rewatch(): void {
@@ -113,6 +118,7 @@ export class Table {
     clearTimeout(this.timer);
     this.timer = 0;
     this.queue = [];
+    this.waiting = 0;
     this.version = push.v;
     this.information(push.info);
     this.you = push.you;
@@ -126,7 +132,7 @@ export class Table {
   private take(step: StepPush): void {
     if (step.v <= this.version) return;
     this.version = step.v;
-    this.queue.push(step);
+    this.waiting = this.queue.push(step);
     if (!this.timer) this.advance();
   }
 
@@ -159,6 +165,7 @@ export class Table {
       return;
     }
     const step = this.queue.shift();
+    this.waiting = this.queue.length;
     if (!step) return;
     const before = this.view;
     if (step.info) this.information(step.info);
@@ -180,15 +187,15 @@ export class Table {
 
   /** Steps are still to be shown: what is legal is not asked for yet. */
   get busy(): boolean {
-    return this.sending || this.queue.length > 0;
+    return this.sending || this.waiting > 0;
   }
 
   get mayMove(): boolean {
-    return this.you !== null && this.toAct.includes(this.you) && !this.sending;
+    return this.you !== null && this.toAct.includes(this.you) && !this.busy;
   }
 
   get names(): string[] {
-    return (this.info?.seat ?? []).map((seat, index) => seat?.name ?? `${index + 1}`);
+    return (this.info?.seat ?? []).map(nameOfSeat);
   }
 
   get isHost(): boolean {
