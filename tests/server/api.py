@@ -227,6 +227,10 @@ def told(document, lines):
     assert not missing, f"without an example: {', '.join(missing)}"
 
 
+def stopped(server):
+    assert server.process.wait(20) == 0, server.tail()
+
+
 def main():
     document = DOCUMENT.read_text()
     lines, tests = examples(document), Tests()
@@ -237,9 +241,7 @@ def main():
             tests.run(f"docs/api.md:{number}: {line[:150]}", story.tell, line)
             if tests.failed > 3:
                 break  # the rest hangs on it
-        if server.is_alive():
-            server.process.terminate()
-        tests.run("the server stops", lambda: server.process.wait(20) == 0 or 1 / 0)
+        tests.run("the server stops", stopped, server)
     tests.end()
 
 
