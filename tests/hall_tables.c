@@ -258,7 +258,7 @@ static void test_leaving_while_waiting(void **unused)
 static void test_storm(void **unused)
 {
     (void)unused;
-    enum { PEERS = 6, STEPS = 6000, SECRETS = 8, TABLES = 16 };
+    enum { PEERS = 6, STEPS = 3000, SECRETS = 8, TABLES = 16 };
     struct peer *peers[PEERS] = {NULL};
     char secrets[SECRETS][64] = {""}, tables[TABLES][64] = {"aaaaaaaaaaaa"};
     struct rng rng;
@@ -269,8 +269,7 @@ static void test_storm(void **unused)
         "{'cmd':'create','id':9,'game':'trex','seats':2,'public':true,'pace':"
         "'fast',"
         "'bots':[null,'easy']}",
-        "{'cmd':'create','id':9,'game':'scale','seats':3,'public':true,"
-        "'autostart':true}",
+        "{'cmd':'create','id':9,'game':'scale','seats':3,'public':true,'autostart':true}",
         "{'cmd':'watch','id':1,'table':'%1$s'}",
         "{'cmd':'watch','id':1,'table':'%1$s','since':0}",
         "{'cmd':'unwatch','id':1,'table':'%1$s'}",

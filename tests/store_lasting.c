@@ -268,6 +268,24 @@ static void test_backup(void **unused)
     store_close(store);
 }
 
+static void test_check(void **unused)
+{
+    (void)unused;
+    char error[200] = "";
+    struct store *store = open_store();
+    run(store, new_job("tabletable01", "", ""));
+    run(store, append_job("tabletable01", 1, ""));
+    assert_true(store_check(path, error, sizeof error));
+    store_close(store);
+    assert_true(store_check(path, error, sizeof error));
+    execute("DELETE FROM entries WHERE number = 0");
+    assert_false(store_check(path, error, sizeof error));
+    assert_string_equal(error, "table tabletable01 lacks entries");
+    execute("PRAGMA application_id = 1");
+    assert_false(store_check(path, error, sizeof error));
+    assert_string_equal(error, "this is a database of another program");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +295,7 @@ int main(void)
         TEST(test_read_only_folder),
         TEST(test_nobody_else_reads_it),
         TEST(test_backup),
+        TEST(test_check),
     };
     int code = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);

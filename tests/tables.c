@@ -82,6 +82,7 @@ static void test_whole_games(void **state)
         const json_t *moves = json_object_get(json_object_get(host->answer, "record"), "moves");
         assert_int_equal(json_array_size(moves), room->match.move_count);
         assert_true(world->hall->figures.moves_person > 0);
+        assert_int_equal(world->hall->tables_open, 0);
     }
 }
 
@@ -144,6 +145,17 @@ static void test_human_pace(void **state)
     world_pass(world, 1400);
     assert_true(host->version > begun);
     assert_true(host->version <= begun + 3);
+    /* Not for nobody. */
+    int64_t seen = host->version;
+    connection_go(host);
+    world_pass(world, 60000);
+    const struct room *room = world_room(world, host->table);
+    assert_true(room->version <= seen + 1);
+    connection_come_back(world, host, host->secret);
+    connection_watch(host, host->table, seen);
+    world_pass(world, 10000);
+    assert_true(room->version > seen + 3);
+    assert_int_equal(host->version, room->version);
 }
 
 static void test_again(void **state)
@@ -451,6 +463,19 @@ static void test_overtaken(void **state)
     world_settle(world);
     assert_answered(bert);
     assert_refused(cleo, "taken");
+    /* Any seat: the next one, then. */
+    connection_say(bert, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_pass(world, 1000);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_settle(world);
+    assert_answered(bert);
+    assert_answered(cleo);
+    assert_int_equal(room_seat_of(world_room(world, host->table), cleo->person), 2);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
     connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":2}", host->table);
     world_settle(world);
     assert_answered(cleo);
@@ -483,6 +508,7 @@ static void test_unused_are_closed(void **state)
     assert_null(world_seating(world, waiting));
     assert_null(world_seating(world, over));
     assert_int_equal(world->hall->seatings.count, 0);
+    assert_int_equal(world->hall->tables_open, 0);
     /* Closed for good, but there to look at. */
     connection_come_back(world, host, host->secret);
     connection_watch(host, over, -1);
@@ -499,6 +525,29 @@ static void test_limits(void **state)
     connection_say(host, "{\"id\":3,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
     world_settle(world);
     assert_refused(host, "limit");
+}
+
+/* The hall ends while everything is under way; the sanitizer looks for what is left. */
+static void test_end_in_the_middle(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = three_at(world, "trex", ",\"pace\":\"fast\"");
+    play_start(host);
+    play_on(world, host->table, WHOLE_GAME);
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    connection_say(host, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
+    struct connection *other = world_come(world, "Zoe");
+    play_create(other, "trakks", 2, ",\"bots\":[null,\"hard\"]");
+    world->thinks_never = true;
+    play_start(other);
+    connection_say(other, "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\"}", other->table);
+    assert_true(world->thought_count > 0);
+    connection_say(other, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", other->table);
+    connection_say(other, "{\"id\":1,\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"!\"}",
+                   other->table);
+    connection_say(other, "{\"id\":1,\"cmd\":\"watch\",\"table\":\"aaaaaaaaaaaa\"}");
+    connection_go(other);
+    hall_stop(world->hall);
 }
 
 int main(void)
@@ -521,6 +570,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_overtaken, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unused_are_closed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_limits, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_end_in_the_middle, set_up, tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

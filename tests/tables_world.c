@@ -179,8 +179,10 @@ void world_close(struct world *world)
 {
     for (int i = 0; i < world->count; i++)
         connection_forget(&world->connection[i]);
-    for (int i = 0; i < world->thought_count; i++)
+    for (int i = 0; i < world->thought_count; i++) {
+        world->thoughts[i]->undone = true;
         hall_thought_done(world->hall, world->thoughts[i], world->now_ms);
+    }
     hall_free(world->hall);
     store_close(world->store);
 }
@@ -261,7 +263,8 @@ void connection_come_back(struct world *world, struct connection *connection, co
 
 void connection_watch(struct connection *connection, const char *table, int64_t since)
 {
-    snprintf(connection->table, sizeof connection->table, "%s", table);
+    if (table != connection->table)
+        snprintf(connection->table, sizeof connection->table, "%s", table);
     if (since < 0)
         connection_say(connection, "{\"id\":2,\"cmd\":\"watch\",\"table\":\"%s\"}", table);
     else

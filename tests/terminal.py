@@ -405,7 +405,7 @@ def test_commands(folder):
 
 
 def test_picker(folder):
-    for arguments in ((), ("play",)):
+    for arguments in (("play",), ("--lang", "en", "play")):
         table = Table(*arguments, folder=folder)
         expect("the picker lists the games", all(name in table.screen for name in ("T-Rex", "Tyrannosaurus Rex", "Scale", "Trakks")),
                table.screen)
@@ -420,7 +420,7 @@ def test_picker(folder):
         text = table.type("Anna")
         expect("then the match begins", "Anna> " in text and "Tyrannosaurus Rex" in text, text)
         table.end()
-    table = Table(folder=folder)
+    table = Table("play", folder=folder)
     for _ in range(4):
         text = table.type("")
     expect("Enter alone will do", "Player A> " in text and "T-Rex" in text, text)
@@ -453,9 +453,33 @@ def test_command_line(folder):
             expect(f"{arguments}: what cannot be written is no success", code == 1)
 
 
+def test_serve(folder):
+    """Without a command: the server, which says where it is and stops on Ctrl-C."""
+    environment = {**ENVIRONMENT, "XDG_DATA_HOME": str(folder / "data" / "of")}
+    for arguments, words in ((("--port", "0", "--qr"), "On this machine"), (("serve", "--port=0", "--lang", "fr"), "Sur cet ordinateur")):
+        server = subprocess.Popen([BINARY, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True)
+        lines = [server.stdout.readline(), server.stdout.readline()]
+        expect(f"{arguments}: says where it is", words in lines[1] and re.search(r"http://localhost:\d+$", lines[1].strip()), str(lines))
+        port = lines[1].rpartition(":")[2].strip()
+        second = subprocess.run([BINARY, "serve", "--port", port, "--database", folder / "other.db"], capture_output=True, env=environment, text=True)
+        expect("a port in use is told", second.returncode == 1 and f"port {port} is in use" in second.stderr, str(second))
+        server.send_signal(signal.SIGINT)
+        expect("Ctrl-C stops it", server.wait(10) == 0, "")
+        server.stdout.close()
+    expect("the database is in the data folder", (folder / "data/of/ludosaure/ludosaure.db").exists(), "")
+    for arguments, words in ((("--tls-cert", "x"), "belong together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
+                             (("serve", "--port", "65536"), "from 0 to 65535"), (("serve", "zz"), "unexpected")):
+        told = run(*arguments, folder=folder)
+        expect(f"serve {arguments}: {words}", told.returncode == 2 and words in told.stderr, str(told))
+    told = run("serve", "--port", "0", "--database", ".", folder=folder)
+    expect("a database that cannot be is told", told.returncode == 1 and "database" in told.stderr, str(told))
+    told = run("serve", "--port", "0", "--database", "tls.db", "--tls-cert", "none", "--tls-key", "none", folder=folder)
+    expect("a certificate that is not there is told", told.returncode == 1 and "cannot start" in told.stderr, str(told))
+
+
 def test_help():
     for language in ("en", "fr"):
-        for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "commands"):
+        for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "serve", "commands"):
             told = run("help", *([command] if command else []), "--lang", language)
             expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
 
@@ -508,6 +532,7 @@ def main():
         test_picker(folder)
         test_few_rows(folder)
         test_command_line(folder)
+        test_serve(folder)
     test_help()
     print(f"{passed} passed, {len(failures)} failed")
     return bool(failures)

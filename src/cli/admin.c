@@ -1,2 +1,284 @@
-/* ludosaure admin: looking after a server. */
+/* ludosaure admin: looking after a server's database, also while the server runs. It is one more
+ * user of the database: the server learns what it did as it would of another server. */
+#include "base/check.h"
 #include "cli/cli.h"
+#include "cli/say.h"
+#include "server/room.h"
+#include "store/store.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct admin {
+    struct cli *cli;
+    const char *path;
+    struct store *store;
+    const char *game, *person; /* options, or NULL */
+    int limit;
+};
+
+/* A sentence about a file on standard error; returns CLI_FAILED. */
+static int file_failure(const struct cli *cli, const char *key, const char *path,
+                        const char *reason)
+{
+    char storage[1024];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, cli, "admin", key, path, reason, NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return CLI_FAILED;
+}
+
+static int database_failure(const struct admin *admin)
+{
+    return file_failure(admin->cli, "cannot", admin->path, "");
+}
+
+/* The job without its end, which is the caller's to free: `context` is where it goes. */
+static void hand_over(struct store_job *job)
+{
+    struct store_job *copy = job->context;
+    *copy = *job;
+    job->entries = NULL;
+    job->entry_count = 0;
+    job->tables = NULL;
+    job->records = NULL;
+    job->record_count = 0;
+}
+
+/* Does the job now, and returns what came of it, to be freed. */
+static struct store_job *ask(struct admin *admin, struct store_job *job)
+{
+    struct store_job *answer = store_job_new(job->kind, NULL, NULL);
+    job->done = hand_over;
+    job->context = answer;
+    store_submit(admin->store, job);
+    store_work(admin->store);
+    store_collect(admin->store);
+    return answer;
+}
+
+static struct store_job *table_job(enum store_kind kind, const char *table)
+{
+    struct store_job *job = store_job_new(kind, NULL, NULL);
+    snprintf(job->table, sizeof job->table, "%s", table);
+    return job;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* How long something lasted, in the largest unit that fits. */
+static void print_age(const struct cli *cli, int64_t ms)
+{
+    static const struct {
+        int64_t seconds;
+        const char *unit;
+    } units[] = {{86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
+    int64_t seconds = ms > 0 ? ms / 1000 : 0;
+    size_t unit = 0;
+    while (unit < 3 && seconds < units[unit].seconds)
+        unit++;
+    printf("%lld %s", (long long)(seconds / units[unit].seconds),
+           texts_core(cli->texts, cli->language, "admin", units[unit].unit));
+}
+
+static const char *table_state(struct admin *admin, const struct store_job *table)
+{
+    bool started = false;
+    for (size_t i = 0; i < table->entry_count; i++)
+        started |= table->entries[i].kind == ROOM_START;
+    if (!started)
+        return "waiting";
+    struct store_job *record = ask(admin, table_job(STORE_RECORD_GET, table->table));
+    bool over = record->outcome == STORE_OK;
+    store_job_free(record);
+    return over ? "over" : "playing";
+}
+
+static void print_table(struct admin *admin, const struct store_job *table)
+{
+    const struct cli *cli = admin->cli;
+    if (!table->entry_count)
+        return;
+    const char *text = table->entries[0].text;
+    json_t *create = json_loads(text ? text : "", 0, NULL);
+    const char *game = json_string_value(json_object_get(create, "game"));
+    char shown[32];
+    snprintf(shown, sizeof shown, "%s", game ? game : "?");
+    say_clean(shown);
+    printf("%-12s  %-13s  %-8s  %7zu  ", table->table, shown,
+           texts_core(cli->texts, cli->language, "admin", table_state(admin, table)),
+           table->entry_count);
+    print_age(cli, now_ms() - table->entries[table->entry_count - 1].at_ms);
+    putchar('\n');
+    json_decref(create);
+}
+
+static int list_tables(struct admin *admin, const char *unused)
+{
+    (void)unused;
+    struct store_job *open = ask(admin, store_job_new(STORE_TABLES_OPEN, NULL, NULL));
+    int code = open->outcome == STORE_OK ? CLI_OK : database_failure(admin);
+    if (code == CLI_OK)
+        printf("%s\n", texts_core(admin->cli->texts, admin->cli->language, "admin", "tables_head"));
+    for (size_t i = 0; i < open->table_count && code == CLI_OK; i++) {
+        struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, open->tables[i]));
+        if (table->outcome == STORE_OK)
+            print_table(admin, table);
+        else
+            code = database_failure(admin);
+        store_job_free(table);
+    }
+    store_job_free(open);
+    return code;
+}
+
+/* Appends the entry that closes the table after those that are there. */
+static enum store_outcome append_close(struct admin *admin, const struct store_job *table)
+{
+    struct store_job *job = table_job(STORE_TABLE_APPEND, table->table);
+    job->closes = true;
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    *job->entries = (struct store_entry){.number = (int64_t)table->entry_count,
+                                         .at_ms = now_ms(),
+                                         .kind = ROOM_CLOSE,
+                                         .seat = -1,
+                                         .text = strdup("{\"why\":\"admin\"}")};
+    struct store_job *answer = ask(admin, job);
+    enum store_outcome outcome = answer->outcome;
+    store_job_free(answer);
+    return outcome;
+}
+
+static int close_table(struct admin *admin, const char *id)
+{
+    enum store_outcome outcome;
+    if (strlen(id) >= STORE_ID_TEXT)
+        return cli_failure(admin->cli, "no_table", id);
+    do { /* again if somebody has moved meanwhile */
+        struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
+        outcome = table->outcome;
+        bool is_closed =
+            table->entry_count && table->entries[table->entry_count - 1].kind == ROOM_CLOSE;
+        if (outcome == STORE_OK && !is_closed)
+            outcome = append_close(admin, table);
+        store_job_free(table);
+        if (is_closed)
+            return cli_failure(admin->cli, "table_closed", id);
+    } while (outcome == STORE_TAKEN);
+    if (outcome == STORE_ABSENT)
+        return cli_failure(admin->cli, "no_table", id);
+    return outcome == STORE_OK ? CLI_OK : database_failure(admin);
+}
+
+static void print_record(const struct store_record *record)
+{
+    char ended[32] = "?";
+    time_t seconds = (time_t)(record->ended_ms / 1000);
+    struct tm local;
+    if (localtime_r(&seconds, &local))
+        strftime(ended, sizeof ended, "%Y-%m-%d %H:%M", &local);
+    printf("%s  %-12s  %-13s ", ended, record->table, record->game);
+    for (int i = 0; i < record->seats && i < STORE_SEATS_MAX; i++) {
+        struct store_result_seat seat = record->seat[i];
+        say_clean(seat.name);
+        printf("%s %s %d%s", i ? "," : "", seat.name, (int)seat.score, seat.won > 0 ? "*" : "");
+    }
+    putchar('\n');
+}
+
+static int list_records(struct admin *admin, const char *unused)
+{
+    (void)unused;
+    struct store_job *job = store_job_new(STORE_RECORD_LIST, NULL, NULL);
+    job->limit = admin->limit;
+    snprintf(job->game, sizeof job->game, "%s", admin->game ? admin->game : "");
+    snprintf(job->person.id, sizeof job->person.id, "%s", admin->person ? admin->person : "");
+    struct store_job *list = ask(admin, job);
+    int code = list->outcome == STORE_OK ? CLI_OK : database_failure(admin);
+    for (size_t i = 0; i < list->record_count; i++)
+        print_record(&list->records[i]);
+    store_job_free(list);
+    return code;
+}
+
+static int back_up(struct admin *admin, const char *to)
+{
+    char error[200];
+    if (store_backup(admin->path, to, error, sizeof error))
+        return CLI_OK;
+    return file_failure(admin->cli, "cannot_copy", to, error);
+}
+
+static int check(struct admin *admin, const char *unused)
+{
+    (void)unused;
+    char error[200];
+    if (!store_check(admin->path, error, sizeof error))
+        return file_failure(admin->cli, "not_in_order", admin->path, error);
+    printf("%s\n", texts_core(admin->cli->texts, admin->cli->language, "admin", "in_order"));
+    return CLI_OK;
+}
+
+static const struct action {
+    const char *name;
+    int (*run)(struct admin *admin, const char *word);
+    const char *word_missing; /* what to say without a word after it; NULL: it takes none */
+    bool needs_store;
+} actions[] = {
+    {"tables", list_tables, NULL, true},   {"close", close_table, "table_needed", true},
+    {"records", list_records, NULL, true}, {"backup", back_up, "file_needed", false},
+    {"check", check, NULL, false},
+};
+
+static int run_action(struct admin *admin, const struct action *action, const char *word)
+{
+    char error[200];
+    if (access(admin->path, F_OK) != 0) /* the store would make a new one */
+        return cli_cannot_read(admin->cli, admin->path, errno);
+    if (!action->needs_store)
+        return action->run(admin, word);
+    admin->store = store_open(admin->path, NULL, NULL, error, sizeof error);
+    if (!admin->store)
+        return file_failure(admin->cli, "cannot_open", admin->path, error);
+    int code = action->run(admin, word);
+    store_close(admin->store);
+    return code;
+}
+
+int cli_admin(struct cli *cli, int argc, char **argv)
+{
+    const char *database = NULL;
+    struct admin admin = {.cli = cli, .limit = 50};
+    const struct cli_option options[] = {
+        {.name = "database", .type = CLI_TEXT, .target = &database},
+        {.name = "game", .type = CLI_TEXT, .target = &admin.game},
+        {.name = "person", .type = CLI_TEXT, .target = &admin.person},
+        {.name = "limit", .type = CLI_NUMBER, .target = &admin.limit, .low = 1, .high = 1000000},
+        {.name = NULL}};
+    int code;
+    if (!cli_parse(cli, &argc, argv, options, &code))
+        return code;
+    const struct action *action = NULL;
+    for (size_t i = 0; argc && i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(actions[i].name, argv[0]) == 0)
+            action = &actions[i];
+    if (!action)
+        return cli_usage_error(cli, argc ? "unexpected_word" : "admin_what", argc ? argv[0] : "");
+    int words = action->word_missing ? 2 : 1;
+    if (argc != words)
+        return cli_usage_error(cli, argc < words ? action->word_missing : "unexpected_word",
+                               argc < words ? "" : argv[words]);
+    admin.path = database ? database : cli_database_path(false);
+    return run_action(&admin, action, words == 2 ? argv[1] : NULL);
+}

@@ -328,14 +328,17 @@ static void make_folders(char *path)
     }
 }
 
-const char *cli_database_path(void)
+const char *cli_database_path(bool with_folders)
 {
     static char path[4096];
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
         snprintf(path, sizeof path, "%s/ludosaure/ludosaure.db", data);
+    else if (home && *home)
+        snprintf(path, sizeof path, "%s/.local/share/ludosaure/ludosaure.db", home);
     else
-        snprintf(path, sizeof path, "%s/.local/share/ludosaure/ludosaure.db", home ? home : "");
-    make_folders(path);
+        snprintf(path, sizeof path, "ludosaure.db");
+    if (with_folders)
+        make_folders(path);
     return path;
 }

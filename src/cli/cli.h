@@ -79,9 +79,9 @@ bool cli_players(const struct cli *cli, const char *list, const struct player **
 /* The help of a subcommand, or of the program with NULL; false: there is none of that name. */
 bool cli_help(const struct cli *cli, const char *command, FILE *out);
 
-/* The server's database file unless another is named: in the user's data folder, which is made. In
- * static storage. */
-const char *cli_database_path(void);
+/* The server's database file unless another is named: in the user's data folder, which is made
+ * `with_folders`. In static storage. */
+const char *cli_database_path(bool with_folders);
 
 int cli_referee(struct cli *cli, int argc, char **argv);
 int cli_arena(struct cli *cli, int argc, char **argv);
@@ -91,6 +91,7 @@ int cli_play(struct cli *cli, int argc, char **argv);
 int cli_rules(struct cli *cli, int argc, char **argv);
 int cli_verify(struct cli *cli, int argc, char **argv);
 int cli_replay(struct cli *cli, int argc, char **argv);
+int cli_admin(struct cli *cli, int argc, char **argv);
 int cli_serve(struct cli *cli, int argc, char **argv);
 
 #endif

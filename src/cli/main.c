@@ -72,7 +72,7 @@ static const struct {
     {"serve", cli_serve}, {"play", cli_play},       {"replay", cli_replay},
     {"rules", cli_rules}, {"referee", cli_referee}, {"simulate", cli_simulate},
     {"arena", cli_arena}, {"solve", cli_solve},     {"verify", cli_verify},
-    {"help", help},
+    {"admin", cli_admin}, {"help", help},
 };
 
 static int run(struct cli *cli, int argc, char **argv)

@@ -183,7 +183,7 @@ static int run(const struct cli *cli, struct serve_settings *settings, const cha
     if (log && !log_parse(log, &settings->log))
         return complain(cli, "bad_log", log, "", CLI_USAGE);
     if (!settings->database)
-        settings->database = cli_database_path();
+        settings->database = cli_database_path(true);
     settings->hall.data_folder = cli->data_folder;
     settings->hall.texts = cli->texts;
     settings->ready = on_ready;

@@ -119,11 +119,12 @@ static bool is_forced(const struct thought *thought)
 }
 
 /* When the move may be made. At a table that is fast, at once. */
-static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought)
+static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought,
+                             bool forced)
 {
     if (room->is_fast)
         return hall->now_ms;
-    if (is_forced(thought))
+    if (forced)
         return hall->now_ms + PACE_FORCED_MS;
     return hall->now_ms + PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
 }
@@ -132,9 +133,11 @@ static void ask(struct hall *hall, struct seating *seating, int seat)
 {
     const struct player *player = seating->room->seat[seat].bot;
     struct thought *thought = thought_new(hall, seating, seat, player);
+    bool forced = is_forced(thought);
     thought->ms = ms_for(hall, player);
+    thought->iterations = forced ? 1 : 0; /* nothing to think about */
     if (!seating->bot_not_before_ms[seat])
-        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought);
+        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought, forced);
     seating->thinking |= UINT32_C(1) << seat;
     hand_over(hall, thought);
 }
@@ -157,10 +160,21 @@ static void make_move(struct hall *hall, struct seating *seating, int seat)
     free(text);
 }
 
+/* Computer players do not play for nobody. */
+static bool is_for_somebody(const struct seating *seating)
+{
+    if (seating->watches)
+        return true;
+    for (int seat = 0; seat < seating->room->seats; seat++)
+        if (seating->room->seat[seat].person[0])
+            return true;
+    return false;
+}
+
 void bots_look(struct hall *hall, struct seating *seating)
 {
     const struct room *room = seating->room;
-    if (room->stage != ROOM_PLAYING || hall->stopping)
+    if (room->stage != ROOM_PLAYING || hall->stopping || !is_for_somebody(seating))
         return;
     if (stage_is_for(room->game)) {
         stage_room_tick(hall, seating);
@@ -225,8 +239,6 @@ static bool may_suggest(const struct seating *seating, int seat, const struct re
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (room->stage != ROOM_PLAYING)
         return fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL);
-    if (!players_take_part(room->game, room->options, fault))
-        return false;
     if (!bits_have(room->game->to_act(room->match.state.bytes), seat))
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     if (bits_have(seating->suggesting, seat))

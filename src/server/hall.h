@@ -6,10 +6,14 @@
  *     requests.c   bytes to requests, and what is wrong with them
  *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, secrets, accounts
+ *     places.c     which tables are whose
  *     talk.c       chat, mute, gestures
- *     tables.c     the rooms there are: loading, changing (one entry at a time a room), telling,
- *                  clocks, closing those that nobody needs
- *     bots.c       computer players: when they are asked, and the stage of games in real time
+ *     tables.c     the rooms in memory: loading, clocks, closing those that nobody needs
+ *     opening.c    new tables, and rematches
+ *     wishes.c     how a table changes, one entry at a time, and telling it
+ *     watch.c      who is at a table
+ *     bots.c       computer players: when they are asked, hints
+ *     stage_room.c the same for games in real time
  *     room.c, tell.c, message.c
  */
 #ifndef SERVER_HALL_H

@@ -149,6 +149,11 @@ void http_drop(struct link *link)
     link->http = NULL;
 }
 
+bool http_is_under_way(const struct link *link)
+{
+    return link->http && (!link->http->is_written || link->http->bytes);
+}
+
 int http_writable(struct link *link)
 {
     struct request_http *http = link->http;
@@ -444,7 +449,7 @@ int http_upgrade(struct link *link, const char *protocol)
     if (net->stopping || net->figures.websockets >= settings->connections)
         return refuse_upgrade(link, 503, FAULT_UNAVAILABLE, "server.full", settings->connections);
     net_client_address(link, address);
-    if (net_visitor_websockets(net, address) >= settings->connections_per_address)
+    if (visitor_websockets(net, address) >= settings->connections_per_address)
         return refuse_upgrade(link, 429, FAULT_LIMIT, "server.too_many_connections",
                               settings->connections_per_address);
     return 0;

@@ -31,7 +31,6 @@ struct person {
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
     struct client *clients; /* its connections; a person without one is forgotten */
-    int table_count;        /* open ones that it hosts or sits at, for the limit */
     struct bucket chats;
 };
 
@@ -82,6 +81,7 @@ struct wish {
     struct store_entry entry;   /* number is given when its turn comes */
     struct client *client;      /* NULL: nobody asked. Held by client->waiting */
     char person[STORE_ID_TEXT]; /* whose it is, or "" */
+    bool any_seat;              /* of ROOM_SIT: the seat is looked for when its turn comes */
     char *answer;               /* the JSON of the request's id, or NULL */
     int64_t arrived_us;
     /* Called when all is done with it, whatever came of it; may be NULL. */
@@ -116,6 +116,9 @@ struct seating {
     struct rematch_wait *rematch_waits; /* those who asked for the table that is being made */
     int64_t due_ms;                     /* the tick has nothing to do here before */
 
+    char placed[GAME_SEATS_MAX + 1][STORE_ID_TEXT]; /* places.c: whose table it is */
+    int placed_count;
+
     /* bots.c */
     uint32_t thinking;                         /* a bit per seat that is being thought for */
     uint32_t suggesting;                       /* the same for hints */
@@ -137,6 +140,7 @@ struct hall {
     struct store *store;
     struct index people;   /* those connected */
     struct index seatings; /* those in memory */
+    struct index places;   /* places.c */
     struct client *clients;
     struct address **addresses; /* by hash */
     int64_t addresses_swept_ms;
@@ -146,10 +150,12 @@ struct hall {
     int64_t now_ms;
     int64_t changes_asked_ms, swept_ms;
     bool changes_asked;       /* and not answered yet */
+    int tables_open;          /* that are not over */
     struct opening *openings; /* tables on their way to the disk */
     struct closing *closings; /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
-    int loading; /* answers still to come before the hall is ready */
+    int loading;           /* answers still to come before the hall is ready */
+    int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
     bool loaded, stopping;
 };
 
@@ -236,6 +242,7 @@ struct errand {
     unsigned char hash[STORE_HASH_BYTES];
     struct password_work *work; /* under way elsewhere, or NULL */
     bool right;                 /* of a password: there is such a login */
+    bool is_latest;             /* of a table: others' entries were read as well */
     struct store_person person;
     struct errand *next, *previous;
 };
@@ -286,15 +293,25 @@ void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT
 bool code_normalise(const char *typed, char code[CODE_TEXT]);
 void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
 
+/* --- places.c: which tables are whose ---------------------------------------------------------- */
+
+/* Somebody may have sat down, stood up, or the table closed. */
+void places_note(struct seating *seating);
+void places_forget(struct seating *seating);
+/* Tables in memory, not closed, that this person hosts or sits at; how many. */
+int places_of(const struct hall *hall, const char *person, struct seating *const **tables);
+void places_free(struct hall *hall);
+
 /* --- tables.c: which tables are in memory ------------------------------------------------------ */
 
 /* All times after which something happens by itself, and how much may wait. */
 enum {
-    TABLES_CHANGES_MS = 500,            /* what others append is told after at most this */
-    TABLES_SWEEP_MS = 10 * 1000,        /* how often unused tables are looked for */
-    TABLES_WAITING_MS = 3600 * 1000,    /* waiting, and nobody watches: closed */
-    TABLES_OVER_MEMORY_MS = 600 * 1000, /* over, and nobody watches: forgotten until asked for */
-    TABLES_OVER_MS = 3600 * 1000,       /* the same: closed, so that a start does not load it */
+    TABLES_CHANGES_MS = 500,     /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
+    TABLES_LOAD_AGAIN_MS = 1000,
+    TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
+    TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
+    TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */
@@ -307,6 +324,13 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
                 void (*then)(struct hall *hall, struct client *client, struct seating *seating,
                              void *data),
                 void *data);
+/* The same after reading what others may have appended. */
+void tables_get_latest(struct seating *seating, struct client *client,
+                       void (*then)(struct hall *hall, struct client *client,
+                                    struct seating *seating, void *data),
+                       void *data);
+/* It was read. */
+void tables_are_latest(struct seating *seating);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
 /* How many tables that are not over this person hosts or sits at. */
@@ -325,7 +349,7 @@ void tables_free(struct hall *hall);
 /* --- opening.c: new tables --------------------------------------------------------------------- */
 
 /* A new table: entry 0, then computer players and the host's seat, each as a wish. The client is
- * answered when entry 0 is on the disk, and watches. */
+ * answered when all is on the disk, and watches. */
 void tables_create(struct hall *hall, struct client *client, const struct request *request);
 /* The match again at a new table: the same for all who ask. */
 void tables_rematch(struct hall *hall, struct seating *seating, struct client *client,
@@ -338,14 +362,17 @@ void openings_free(struct hall *hall);
 /* --- wishes.c: how a table changes ------------------------------------------------------------ */
 
 /* Puts a wish into the table's queue; takes what `wish` points to. It is refused, or its step is
- * told to everyone watching. */
+ * told to everyone watching. ROOM_SIT with seat -1: the seat this person has left, or the first that
+ * is free when its turn comes. */
 void tables_wish(struct hall *hall, struct seating *seating, struct wish *wish);
 struct wish *wish_new(enum room_kind kind, int seat, const char *text, const char *cid,
                       struct client *client, const char *answer);
 void wish_free(struct wish *wish);
 /* The text of an entry that puts somebody on a seat; from malloc. */
 char *wish_sit_text(const char *person, const char *name);
-char *wish_bot_text(const char *level);
+char *wish_bot_text(const char *level, const char *name);
+/* With a name of its own for each seat: the same as at the terminal's tables. */
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat);
 /* Others have appended to the table: reads it, folds it in, tells it. */
 void tables_catch_up(struct seating *seating);
 /* What the server itself does next: begins the match when the last seat is taken. */

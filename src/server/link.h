@@ -61,10 +61,24 @@ struct link {
 /* A sentence of data/texts/server.json as an answer of the interface: {"id":null,"ok":false,…}. */
 struct message *net_fault_message(const struct net *net, const struct fault *fault);
 
+/* --- visitors.c ----------------------------------------------------------------------------- */
+
+/* An address as text: IPv4 inside IPv6 as IPv4, other IPv6 by its network, since a household has
+ * all of that. False if it is none. */
+bool visitor_address_normalise(const char *text, char address[ADDRESS_TEXT]);
+void visitor_address_of_socket(int socket, char text[ADDRESS_TEXT]);
+/* Whether what this address says in X-Forwarded-For counts. */
+bool visitor_is_proxy(const struct serve_settings *settings, const char *address);
+/* Where the visitor from this address is, or would be. */
+struct visitor **visitor_place(struct net *net, const char *address);
+/* The visitor from this address, a new one if need be; NULL without memory. */
+struct visitor *visitor_get(struct net *net, const char *address);
+/* Frees it if it has no connection left. */
+void visitor_forget(struct net *net, struct visitor *visitor);
+int visitor_websockets(struct net *net, const char *address);
+
 /* The address that the limits count for: that of the proxy's client, if a proxy is asking. */
 void net_client_address(const struct link *link, char address[ADDRESS_TEXT]);
-/* How many WebSockets there are for this address. */
-int net_visitor_websockets(struct net *net, const char *address);
 /* Whether a page from elsewhere asks, which only those allowed may. */
 bool net_origin_is_fine(const struct link *link);
 /* The value of a header, "" if it is not there or too long. */
@@ -78,6 +92,7 @@ int http_body(struct link *link, const char *bytes, size_t size);
 int http_body_end(struct link *link);
 int http_writable(struct link *link);
 void http_drop(struct link *link);
+bool http_is_under_way(const struct link *link);
 /* The hall's answer to a request. */
 void http_answer(struct link *link, struct message *message);
 /* A request to become a WebSocket: 0, it may; 1, it was answered. */

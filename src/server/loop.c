@@ -20,6 +20,7 @@
 enum {
     WORKER_NICE = 10,    /* the loop and the store go first */
     LAST_CALL_MS = 2000, /* for clients to take what is queued, when stopping */
+    GOODBYE_MS = 300,    /* for clients to say goodbye as well */
     LAST_CALL_TICK_MS = 10,
     HEALTH_TICKS = 20, /* how often the store's failures are looked at */
 };
@@ -147,8 +148,7 @@ static void begin_stop(struct server *server);
 /* All tables are there: the port opens. */
 static void open_port(struct server *server)
 {
-    server->net = net_open(server, server->error);
-    if (!server->net) {
+    if (!net_open(server, server->error)) {
         server->failed = true;
         begin_stop(server);
         return;
@@ -202,13 +202,16 @@ static void on_last_call(uv_timer_t *timer)
     struct store_figures figures;
     store_collect(server->store);
     store_figures(server->store, &figures);
-    bool is_late = server_now_us() - server->stopped_us > (int64_t)LAST_CALL_MS * 1000;
+    int64_t since_us = server_now_us() - server->stopped_us;
+    bool is_late = since_us > (int64_t)LAST_CALL_MS * 1000;
     if (figures.waiting > 0 && !is_late)
         return;
     if (server->net && !server->net_stopped)
         net_stop(server->net);
     server->net_stopped = true;
-    if (is_late || !server->net || net_is_empty(server->net))
+    bool is_done = !server->net || net_is_empty(server->net) ||
+                   (since_us > (int64_t)GOODBYE_MS * 1000 && net_is_flushed(server->net));
+    if (is_late || is_done)
         uv_stop(&server->loop);
 }
 

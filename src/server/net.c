@@ -8,6 +8,7 @@
  * thousands of connections. */
 #include "server/link.h"
 
+#include "base/check.h"
 #include "wire/write.h"
 
 #include <arpa/inet.h>
@@ -40,134 +41,16 @@ enum {
     CLOSE_TICKS_MAX = 500,
 };
 
-/* What libwebsockets complained of last: it has no other way to say why it does not start. */
+/* What libwebsockets complained of first: it has no other way to say why it does not start. */
 static char complaint[200];
 
 static void on_complaint(int level, const char *line)
 {
     (void)level;
+    if (complaint[0])
+        return;
     snprintf(complaint, sizeof complaint, "%s", line);
     complaint[strcspn(complaint, "\n")] = '\0';
-}
-
-/* --- Addresses ------------------------------------------------------------------------------ */
-
-/* An address as text: IPv4 inside IPv6 as IPv4, other IPv6 by its network, since a household has
- * all of that. False if it is none. */
-static bool address_normalise(const char *text, char address[ADDRESS_TEXT])
-{
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    struct in_addr four;
-    struct in6_addr six;
-    if (inet_pton(AF_INET, text, &four) == 1)
-        return inet_ntop(AF_INET, &four, address, ADDRESS_TEXT);
-    if (inet_pton(AF_INET6, text, &six) != 1)
-        return false;
-    if (memcmp(six.s6_addr, mapped, sizeof mapped) == 0)
-        return inet_ntop(AF_INET, six.s6_addr + sizeof mapped, address, ADDRESS_TEXT);
-    if (!IN6_IS_ADDR_LOOPBACK(&six))
-        memset(six.s6_addr + 8, 0, 8);
-    return inet_ntop(AF_INET6, &six, address, ADDRESS_TEXT);
-}
-
-static void address_of_socket(int socket, char text[ADDRESS_TEXT])
-{
-    struct sockaddr_storage peer;
-    socklen_t size = sizeof peer;
-    text[0] = '\0';
-    if (getpeername(socket, (struct sockaddr *)&peer, &size) != 0)
-        return;
-    if (peer.ss_family == AF_INET)
-        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, text, ADDRESS_TEXT);
-    else if (peer.ss_family == AF_INET6)
-        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text, ADDRESS_TEXT);
-}
-
-static bool address_is_proxy(const struct serve_settings *settings, const char *address)
-{
-    if (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0)
-        return true;
-    for (const char *const *proxy = settings->proxies; proxy && *proxy; proxy++) {
-        char normal[ADDRESS_TEXT];
-        if (address_normalise(*proxy, normal) && strcmp(normal, address) == 0)
-            return true;
-    }
-    return false;
-}
-
-static struct visitor **visitor_place(struct net *net, const char *address)
-{
-    uint32_t hash = 2166136261u;
-    for (const char *c = address; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
-    struct visitor **place = &net->visitors[hash % VISITOR_CHAINS];
-    while (*place && strcmp((*place)->address, address) != 0)
-        place = &(*place)->next;
-    return place;
-}
-
-/* The visitor from this address, a new one if need be; NULL without memory. */
-static struct visitor *visitor_get(struct net *net, const char *address)
-{
-    struct visitor **place = visitor_place(net, address);
-    if (!*place) {
-        *place = calloc(1, sizeof **place);
-        if (*place)
-            snprintf((*place)->address, ADDRESS_TEXT, "%s", address);
-    }
-    return *place;
-}
-
-static void visitor_forget(struct net *net, struct visitor *visitor)
-{
-    if (visitor->sockets > 0 || visitor->websockets > 0)
-        return;
-    struct visitor **place = visitor_place(net, visitor->address);
-    *place = visitor->next;
-    free(visitor);
-}
-
-int net_visitor_websockets(struct net *net, const char *address)
-{
-    struct visitor *visitor = *visitor_place(net, address);
-    return visitor ? visitor->websockets : 0;
-}
-
-void net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t room)
-{
-    if (lws_hdr_copy(wsi, value, (int)room, token) < 0)
-        value[0] = '\0';
-}
-
-void net_client_address(const struct link *link, char address[ADDRESS_TEXT])
-{
-    char hops[512];
-    snprintf(address, ADDRESS_TEXT, "%s", link->peer->address);
-    if (!link->is_proxy)
-        return;
-    net_header(link->wsi, WSI_TOKEN_X_FORWARDED_FOR, hops, sizeof hops);
-    /* The last one is what the proxy has seen; those before are what it was told. */
-    char *last = strrchr(hops, ','), normal[ADDRESS_TEXT];
-    last = last ? last + 1 : hops;
-    last += strspn(last, " ");
-    last[strcspn(last, " ")] = '\0';
-    if (address_normalise(last, normal))
-        memcpy(address, normal, ADDRESS_TEXT);
-}
-
-bool net_origin_is_fine(const struct link *link)
-{
-    char origin[256], host[256];
-    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_ORIGIN) <= 0)
-        return true;
-    net_header(link->wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
-    const char *const *allowed = link->net->server->settings->origins;
-    for (; allowed && *allowed; allowed++)
-        if (strcasecmp(*allowed, origin) == 0)
-            return true;
-    const char *own = strstr(origin, "://");
-    return own && host[0] && strcasecmp(own + 3, host) == 0;
 }
 
 /* --- A link and its queue ------------------------------------------------------------------- */
@@ -175,8 +58,8 @@ bool net_origin_is_fine(const struct link *link)
 static struct link *link_new(struct net *net, struct lws *wsi)
 {
     char text[ADDRESS_TEXT], address[ADDRESS_TEXT];
-    address_of_socket(lws_get_socket_fd(wsi), text);
-    if (!address_normalise(text, address))
+    visitor_address_of_socket(lws_get_socket_fd(wsi), text);
+    if (!visitor_address_normalise(text, address))
         snprintf(address, sizeof address, "?");
     struct visitor *peer = visitor_get(net, address);
     struct link *link = calloc(1, sizeof *link);
@@ -187,7 +70,7 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     link->net = net;
     link->wsi = wsi;
     link->peer = peer;
-    link->is_proxy = address_is_proxy(net->server->settings, address);
+    link->is_proxy = visitor_is_proxy(net->server->settings, address);
     peer->sockets++;
     link->next = net->links;
     if (link->next)
@@ -485,8 +368,9 @@ static int socket_filter(struct net *net, int socket)
     char text[ADDRESS_TEXT], address[ADDRESS_TEXT];
     const struct serve_settings *settings = net->server->settings;
     bool is_fine = !net->stopping && net->figures.sockets < net->max_sockets;
-    address_of_socket(socket, text);
-    if (is_fine && address_normalise(text, address) && !address_is_proxy(settings, address)) {
+    visitor_address_of_socket(socket, text);
+    if (is_fine && visitor_address_normalise(text, address) &&
+        !visitor_is_proxy(settings, address)) {
         struct visitor *visitor = *visitor_place(net, address);
         is_fine = !visitor || visitor->sockets < settings->connections_per_address + ADDRESS_SPARE;
     }
@@ -664,24 +548,22 @@ static bool context_open(struct net *net)
     return net->vhost != NULL;
 }
 
-struct net *net_open(struct server *server, struct serve_error *error)
+bool net_open(struct server *server, struct serve_error *error)
 {
-    struct net *net = calloc(1, sizeof *net);
-    if (net) {
-        net->server = server;
-        net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
-    }
-    if (!net || !context_open(net)) {
-        error->failure = SERVE_NETWORK;
-        snprintf(error->detail, sizeof error->detail, "%s", complaint);
-        free(net);
-        return NULL;
-    }
-    net->port = lws_get_vhost_listen_port(net->vhost);
+    struct net *net = server->net = calloc(1, sizeof *net);
+    CHECK(net);
+    net->server = server;
+    net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
     uv_timer_init(&server->loop, &net->check);
     net->check.data = net;
+    if (!context_open(net)) {
+        error->failure = SERVE_NETWORK;
+        snprintf(error->detail, sizeof error->detail, "%s", complaint);
+        return false;
+    }
+    net->port = lws_get_vhost_listen_port(net->vhost);
     uv_timer_start(&net->check, on_check, LINK_LOOK_TICK_MS, LINK_LOOK_TICK_MS);
-    return net;
+    return true;
 }
 
 int net_port(const struct net *net)
@@ -695,7 +577,7 @@ void net_stop(struct net *net)
     for (struct link *link = net->links; link; link = link->next) {
         if (link->visitor)
             link_end(link, LWS_CLOSE_STATUS_GOINGAWAY);
-        else if (!link->http)
+        else if (!http_is_under_way(link))
             shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
     }
 }
@@ -705,15 +587,26 @@ bool net_is_empty(const struct net *net)
     return !net->links;
 }
 
+bool net_is_flushed(const struct net *net)
+{
+    for (const struct link *link = net->links; link; link = link->next)
+        if (link->visitor ? !link->is_closed || lws_partial_buffered(link->wsi)
+                          : http_is_under_way(link))
+            return false;
+    return true;
+}
+
 void net_close(struct net *net)
 {
     uv_close((uv_handle_t *)&net->check, NULL);
     /* On a loop that is not its own, libwebsockets takes itself down in two calls, and the loop
      * must turn in between until the last of its handles is closed. */
-    lws_context_destroy(net->context);
+    if (net->context)
+        lws_context_destroy(net->context);
     for (int i = 0; i < CLOSE_TICKS_MAX && uv_run(&net->server->loop, UV_RUN_NOWAIT); i++)
         uv_sleep(1);
-    lws_context_destroy(net->context);
+    if (net->context)
+        lws_context_destroy(net->context);
     while (net->links)
         link_free(net->links);
     free(net);

@@ -1,5 +1,5 @@
-/* New tables: created by a client, or made for a rematch. Entry 0 goes to the disk first; then the
- * table is there, its maker is answered, and seats are taken by wishes like any others. */
+/* New tables: created by a client, or made for a rematch. Entry 0 goes to the disk first, then seats
+ * are taken by wishes like any others, and then its maker is told. */
 #include "server/inside.h"
 
 #include "base/check.h"
@@ -81,7 +81,7 @@ static void seat_wish(struct opening *opening, enum room_kind kind, int seat, ch
 
 /* --- to the disk -------------------------------------------------------------------------------- */
 
-static void rematch_wish(struct hall *hall, struct seating *seating, void *data);
+static void rematch_wish(struct hall *hall, const struct seating *seating, const char *old_table);
 static void rematch_failed(struct hall *hall, const char *old_table);
 
 static void opening_refuse(struct opening *opening, const struct fault *fault)
@@ -104,6 +104,17 @@ static void opening_answer(struct opening *opening, struct seating *seating)
         watch_begin(seating, client);
 }
 
+/* Everybody who should has a seat. Only now the table is told of: nobody takes a seat that is meant
+ * for somebody else, and those of a rematch may come in. */
+static void opening_ready(struct hall *hall, struct seating *seating, void *data)
+{
+    struct opening *opening = *(struct opening **)data;
+    opening_answer(opening, seating);
+    if (opening->old_table[0])
+        rematch_wish(hall, seating, opening->old_table);
+    opening_free(opening);
+}
+
 static void opening_done(struct store_job *job)
 {
     struct opening *opening = job->context;
@@ -117,19 +128,20 @@ static void opening_done(struct store_job *job)
     }
     struct seating *seating = tables_add(hall, opening->room);
     opening->room = NULL;
-    opening_answer(opening, seating);
-    /* The old table leads to the new one when everybody has a seat there, and so may come in. */
+    struct opening **box = malloc(sizeof *box);
+    CHECK(box);
+    *box = opening;
     int count = opening->wish_count;
-    opening->wish_count = 0;
-    if (opening->old_table[0] && count > 0) {
-        struct wish *last = opening->wishes[count - 1];
-        last->then = rematch_wish;
-        last->data = strdup(opening->old_table);
-        CHECK(last->data);
+    if (count == 0) {
+        opening_ready(hall, seating, box);
+        free(box);
+        return;
     }
+    opening->wish_count = 0;
+    opening->wishes[count - 1]->then = opening_ready;
+    opening->wishes[count - 1]->data = box;
     for (int i = 0; i < count; i++)
         tables_wish(hall, seating, opening->wishes[i]);
-    opening_free(opening);
 }
 
 /* Entry 0 from its text, which is taken: folded in at once, as nobody sees the room before it is on
@@ -175,7 +187,7 @@ static bool may_create(const struct hall *hall, const struct client *client, str
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     if (tables_of_person(hall, client->person->id) >= limits->tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
-    if (hall->seatings.count >= (size_t)limits->tables)
+    if (hall->tables_open >= limits->tables)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.hall_is_full", NULL);
     return true;
 }
@@ -189,7 +201,7 @@ static void seats_wished(struct opening *opening, const json_t *json, const stru
     for (int seat = 0; seat < seats && seat < GAME_SEATS_MAX; seat++) {
         const char *level = json_string_value(json_array_get(bots, (size_t)seat));
         if (level)
-            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(level));
+            seat_wish(opening, ROOM_BOT, seat, wish_new_bot_text(opening->hall, level, seat));
         else if (seat == own)
             seat_wish(opening, ROOM_SIT, seat, wish_sit_text(host->id, host->name));
     }
@@ -263,9 +275,9 @@ static void rematch_failed(struct hall *hall, const char *old_table)
 }
 
 /* The new table is there, with everybody on it. */
-static void rematch_wish(struct hall *hall, struct seating *seating, void *data)
+static void rematch_wish(struct hall *hall, const struct seating *seating, const char *old_table)
 {
-    struct seating *old = index_find(&hall->seatings, data);
+    struct seating *old = index_find(&hall->seatings, old_table);
     if (!old || old->loading)
         return;
     json_t *json = json_pack("{s:s}", "table", seating->id);
@@ -296,7 +308,7 @@ static void seats_moved_on(struct opening *opening, const struct room *room)
     for (int seat = 0; seat < room->seats; seat++) {
         const struct room_seat *from = &room->seat[(seat + 1) % room->seats];
         if (from->bot)
-            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(from->bot->name));
+            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(from->bot->name, from->name));
         else if (from->person[0])
             seat_wish(opening, ROOM_SIT, seat, wish_sit_text(from->person, from->name));
     }

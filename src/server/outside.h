@@ -36,8 +36,9 @@ int64_t server_now_us(void); /* only goes forward */
 /* Whether the port can be listened on; an error otherwise. */
 bool net_probe(const struct serve_settings *settings, struct serve_error *error);
 
-/* Opens the port. NULL, and an error: it cannot be. */
-struct net *net_open(struct server *server, struct serve_error *error);
+/* Makes server->net, and opens the port. False, and an error: it cannot be opened; server->net is
+ * still to be closed. */
+bool net_open(struct server *server, struct serve_error *error);
 int net_port(const struct net *net);
 
 /* struct hall_outside's. */
@@ -46,8 +47,9 @@ void net_end(void *context, struct client *client);
 
 /* Takes nobody new, and says goodbye to everybody after what is queued for them. */
 void net_stop(struct net *net);
-/* Whether nobody is left. */
+/* Whether nobody is left; whether at least everybody has got everything. */
 bool net_is_empty(const struct net *net);
+bool net_is_flushed(const struct net *net);
 
 /* Closes all that is left, runs the loop until that is done, and frees. */
 void net_close(struct net *net);

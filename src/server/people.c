@@ -231,13 +231,12 @@ static json_t *person_json(const struct person *person)
 
 static json_t *tables_json(const struct hall *hall, const struct person *person)
 {
+    struct seating *const *tables;
     json_t *list = json_array();
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        if (seating && !seating->loading && seating->room->stage != ROOM_CLOSED &&
-            room_seat_of(seating->room, person->id) >= 0)
-            json_array_append_new(list, json_string(seating->id));
-    }
+    int count = places_of(hall, person->id, &tables);
+    for (int i = 0; i < count; i++)
+        if (room_seat_of(tables[i]->room, person->id) >= 0)
+            json_array_append_new(list, json_string(tables[i]->id));
     return list;
 }
 

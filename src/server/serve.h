@@ -2,7 +2,8 @@
  * file, one port.
  *
  *     loop.c      puts it together, runs the libuv loop, stops it on SIGTERM
- *     net.c       WebSocket by libwebsockets on that loop; who may connect
+ *     net.c       WebSocket by libwebsockets on that loop
+ *     visitors.c  who connects from where
  *     http.c      HTTP by the same
  *     page.c      the files of the page
  *     metrics.c   /healthz, /metrics, the log

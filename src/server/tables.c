@@ -19,6 +19,7 @@ struct loading_wait {
 /* A table that is over and was forgotten: when to close it. */
 struct closing {
     char id[STORE_ID_TEXT];
+    int64_t version;
     int64_t at_ms;
 };
 
@@ -39,12 +40,16 @@ static struct seating *seating_new(struct hall *hall, struct room *room)
 
 struct seating *tables_add(struct hall *hall, struct room *room)
 {
-    return seating_new(hall, room);
+    struct seating *seating = seating_new(hall, room);
+    places_note(seating);
+    hall->tables_open++;
+    return seating;
 }
 
 static void seating_free(struct hall *hall, struct seating *seating)
 {
     index_remove(&hall->seatings, seating->id);
+    places_forget(seating);
     bots_free(seating);
     talk_free(seating);
     room_free(seating->room);
@@ -53,13 +58,10 @@ static void seating_free(struct hall *hall, struct seating *seating)
 
 int tables_of_person(const struct hall *hall, const char *person)
 {
+    struct seating *const *tables;
     int count = 0;
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        if (seating && !seating->loading && seating->room->stage < ROOM_OVER &&
-            (strcmp(seating->room->host, person) == 0 || room_seat_of(seating->room, person) >= 0))
-            count++;
-    }
+    for (int i = places_of(hall, person, &tables) - 1; i >= 0; i--)
+        count += tables[i]->room->stage < ROOM_OVER;
     return count;
 }
 
@@ -79,20 +81,20 @@ static bool fold_all(struct seating *seating, const struct store_job *job)
     return job->entry_count > 0;
 }
 
-static void read_done(struct store_job *job)
+static void wait_add(struct seating *seating, const struct loading_wait *asked)
 {
-    struct seating *seating = job->context;
-    struct hall *hall = seating->hall;
-    struct loading_wait *waits = seating->waits;
-    seating->waits = NULL;
-    seating->loading = false;
-    if (job->outcome == STORE_OK && fold_all(seating, job)) {
-        room_clocks_restart(seating->room, hall->now_ms);
-        tables_settle(seating);
-    } else {
-        seating_free(hall, seating);
-        seating = NULL;
-    }
+    struct loading_wait *wait = malloc(sizeof *wait), **end = &seating->waits;
+    CHECK(wait);
+    *wait = *asked;
+    if (wait->client)
+        client_hold(wait->client);
+    while (*end)
+        end = &(*end)->next;
+    *end = wait;
+}
+
+static void waits_end(struct hall *hall, struct loading_wait *waits, struct seating *seating)
+{
     while (waits) {
         struct loading_wait *wait = waits;
         waits = wait->next;
@@ -102,6 +104,48 @@ static void read_done(struct store_job *job)
         free(wait->data);
         free(wait);
     }
+}
+
+void tables_get_latest(struct seating *seating, struct client *client,
+                       void (*then)(struct hall *hall, struct client *client,
+                                    struct seating *seating, void *data),
+                       void *data)
+{
+    if (seating->broken) {
+        then(seating->hall, client, seating, data);
+        free(data);
+        return;
+    }
+    wait_add(seating, &(struct loading_wait){.client = client, .then = then, .data = data});
+    tables_catch_up(seating);
+}
+
+void tables_are_latest(struct seating *seating)
+{
+    struct loading_wait *waits = seating->waits;
+    seating->waits = NULL;
+    waits_end(seating->hall, waits, seating);
+}
+
+static void read_done(struct store_job *job)
+{
+    struct seating *seating = job->context;
+    struct hall *hall = seating->hall;
+    struct loading_wait *waits = seating->waits;
+    seating->waits = NULL;
+    seating->loading = false;
+    if (job->outcome == STORE_OK && fold_all(seating, job)) {
+        room_clocks_restart(seating->room, hall->now_ms);
+        places_note(seating);
+        hall->tables_open += seating->room->stage < ROOM_OVER;
+        tables_settle(seating);
+        if (seating->behind)
+            tables_catch_up(seating);
+    } else {
+        seating_free(hall, seating);
+        seating = NULL;
+    }
+    waits_end(hall, waits, seating);
 }
 
 static struct seating *read_begin(struct hall *hall, const char id[STORE_ID_TEXT])
@@ -127,14 +171,7 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
     }
     if (!seating)
         seating = read_begin(hall, id);
-    struct loading_wait *wait = malloc(sizeof *wait), **end = &seating->waits;
-    CHECK(wait);
-    *wait = (struct loading_wait){.client = client, .then = then, .data = data};
-    if (client)
-        client_hold(client);
-    while (*end)
-        end = &(*end)->next;
-    *end = wait;
+    wait_add(seating, &(struct loading_wait){.client = client, .then = then, .data = data});
 }
 
 /* --- the start, and what others do -------------------------------------------------------------- */
@@ -152,6 +189,7 @@ static void open_done(struct store_job *job)
     struct hall *hall = job->context;
     if (job->outcome != STORE_OK) {
         hall->outside.log(hall->outside.context, "load_failed", json_object());
+        hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
         return;
     }
     /* One more than there are, so that it is not zero before all were asked for. */
@@ -196,10 +234,11 @@ static void changes_ask(struct hall *hall)
 
 /* --- forgetting -------------------------------------------------------------------------------- */
 
+static const char why_unused[] = "{\"why\":\"unused\"}";
+
 static void close_unused(struct seating *seating)
 {
-    tables_wish(seating->hall, seating,
-                wish_new(ROOM_CLOSE, -1, "{\"why\":\"unused\"}", NULL, NULL, NULL));
+    tables_wish(seating->hall, seating, wish_new(ROOM_CLOSE, -1, why_unused, NULL, NULL, NULL));
 }
 
 static void close_later(struct hall *hall, const struct seating *seating)
@@ -211,6 +250,7 @@ static void close_later(struct hall *hall, const struct seating *seating)
     }
     struct closing *closing = &hall->closings[hall->closing_count++];
     memcpy(closing->id, seating->id, sizeof closing->id);
+    closing->version = seating->room->version;
     closing->at_ms = seating->empty_since_ms + TABLES_OVER_MS;
 }
 
@@ -222,6 +262,37 @@ static void close_if_over(struct hall *hall, struct client *client, struct seati
         close_unused(seating);
 }
 
+/* Something else has happened there since, or it was read before it was closed. */
+static void close_done(struct store_job *job)
+{
+    struct hall *hall = job->context;
+    struct seating *seating = index_find(&hall->seatings, job->table);
+    if (job->outcome == STORE_TAKEN)
+        tables_get(hall, job->table, NULL, close_if_over, NULL);
+    else if (job->outcome == STORE_OK && seating && seating->loading)
+        seating->behind = true;
+    else if (job->outcome == STORE_OK && seating)
+        tables_catch_up(seating);
+}
+
+/* Without reading it: what its next entry is, is known. */
+static void close_unread(struct hall *hall, const struct closing *closing)
+{
+    struct store_job *job = store_job_new(STORE_TABLE_APPEND, close_done, hall);
+    memcpy(job->table, closing->id, sizeof job->table);
+    job->closes = true;
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    job->entries[0] = (struct store_entry){.number = closing->version + 1,
+                                           .at_ms = hall->now_ms,
+                                           .kind = ROOM_CLOSE,
+                                           .seat = -1,
+                                           .text = strdup(why_unused)};
+    CHECK(job->entries[0].text);
+    store_submit(hall->store, job);
+}
+
 static void closings_look(struct hall *hall)
 {
     for (size_t i = 0; i < hall->closing_count;) {
@@ -231,7 +302,10 @@ static void closings_look(struct hall *hall)
             continue;
         }
         hall->closings[i] = hall->closings[--hall->closing_count];
-        tables_get(hall, closing.id, NULL, close_if_over, NULL);
+        /* If it is in memory, somebody has asked for it since: then it is forgotten again, and
+         * comes here again. */
+        if (!index_find(&hall->seatings, closing.id))
+            close_unread(hall, &closing);
     }
 }
 
@@ -319,6 +393,10 @@ void tables_tick(struct hall *hall)
         if (seating && seating->due_ms <= hall->now_ms && !seating->loading)
             tick_one(hall, seating);
     }
+    if (hall->load_again_ms && hall->now_ms >= hall->load_again_ms) {
+        hall->load_again_ms = 0;
+        tables_load(hall);
+    }
     if (hall->stopping || !hall->loaded)
         return;
     changes_ask(hall);
@@ -355,6 +433,7 @@ void tables_free(struct hall *hall)
         free(seating);
     }
     index_free(&hall->seatings);
+    places_free(hall);
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct wish *wish_new(enum room_kind kind, int seat, const char *text, const cha
                                        .seat = seat,
                                        .text = copy(text ? text : "{}"),
                                        .cid = cid ? copy(cid) : NULL};
+    wish->any_seat = kind == ROOM_SIT && seat < 0;
     if (client) {
         client_hold(client);
         wish->client = client;
@@ -60,9 +62,19 @@ char *wish_sit_text(const char *person, const char *name)
     return dump(json_pack("{s:s, s:s}", "person", person, "name", name));
 }
 
-char *wish_bot_text(const char *level)
+char *wish_bot_text(const char *level, const char *name)
 {
-    return dump(json_pack("{s:s, s:s}", "level", level, "name", level));
+    return dump(json_pack("{s:s, s:s}", "level", level, "name", name));
+}
+
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat)
+{
+    const char *names = texts_core(hall->settings.texts, ENGLISH, "play", "computer_names");
+    for (; seat > 0 && strchr(names, ','); seat--)
+        names = strchr(names, ',') + 1;
+    char name[STORE_NAME_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(names, ","), names);
+    return wish_bot_text(level, name);
 }
 
 static bool is_move(int kind)
@@ -154,6 +166,21 @@ static void count(struct hall *hall, int kind)
     hall->figures.moves_timeout += kind == ROOM_MOVE_TIMEOUT;
 }
 
+/* Makes the entry part of the room. */
+static bool fold(struct seating *seating, const struct store_entry *entry)
+{
+    struct hall *hall = seating->hall;
+    struct fault fault = {0};
+    bool was_open = seating->room->stage < ROOM_OVER;
+    bool folded = room_fold(seating->room, entry, &fault);
+    hall->tables_open -= was_open && seating->room->stage >= ROOM_OVER;
+    if (!folded)
+        hall->outside.log(hall->outside.context, "table_broken",
+                          json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
+                                    (json_int_t)entry->number, "why", fault.text));
+    return folded;
+}
+
 /* An entry that is on the disk: folds it in and tells it. `wish` is what it came from, or NULL. */
 static bool step(struct seating *seating, const struct store_entry *entry, const struct wish *wish)
 {
@@ -163,12 +190,8 @@ static bool step(struct seating *seating, const struct store_entry *entry, const
     bool moves = is_move(entry->kind);
     if (moves)
         memcpy(before.bytes, room->match.state.bytes, room->game->state_size);
-    struct fault fault = {0};
-    if (!room_fold(room, entry, &fault)) {
+    if (!fold(seating, entry)) {
         seating->broken = true;
-        hall->outside.log(hall->outside.context, "table_broken",
-                          json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
-                                    (json_int_t)entry->number, "why", fault.text));
         return false;
     }
     if (moves)
@@ -212,6 +235,8 @@ static void read_done(struct store_job *job)
     seating->overtaken = false;
     if (news)
         tables_settle(seating);
+    if (!seating->behind)
+        tables_are_latest(seating);
     next(seating);
 }
 
@@ -234,6 +259,20 @@ void tables_catch_up(struct seating *seating)
 
 /* --- the queue --------------------------------------------------------------------------------- */
 
+/* The own seat that was left, or else the first that nobody has; -1: none. */
+static int seat_free(const struct room *room, const char *person)
+{
+    int found = -1;
+    for (int seat = 0; seat < room->seats; seat++) {
+        const struct room_seat *at = &room->seat[seat];
+        if (!at->person[0] && strcmp(at->absent, person) == 0)
+            return seat;
+        if (found < 0 && !at->person[0] && !at->bot)
+            found = seat;
+    }
+    return found;
+}
+
 /* What the room cannot know: whose wish it is, and who is there. */
 static bool may_be(const struct seating *seating, const struct wish *wish, struct fault *fault)
 {
@@ -253,6 +292,11 @@ static bool may_be(const struct seating *seating, const struct wish *wish, struc
         entry->seat >= 0 && entry->seat < room->seats && room->seat[entry->seat].person[0] &&
         !watch_is_away(seating, entry->seat))
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
+    if (wish->any_seat && entry->seat < 0 && room->stage < ROOM_OVER)
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
+    /* The move came after all, while this was waiting. */
+    if (entry->kind == ROOM_MOVE_TIMEOUT && room_left_ms(room, entry->seat, hall->now_ms) > 0)
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     return room_check(room, entry, fault);
 }
 
@@ -333,6 +377,8 @@ static void next(struct seating *seating)
         struct fault fault;
         if (!wish)
             return;
+        if (wish->any_seat)
+            wish->entry.seat = seat_free(seating->room, wish->person);
         if (is_again(seating, wish))
             end(seating, take_first(seating));
         else if (!may_be(seating, wish, &fault))

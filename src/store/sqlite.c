@@ -291,6 +291,8 @@ static int64_t pragma_number(sqlite3 *connection, const char *pragma)
     return number;
 }
 
+static const char error_foreign[] = "this is a database of another program";
+
 static bool say(char *error, size_t error_size, const char *text)
 {
     snprintf(error, error_size, "%s", text);
@@ -314,7 +316,7 @@ static bool upgrade(sqlite3 *connection, char *error, size_t error_size)
     if (things < 0)
         return say(error, error_size, sqlite3_errmsg(connection));
     if (things > 0 && application != APPLICATION)
-        return say(error, error_size, "this is a database of another program");
+        return say(error, error_size, error_foreign);
     if (version > SCHEMA)
         return say(error, error_size, "this database was made by a newer version of Ludosaure");
     if (version == SCHEMA)
@@ -415,11 +417,23 @@ void database_close(struct database *database)
     free(database);
 }
 
+/* A connection to a database that is there and ours, or NULL and the reason. */
+static sqlite3 *connect_to_ours(const char *path, char *error, size_t error_size)
+{
+    sqlite3 *connection = connect(path, error, error_size);
+    if (!connection)
+        return NULL;
+    int64_t application = pragma_number(connection, "PRAGMA application_id");
+    if (application == APPLICATION)
+        return connection;
+    say(error, error_size, application < 0 ? sqlite3_errmsg(connection) : error_foreign);
+    sqlite3_close(connection);
+    return NULL;
+}
+
 /* Copies the database into the file, which is there and empty; on the disk when this returns. */
 static bool copy_into(sqlite3 *connection, const char *to, int file, char *error, size_t error_size)
 {
-    if (pragma_number(connection, "PRAGMA application_id") != APPLICATION)
-        return say(error, error_size, "this is not a database of Ludosaure");
     sqlite3_stmt *statement = NULL;
     sqlite3_prepare_v2(connection, "VACUUM INTO ?", -1, &statement, NULL);
     sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC);
@@ -434,11 +448,46 @@ bool store_backup(const char *path, const char *to, char *error, size_t error_si
     int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)
         return say(error, error_size, strerror(errno));
-    sqlite3 *connection = connect(path, error, error_size);
+    sqlite3 *connection = connect_to_ours(path, error, error_size);
     bool good = connection && copy_into(connection, to, file, error, error_size);
     sqlite3_close(connection);
     close(file);
     if (!good)
         unlink(to);
+    return good;
+}
+
+/* The first row of a query tells what is wrong; none: nothing. */
+static bool find_nothing(sqlite3 *connection, const char *query, char *error, size_t error_size)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v2(connection, query, -1, &statement, NULL);
+    int code = sqlite3_step(statement);
+    bool good = code == SQLITE_DONE ||
+                say(error, error_size,
+                    code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0)
+                                       : sqlite3_errmsg(connection));
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool store_check(const char *path, char *error, size_t error_size)
+{
+    static const char damage[] =
+        "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'";
+    static const char nothing[] =
+        "SELECT 'a row of ' || \"table\" || ' refers to nothing' FROM pragma_foreign_key_check";
+    static const char gaps[] =
+        "SELECT 'table ' || id || ' lacks entries' FROM tables WHERE"
+        " (SELECT count(*) = 0 OR count(*) <> max(number) + 1 OR min(number) <> 0"
+        "  FROM entries WHERE table_key = key)";
+    static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
+                                 " WHERE table_key NOT IN (SELECT key FROM tables)";
+    static const char *const queries[] = {damage, nothing, gaps, strays};
+    sqlite3 *connection = connect_to_ours(path, error, error_size);
+    bool good = connection != NULL;
+    for (size_t i = 0; i < sizeof queries / sizeof *queries && good; i++)
+        good = find_nothing(connection, queries[i], error, error_size);
+    sqlite3_close(connection);
     return good;
 }

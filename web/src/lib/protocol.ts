@@ -35,7 +35,7 @@ export interface Info {
   autostart: boolean;
   clock: Clock;
   pace: 'human' | 'fast';
-  host: string;
+  host: { person: string; name: string };
   created: number;
   state: 'waiting' | 'playing' | 'over' | 'closed';
   seat: (Seat | null)[];

@@ -1,0 +1,128 @@
+/* Who connects from where: addresses, how many connections each has, and what a request says about
+ * where it comes from. */
+#include "server/link.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+
+/* An address as text: IPv4 inside IPv6 as IPv4, other IPv6 by its network, since a household has
+ * all of that. False if it is none. */
+bool visitor_address_normalise(const char *text, char address[ADDRESS_TEXT])
+{
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+    struct in_addr four;
+    struct in6_addr six;
+    if (inet_pton(AF_INET, text, &four) == 1)
+        return inet_ntop(AF_INET, &four, address, ADDRESS_TEXT);
+    if (inet_pton(AF_INET6, text, &six) != 1)
+        return false;
+    if (memcmp(six.s6_addr, mapped, sizeof mapped) == 0)
+        return inet_ntop(AF_INET, six.s6_addr + sizeof mapped, address, ADDRESS_TEXT);
+    if (!IN6_IS_ADDR_LOOPBACK(&six))
+        memset(six.s6_addr + 8, 0, 8);
+    return inet_ntop(AF_INET6, &six, address, ADDRESS_TEXT);
+}
+
+void visitor_address_of_socket(int socket, char text[ADDRESS_TEXT])
+{
+    struct sockaddr_storage peer;
+    socklen_t size = sizeof peer;
+    text[0] = '\0';
+    if (getpeername(socket, (struct sockaddr *)&peer, &size) != 0)
+        return;
+    if (peer.ss_family == AF_INET)
+        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, text, ADDRESS_TEXT);
+    else if (peer.ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text, ADDRESS_TEXT);
+}
+
+bool visitor_is_proxy(const struct serve_settings *settings, const char *address)
+{
+    if (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0)
+        return true;
+    for (const char *const *proxy = settings->proxies; proxy && *proxy; proxy++) {
+        char normal[ADDRESS_TEXT];
+        if (visitor_address_normalise(*proxy, normal) && strcmp(normal, address) == 0)
+            return true;
+    }
+    return false;
+}
+
+struct visitor **visitor_place(struct net *net, const char *address)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = address; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    struct visitor **place = &net->visitors[hash % VISITOR_CHAINS];
+    while (*place && strcmp((*place)->address, address) != 0)
+        place = &(*place)->next;
+    return place;
+}
+
+/* The visitor from this address, a new one if need be; NULL without memory. */
+struct visitor *visitor_get(struct net *net, const char *address)
+{
+    struct visitor **place = visitor_place(net, address);
+    if (!*place) {
+        *place = calloc(1, sizeof **place);
+        if (*place)
+            snprintf((*place)->address, ADDRESS_TEXT, "%s", address);
+    }
+    return *place;
+}
+
+void visitor_forget(struct net *net, struct visitor *visitor)
+{
+    if (visitor->sockets > 0 || visitor->websockets > 0)
+        return;
+    struct visitor **place = visitor_place(net, visitor->address);
+    *place = visitor->next;
+    free(visitor);
+}
+
+int visitor_websockets(struct net *net, const char *address)
+{
+    struct visitor *visitor = *visitor_place(net, address);
+    return visitor ? visitor->websockets : 0;
+}
+
+void net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t room)
+{
+    if (lws_hdr_copy(wsi, value, (int)room, token) < 0)
+        value[0] = '\0';
+}
+
+void net_client_address(const struct link *link, char address[ADDRESS_TEXT])
+{
+    char hops[512];
+    snprintf(address, ADDRESS_TEXT, "%s", link->peer->address);
+    if (!link->is_proxy)
+        return;
+    net_header(link->wsi, WSI_TOKEN_X_FORWARDED_FOR, hops, sizeof hops);
+    /* The last one is what the proxy has seen; those before are what it was told. */
+    char *last = strrchr(hops, ','), normal[ADDRESS_TEXT];
+    last = last ? last + 1 : hops;
+    last += strspn(last, " ");
+    last[strcspn(last, " ")] = '\0';
+    if (visitor_address_normalise(last, normal))
+        memcpy(address, normal, ADDRESS_TEXT);
+}
+
+bool net_origin_is_fine(const struct link *link)
+{
+    char origin[256], host[256];
+    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_ORIGIN) <= 0)
+        return true;
+    net_header(link->wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
+    const char *const *allowed = link->net->server->settings->origins;
+    for (; allowed && *allowed; allowed++)
+        if (strcasecmp(*allowed, origin) == 0)
+            return true;
+    const char *own = strstr(origin, "://");
+    return own && host[0] && strcasecmp(own + 3, host) == 0;
+}

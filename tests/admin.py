@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""ludosaure admin from outside: what it lists, closes, copies and refuses, while somebody else has
+the database open.
+
+usage: admin.py PROGRAM MAKE_DATABASE"""
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+program, make_database = sys.argv[1:]
+passed, failures = 0, []
+
+
+def check(condition, what):
+    global passed
+    if condition:
+        passed += 1
+    else:
+        failures.append(what)
+
+
+def admin(*words, language="en", **environment):
+    return subprocess.run([program, "admin", *words, "--lang", language], text=True,
+                          capture_output=True, env={**os.environ, **environment})
+
+
+with tempfile.TemporaryDirectory() as folder:
+    file = os.path.join(folder, "ludosaure", "ludosaure.db")
+    os.mkdir(os.path.dirname(file))
+    subprocess.run([make_database, file], check=True)
+    other = sqlite3.connect(file)  # somebody else, as a running server would be
+    other.execute("SELECT * FROM tables").fetchone()
+
+    # Listing; the file by its option, and where it belongs.
+    run = admin("tables", "--database", file)
+    lines = [line.split() for line in run.stdout.splitlines()]
+    check(run.returncode == 0 and len(lines) == 4, f"tables: {run}")
+    check([line[:4] for line in lines[1:]] == [["waitingtable", "trex", "waiting", "1"],
+                                              ["playingtable", "trex", "playing", "2"],
+                                              ["overovertabl", "trex", "over", "3"]], f"{lines}")
+    check(admin("tables", XDG_DATA_HOME=folder).stdout == run.stdout, "XDG_DATA_HOME")
+    home = os.path.join(folder, "home", ".local", "share")
+    os.makedirs(home)
+    os.symlink(os.path.dirname(file), os.path.join(home, "ludosaure"))
+    run = admin("tables", XDG_DATA_HOME="", HOME=os.path.join(folder, "home"), language="fr")
+    check("en cours" in run.stdout and " j" in run.stdout, f"HOME, French: {run}")
+
+    # Records.
+    run = admin("records", "--database", file)
+    check(run.stdout.count("\n") == 2 and "Anna 12*" in run.stdout and "\033" not in run.stdout,
+          f"records: {run}")
+    check(admin("records", "--database", file, "--limit", "1").stdout.count("\n") == 1, "limit")
+    check(admin("records", "--database", file, "--game", "scale").stdout == "", "game")
+    check(admin("records", "--database", file, "--person", "annaannaanna").stdout == run.stdout,
+          "person")
+
+    # Closing: one more entry, and not twice.
+    run = admin("close", "playingtable", "--database", file)
+    check(run.returncode == 0, f"close: {run}")
+    entries = other.execute("SELECT number, kind, text FROM entries JOIN tables ON key = table_key"
+                            " WHERE id = 'playingtable' ORDER BY number").fetchall()
+    check(len(entries) == 3 and entries[2][2] == '{"why":"admin"}', f"closed: {entries}")
+    check("playingtable" not in admin("tables", "--database", file).stdout, "still listed")
+    for table in ("playingtable", "closedtables", "nonenonenone", "far too long to be one", ""):
+        run = admin("close", table, "--database", file)
+        check(run.returncode == 1 and run.stderr.count("\n") == 1, f"close {table}: {run}")
+
+    # Copies: whole, private, and never over another file.
+    copy = os.path.join(folder, "copy.db")
+    check(admin("backup", copy, "--database", file).returncode == 0, "backup")
+    check(admin("tables", "--database", copy).stdout == admin("tables", "--database", file).stdout,
+          "the copy tells the same")
+    check(os.stat(copy).st_mode & 0o077 == 0, "the copy is private")
+    check(admin("backup", copy, "--database", file).returncode == 1, "backup over a file")
+    check(admin("backup", os.path.join(folder, "no", "copy.db"), "--database", file).returncode == 1,
+          "backup into no folder")
+
+    # Checking.
+    run = admin("check", "--database", file)
+    check(run.returncode == 0 and run.stdout, f"check: {run}")
+    damaged = sqlite3.connect(copy)
+    damaged.execute("DELETE FROM entries WHERE number = 1")
+    damaged.commit()
+    damaged.close()
+    check(admin("check", "--database", copy).returncode == 1, "check of a damaged one")
+
+    # What is not there is not made, and what is not ours is left alone.
+    missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
+    with open(foreign, "w", encoding="utf-8") as out:
+        out.write("not a database " * 1000)
+    for action in (["tables"], ["close", "x"], ["records"], ["backup", missing + "2"], ["check"]):
+        for database in (missing, foreign, folder):
+            run = admin(*action, "--database", database)
+            check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")
+    check(sorted(os.listdir(folder)) == ["copy.db", "foreign.db", "home", "ludosaure"],
+          f"{os.listdir(folder)}")
+    other.close()
+
+for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
+              ["close", "x", "y"], ["records", "--limit", "0"]):
+    run = admin(*words)
+    check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")
+for language in ("en", "fr"):
+    check("backup" in admin("--help", language=language).stdout, "help")
+
+print("\n".join(failures))
+print(f"{passed} passed, {len(failures)} failed")
+sys.exit(bool(failures))

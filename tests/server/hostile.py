@@ -1,0 +1,519 @@
+#!/usr/bin/env python3
+"""Nobody gets in the way: whatever is sent to the server, it answers with an error or ends that
+connection, and goes on serving everybody else.
+
+usage: hostile.py BINARY [--seed S] [NAME…]"""
+import argparse
+import json
+import random
+import select
+import socket
+import threading
+import time
+
+import client
+from client import BINARY, CLOSE, CONTINUATION, PING, TEXT, Closed, Refused, Socket, frame
+from play import Person, play, settle
+from process import Server, Tests
+
+LATENCY_S = 1.0  # how long a well-behaved client may wait while others misbehave
+MESSAGE_BYTES = 16384
+
+
+class Witness:
+    """A well-behaved client, on a thread of its own, that wants an answer all the time."""
+
+    def __init__(self, port):
+        self.client = Person(port, name="Witness")
+        self.longest, self.count, self.error, self.going = 0, 0, None, True
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def run(self):
+        try:
+            while self.going:
+                begin = time.monotonic()
+                self.client.ok("ping")
+                self.longest = max(self.longest, time.monotonic() - begin)
+                self.count += 1
+                time.sleep(0.1)
+        except Exception as error:  # told by `end`
+            self.error = error
+
+    def end(self):
+        self.going = False
+        self.thread.join(20)
+        assert self.error is None, self.error
+        assert self.count and self.longest < LATENCY_S, f"waited {self.longest:.2f} s"
+        self.client.close()
+
+
+def undisturbed(test):
+    """The test, with a witness beside it, and the server healthy after it."""
+
+    def run(server, *arguments):
+        witness = Witness(server.port)
+        try:
+            test(server, *arguments)
+        finally:
+            witness.end()
+        assert server.is_alive(), server.tail()
+        assert server.http("GET", "/healthz")[0] == 200
+    run.__name__ = test.__name__
+    return run
+
+
+# HTTP.
+
+PATHS = ("/../../../../etc/passwd", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2f..%2fetc/passwd",
+         "//etc/passwd", "/./../etc/passwd", "/assets/../../../../etc/passwd", "/....//....//etc/passwd",
+         "/%00", "/index.html%00.js", "/\\..\\..\\etc\\passwd", "/%", "/%zz", "/" + "a/" * 2000,
+         "/api/", "/api", "/api/../etc/passwd", "/api/tables/", "/api/tables/%00", "/api/tables/x/y",
+         "/api/records/../../games.db", "/api/records/'%20or%201=1", "/api/tables/" + "x" * 3000,
+         "/api/records?person=%ff%fe", "/api/records?before=99999999999999999999999", "/games.db",
+         "/api/records?before=-1", "/api/records?" + "a=b&" * 500, "/api/stats/%3Cscript%3E", "/.git/HEAD",
+         "/api/tables?game=" + "x" * 5000, "/healthz/..", "/metrics?%s%n", "*", "http://evil.example/")
+
+
+@undisturbed
+def paths(server):
+    for path in PATHS:
+        answer = client.raw_http(server.port, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close"
+                                 "\r\n\r\n".encode("latin-1"), 5)
+        assert answer is None or answer.status < 500 or answer.status in (501, 505), (path, answer)
+        assert answer is None or b"root:" not in answer.body and b"SQLite" not in answer.body, path
+        if path.startswith("/api/") and ".." not in path and answer:
+            assert answer.status >= 400 or b'"ok":true' in answer.body, (path, answer)
+
+
+@undisturbed
+def malformed_http(server):
+    get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    post = b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    requests = (
+        b"\r\n\r\n", b"\x00" * 100 + b"\r\n\r\n", b"\xff" * 1000, b"GET\r\n\r\n", b"GET /\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n", b"G\x00ET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01",
+        b"SSH-2.0-x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n",
+        get + b"X: " + b"y" * 300000 + b"\r\n\r\n", get + b"X: y\r\n" * 10000 + b"\r\n",
+        get + b": y\r\n\r\n", get + b"X y\r\n\r\n", get + b"X:\x00\r\n\r\n", get + b" folded: x\r\n\r\n",
+        b"GET /healthz HTTP/1.1\n\n", get + b"Content-Length: -1\r\n\r\n",
+        post + b"Content-Length: x\r\n\r\n{}", post + b"Content-Length: 99999999999999\r\n\r\n{}",
+        post + b"Content-Length: 18446744073709551617\r\n\r\n{}",
+        post + b"Content-Length: 2\r\nContent-Length: 200\r\n\r\n{}", post + b"\r\n{}",
+        post + b"Content-Length: 40000\r\n\r\n" + b" " * 40000,
+        post + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", post + b"Transfer-Encoding: chunked\r\n\r\n"
+        b"ffffffffffffffff\r\n{}\r\n0\r\n\r\n",
+        post + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}",
+        get + b"Authorization: Bearer \r\n\r\n", get + b"Authorization: Bearer " + b"x" * 5000 + b"\r\n\r\n",
+        get + b"Authorization: Basic eDp5\r\n\r\n", get + b"Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+        get + b"X-Forwarded-For: " + b"1.2.3.4, " * 500 + b"\r\n\r\n",
+        get + b"X-Forwarded-For: \xff;drop table\r\n\r\n")
+    for data in requests:
+        try:
+            answer = client.raw_http(server.port, data, 1)
+        except (TimeoutError, ValueError, IndexError):
+            continue  # waits for more, or answers in no HTTP: its affair
+        assert answer is None or answer.status < 500 or answer.status in (501, 505), (data[:80], answer)
+    for method in ("DELETE", "PUT", "PATCH", "TRACE", "OPTIONS", "CONNECT", "BREW", "x" * 300):
+        try:
+            answer = client.raw_http(server.port, f"{method} /api/tables HTTP/1.1\r\nHost: x\r\n"
+                                     "Content-Length: 0\r\nConnection: close\r\n\r\n".encode(), 1)
+        except TimeoutError:
+            continue  # dropped later, as the sleepers are
+        assert answer is None or 400 <= answer.status < 500 or answer.status == 501, (method, answer)
+
+
+@undisturbed
+def bodies(server):
+    for body in (b"", b"[]", b"5", b'"x"', b"null", b"{", b"{}", b'{"name":5}', b'{"name":"\xff"}',
+                 b"[" * 15000, b'{"a":' * 3000, b'{"name":"\\ud800"}', b'{"name":1e999}',
+                 b'{"name":"a\\u0000b"}', b"\x00"):
+        for path in ("/api/people", "/api/login", "/api/account", "/api/tables"):
+            answer = client.http(server.port, "POST", path, body)
+            assert 400 <= answer.status < 500, (path, body[:40], answer)
+            assert json.loads(answer.body)["ok"] is False, (path, body[:40], answer)
+    answer = client.http(server.port, "POST", "/api/people", b'{"name":"' + b"x" * 20000 + b'"}')
+    assert answer.status in (400, 413, 429), answer.status
+
+
+# WebSocket.
+
+
+def silence_or_end(ws, seconds=2):
+    """What comes until the connection ends: texts, and the code. None: it did not end."""
+    texts, end = [], time.monotonic() + seconds
+    try:
+        while (left := end - time.monotonic()) > 0:
+            texts.append(ws.receive(left))
+    except Closed as closed:
+        return texts, closed.code or 1006
+    except TimeoutError:
+        pass
+    return texts, None
+
+
+@undisturbed
+def bad_frames(server):
+    """Against the protocol: the connection ends, and nothing is answered as if it were well."""
+    ping = b'{"id":1,"cmd":"ping"}'
+    for name, data in {
+            "reserved bits": frame(TEXT, ping, rsv=7),
+            "reserved opcode": frame(3, ping), "reserved control": frame(11, b""),
+            "continues nothing": frame(CONTINUATION, ping),
+            "text inside text": frame(TEXT, b"{", fin=False) + frame(TEXT, ping),
+            "long control": frame(PING, b"x" * 126),
+            "parted control": frame(PING, b"x", fin=False),
+            "enormous": frame(TEXT, ping, length=1 << 62),
+            "negative": frame(TEXT, ping, length=(1 << 64) - 1),
+            "a megabyte": frame(TEXT, b"x" * (1 << 20)),
+            "a megabyte in parts": frame(TEXT, b"x" * 1000, fin=False)
+            + frame(CONTINUATION, b"x" * 1000, fin=False) * 1000,
+            "no UTF-8": frame(TEXT, b'{"id":1,"cmd":"\xff\xfe"}'),
+            "binary": frame(BINARY, b"\x00\x01\x02")}.items():
+        ws = Socket(server.port)
+        try:
+            ws.send_bytes(data)
+        except Closed:
+            pass
+        texts, code = silence_or_end(ws)
+        assert code is not None or name in ("no UTF-8", "binary", "enormous", "negative", "a megabyte",
+                                            "a megabyte in parts") and texts or name == "enormous", (
+            name, texts, code)
+        assert not any(json.loads(text).get("ok") for text in texts), (name, texts)
+        ws.drop()
+
+
+@undisturbed
+def odd_but_right(server):
+    """Parts, pings in between, byte by byte: this is allowed."""
+    ws = Socket(server.port)
+    ping = json.dumps({"id": "é", "cmd": "ping"}, ensure_ascii=False).encode()
+    for i in range(len(ping)):
+        opcode = TEXT if i == 0 else CONTINUATION
+        ws.send_bytes(frame(opcode, ping[i:i + 1], fin=i == len(ping) - 1) + frame(PING, b"x"))
+    assert json.loads(ws.receive())["id"] == "é"
+    for byte in frame(TEXT, ping):
+        ws.send_bytes(bytes([byte]))
+    assert json.loads(ws.receive())["ok"] is True
+    ws.send_bytes(frame(TEXT, ping) * 20)
+    assert all(json.loads(ws.receive())["ok"] for _ in range(20))
+    ws.send_bytes(frame(TEXT, b"") + frame(10, b"an unasked pong") + frame(TEXT, ping))
+    texts = [json.loads(ws.receive())]
+    if not texts[0]["ok"]:
+        texts.append(json.loads(ws.receive()))
+    assert texts[-1]["ok"]
+    exact = b'{"id":1,"cmd":"ping","pad":"' + b"x" * (MESSAGE_BYTES - 30) + b'"}'
+    assert len(exact) == MESSAGE_BYTES
+    ws.send_bytes(frame(TEXT, exact))
+    assert json.loads(ws.receive())["id"] == 1
+    ws.send_bytes(frame(CLOSE, b"\x03\xe8"))
+    assert silence_or_end(ws)[1] is not None
+
+
+@undisturbed
+def bad_json(server):
+    ws = Socket(server.port)
+    for text in (b" ", b"{", b"}", b"[]", b"5", b'"x"', b"null", b"true", b"nan", b"-", b"{}",
+                 b'{"id":1}', b'{"id":1,"cmd":5}', b'{"id":1,"cmd":null}', b'{"id":1,"cmd":"sing"}',
+                 b'{"id":1,"cmd":"ping"', b'{"id":1,"cmd":"ping"}x', b'{"id":1,"cmd":"ping\\u0000"}',
+                 b"[" * 16000, b'{"a":' * 3000, b"[" * 8000 + b"]" * 8000, b'{"cmd":"\\ud800"}',
+                 b'{"id":' + b"[" * 2100 + b"]" * 2100 + b',"cmd":"x"}', b'{"id":1e999,"cmd":"x"}',
+                 b"[" + b"0," * 7000 + b"0]", b'{"cmd":"info"}', b"\x00"):
+        ws.send_bytes(frame(TEXT, text))
+        answer = json.loads(ws.receive())
+        assert answer["ok"] is False and answer["error"]["code"] in (
+            "bad_json", "bad_request", "unknown_command", "who"), (text[:60], answer)
+        assert answer["error"]["text"]["en"] and answer["error"]["text"]["fr"]
+    for value in (None, True, 0, -5, 2**53, 1.5, "é\u0000\U0001f996", [], {"a": [None]}, "x" * 198):
+        ws.send_text(json.dumps({"id": value, "cmd": "ping"}))
+        answer = json.loads(ws.receive())
+        assert answer["id"] == value and answer["ok"], (value, answer)
+    ws.send_text(json.dumps({"id": "x" * 10000, "cmd": "ping"}))
+    assert json.loads(ws.receive())["error"]["code"] == "bad_request"
+    # Not masked: against the protocol, and of no harm but to who sends it.
+    ws.send_bytes(frame(TEXT, b'{"id":1,"cmd":"ping"}', mask=False))
+    silence_or_end(ws, 0.3)
+    ws.close()
+
+
+KEYS = {
+    "hello": ("secret", "name"), "rename": ("name",), "account": ("login", "password"),
+    "login": ("login", "password"), "games": (), "tables": ("game",),
+    "create": ("game", "seats", "options", "public", "takeover", "hints", "chat", "open_hands_after",
+               "autostart", "clock", "pace", "bots", "sit"),
+    "invite": ("table",), "watch": ("table", "invite", "code", "since", "views"),
+    "sit": ("table", "seat"), "bot": ("table", "seat", "level"), "start": ("table",),
+    "move": ("table", "move", "cid"), "suggest": ("table", "level"), "rematch": ("table",),
+    "chat": ("table", "text"), "mute": ("table", "person", "on"),
+    "gesture": ("table", "x", "y", "power"), "record": ("table",),
+    "records": ("person", "game", "before"), "stats": ("game",), "ping": (), "stand": ("table",),
+    "unwatch": ("table",)}
+VALUES = (None, True, False, 0, -1, 1, 7, 99, 2**31, 2**63 - 1, 2**63, -2**63, 10**30, 0.5, -0.0, 1e308, "",
+          "x", "x" * 40, "x" * 5000, "\u0000", "a\u0000b", "\u202e", "é" * 40, "%s%n", "' or 1=1 --",
+          "../../x", "trex", [], [None], [[]], [1, 2], ["easy"] * 9, {}, {"kind": 5}, {"": {}},
+          {"kind": "move", "seconds": -1}, {"kind": "move", "seconds": 1e300}, {"kind": "none", "x": 1})
+
+
+@undisturbed
+def wrong_types(server):
+    """Every key of every request with every kind of value: an answer, and never a broken table."""
+    ada = client.Client(server.port, name="Ada")
+    table = ada.ok("create", game="trex", seats=2, bots=[None, "random"], pace="fast")["table"]
+    ada.ok("start", table=table)
+    right = {"table": table, "seat": 1, "move": "flip", "game": "trex", "seats": 2, "text": "x",
+             "person": ada.person["id"], "on": True, "x": 1, "y": 1, "power": 1, "level": "easy"}
+    needed = {"create": ("game", "seats"), "bot": ("table", "seat", "level"), "move": ("table", "move"),
+              "chat": ("table", "text"), "mute": ("table", "person", "on"),
+              "gesture": ("table", "x", "y", "power"), "stats": ("game",)}
+    asked = 0
+    for cmd, keys in KEYS.items():
+        for key in keys:
+            for value in VALUES:
+                # Some of these are right, and change who one is or how many tables there are.
+                if cmd in ("hello", "login") and isinstance(value, str) and key == "name":
+                    continue
+                values = {k: right[k] for k in needed.get(cmd, ("table",) if "table" in keys else ())}
+                values[key] = value
+                if cmd == "create" and key not in ("game", "seats"):
+                    values["seats"] = 99 if asked % 5 else 2
+                number = ada.send(cmd, **values)
+                if cmd == "gesture":
+                    continue
+                answer = ada.answer(number)
+                assert isinstance(answer["ok"], bool), (cmd, key, value, answer)
+                asked += 1
+        ada.ok("ping")
+    for cmd, keys in needed.items():
+        for missing in keys:
+            values = {k: right[k] for k in keys if k != missing}
+            answer = ada.ask(cmd, **values)
+            assert not answer["ok"], (cmd, missing, answer)
+    ada.close()
+    back = Person(server.port, secret=ada.secret)
+    back.watch(table=table)
+    assert asked > 1000
+
+
+@undisturbed
+def random_bytes(server, seed):
+    """Frames that were right, with some bytes changed."""
+    rng = random.Random(seed)
+    ada = Person(server.port, name="Ada")
+    table = ada.create("tyrannosaurus", 2, public=True, bots=[None, "random"])["table"]
+    texts = [json.dumps({"id": 1, "cmd": cmd, **{key: rng.choice((table, 0, "x")) for key in keys}})
+             for cmd, keys in KEYS.items() if cmd not in ("hello", "create", "account", "login")]
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        ws = Socket(server.port)
+        try:
+            for _ in range(30):
+                data = bytearray(frame(TEXT, rng.choice(texts).encode()))
+                for _ in range(rng.choice((0, 1, 1, 2, 8))):
+                    data[rng.randrange(len(data))] = rng.randrange(256)
+                ws.send_bytes(bytes(data))
+            silence_or_end(ws, 0.05)
+        except Closed:
+            pass
+        ws.drop()
+    for _ in range(100):
+        try:
+            client.raw_http(server.port, bytes(rng.randrange(256) for _ in range(rng.randrange(300)))
+                            + b"\r\n\r\n", 0.05)
+        except (TimeoutError, ValueError, IndexError):
+            pass
+    ada.ok("ping")
+    ada.close()
+
+
+def connections_of_one_address(server):
+    """More than the limit are refused; those of other addresses are not, and places come free."""
+    one = [("X-Forwarded-For", "10.9.9.9")]
+    held, refused = [], 0
+    for _ in range(LIMIT_CONNECTIONS + 10):
+        try:
+            ws = Socket(server.port, headers=one)
+            ws.send_text('{"id":1,"cmd":"ping"}')
+            ws.receive()
+            held.append(ws)
+        except (Refused, Closed):
+            refused += 1
+    assert len(held) == LIMIT_CONNECTIONS and refused == 10, (len(held), refused)
+    Person(server.port, name="Somebody else").close()
+    for ws in held:
+        ws.drop()
+    end = time.monotonic() + 5
+    while True:
+        try:
+            Socket(server.port, headers=one).close()
+            return
+        except Refused:
+            assert time.monotonic() < end, "no place came free"
+            time.sleep(0.05)
+
+
+@undisturbed
+def flood(server):
+    """A thousand messages at once: some are answered, then the limit is told or the line is cut."""
+    ws = Socket(server.port)
+    try:
+        ws.send_bytes(frame(TEXT, b'{"id":1,"cmd":"games"}') * 1000)
+    except Closed:
+        pass
+    texts, _ = silence_or_end(ws, 2)
+    answers = [json.loads(text) for text in texts]
+    fine = sum(answer.get("ok") is True for answer in answers)
+    assert 20 <= fine <= 150, fine
+    assert any(answer["error"]["code"] == "limit" for answer in answers if not answer["ok"])
+    ws.drop()
+
+
+@undisturbed
+def limits_of_people(server):
+    """How many people, codes, tables and sentences."""
+    address = [("X-Forwarded-For", "10.9.9.8")]
+    made = 0
+    for i in range(80):
+        status, _ = server.http("POST", "/api/people", {"name": "x"}, headers=address)
+        made += status == 200
+        assert status in (200, 429), status
+    assert made <= 65, made
+    ada = Person(server.port, name="Ada", pace=18)
+    codes = [ada.ask("watch", code=f"ABCDEFG{i % 10}")["error"]["code"] for i in range(40)]
+    assert codes[0] == "no_table" and codes[-1] == "limit", codes
+    ada = Person(server.port, name="Ada", pace=18)
+    answers = [ada.ask("create", game="trex", seats=2) for _ in range(25)]
+    made = [answer["table"] for answer in answers if answer["ok"]]
+    assert len(made) == 20 and answers[-1]["error"]["code"] == "limit", answers[-1]
+    chats = [ada.ask("chat", table=made[0], text="hello")["ok"] for _ in range(50)]
+    assert chats[0] and not all(chats), chats
+    ada.close()
+
+
+@undisturbed
+def origins(server):
+    own = f"http://127.0.0.1:{server.port}"
+    Socket(server.port, headers=[("Origin", own)]).close()
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", own + ".evil",
+                   f"http://evil.example/{own}", ""):
+        try:
+            Socket(server.port, headers=[("Origin", origin)]).close()
+            assert origin == "", f"let in: {origin}"
+        except Refused as refused:
+            assert refused.status in (403, None), refused.status
+    answer = client.http(server.port, "POST", "/api/people", {"name": "x"},
+                         headers=[("Origin", "https://evil.example")])
+    assert answer.headers.get("access-control-allow-origin") in (None, ""), answer.headers
+
+
+def memory_kib(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+@undisturbed
+def never_reading(server):
+    """Who does not read is dropped, and nobody waits for it."""
+    ada = Person(server.port, name="Ada")
+    bob = Person(server.port, name="Bob")
+    made = ada.create("trakks", 2, public=True)
+    bob.watch(table=made["table"])
+    bob.ok("sit", table=made["table"])
+    ada.ok("start", table=made["table"])
+    settle([ada, bob], made["table"])
+    before = memory_kib(server)
+    deaf = []
+    for number in range(10):
+        ws = Socket(server.port, receive_buffer=2048)
+        ws.send_text(json.dumps({"id": 1, "cmd": "hello", "name": f"Deaf {number}"}))
+        ws.send_text(json.dumps({"id": 2, "cmd": "watch", "table": made["table"]}))
+        deaf.append(ws)
+    rng = random.Random(1)
+    play([ada, bob], made["table"], rng, moves=60)
+    # And whoever asks and asks without listening.
+    for ws in deaf[:3]:
+        ws.sock.settimeout(0.5)
+        try:
+            for _ in range(2000):
+                ws.send_bytes(frame(TEXT, b'{"id":3,"cmd":"games"}') * 10)
+        except (Closed, TimeoutError, socket.timeout):
+            pass
+    play([ada, bob], made["table"], rng, moves=10)
+    grown = memory_kib(server) - before
+    assert grown < 64 * 1024, f"{grown} KiB more memory"
+    for ws in deaf:
+        ws.drop()
+    ada.close()
+    bob.close()
+
+
+class Sleepers:
+    """Connections that begin and never get on: none of them may stay for ever."""
+
+    def __init__(self, server):
+        self.socks = []
+        for data in (b"", b"G", b"GET /healthz HTTP/1.1\r\n", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: ",
+                     b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"):
+            for _ in range(4):
+                sock = client.connect(server.port)
+                sock.sendall(data)
+                self.socks.append(sock)
+        self.begin = time.monotonic()
+
+    def drip(self):
+        """One byte more of a header, as slow clients do to stay."""
+        for sock in self.socks[12:16]:
+            try:
+                sock.sendall(b"x")
+            except OSError:
+                pass
+
+    def end(self, seconds):
+        left = list(self.socks)
+        while left and time.monotonic() < self.begin + seconds:
+            self.drip()
+            for sock in select.select(left, [], [], 0.5)[0]:
+                try:
+                    gone = not sock.recv(65536)
+                except OSError:
+                    gone = True
+                if gone:
+                    left.remove(sock)
+        for sock in self.socks:
+            sock.close()
+        assert not left, f"{len(left)} of {len(self.socks)} are still there after {seconds} s"
+
+
+LIMIT_CONNECTIONS = 30
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    tests = Tests(arguments.names)
+    with Server(arguments.binary, "--rate", "100000", "--tables-per-person", "100000",
+                "--people-per-minute", "100000", "--connections-per-address", "1000",
+                leaks=True) as server:
+        sleepers = Sleepers(server)
+        for test in (paths, malformed_http, bodies, bad_frames, odd_but_right, bad_json, wrong_types):
+            tests.run(test.__name__, test, server)
+        tests.run("random_bytes", random_bytes, server, arguments.seed)
+        tests.run("never_reading", never_reading, server)
+        tests.run("sleepers", sleepers.end, 40)
+        tests.run("a graceful stop", stop, server)
+    with Server(arguments.binary, "--connections-per-address", str(LIMIT_CONNECTIONS)) as server:
+        for test in (connections_of_one_address, flood, limits_of_people, origins):
+            tests.run(test.__name__, test, server)
+        tests.run("a graceful stop with limits", stop, server)
+    tests.end()
+
+
+def stop(server):
+    code = server.stop()
+    assert code == 0, (code, server.tail())
+
+
+if __name__ == "__main__":
+    main()
