@@ -104,7 +104,8 @@ build_page() {
         flock 9
         local log=$root/build/page.log stamp=$root/build/page.stamp for_what=${1:-build} sources fresh
         sources=$(hash_of_page)
-        fresh=$([ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ] && echo yes)
+        fresh=no
+        if [ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ]; then fresh=yes; fi
         [ "$fresh" = yes ] && [ "$for_what" = build ] && exit 0
         : >"$log"
         if ! command -v npm >/dev/null && ! install nodejs npm; then

@@ -10,6 +10,7 @@ import { SCREENS } from './screens.mjs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const shots = join(WEB, 'shots');
+const SETTLE_MS = 60; /* colours change over a frame or two even when nothing moves */
 const narrowest = { width: 320, height: 640 };
 
 async function speakAs(page, language) {
@@ -20,12 +21,17 @@ async function speakAs(page, language) {
 
 async function findings(page) {
   const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] }), TAGS);
-  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
 }
 
 async function tooWide(page) {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return over > 0 ? [`${over} pixels wider than the window`] : [];
+  const over = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return '';
+    const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > width + 1);
+    return wide.map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(-3).join(', ') || 'something';
+  });
+  return over ? [`wider than the window: ${over}`] : [];
 }
 
 async function look({ name, open }, context) {
@@ -36,12 +42,18 @@ async function look({ name, open }, context) {
   for (const language of ['en', 'fr']) {
     await speakAs(page, language);
     for (const theme of ['light', 'dark']) {
+      /* Half of all is looked at on a phone, the other half on a laptop: every language in every
+       * light, every language and every light in both sizes. */
+      const shown = (language === 'en') === (theme === 'light') ? 'laptop' : 'phone';
       await page.emulateMedia({ colorScheme: theme });
       for (const [size, viewport] of Object.entries(SIZES)) {
+        const pictured = language === (theme === 'light' ? 'en' : 'fr');
+        if (!pictured && size !== shown) continue;
         await page.setViewportSize(viewport);
+        await page.waitForTimeout(SETTLE_MS);
         const where = `${language} ${theme} ${size}`;
-        if (size !== 'tablet') found.push(...(await findings(page)).map((one) => `${where}: ${one}`));
-        if (language === 'fr' || theme === 'light') await page.screenshot({ path: join(shots, `${name}-${size}-${theme}-${language}.png`) });
+        if (size === shown) found.push(...(await findings(page)).map((one) => `${where}: ${one}`));
+        if (pictured) await page.screenshot({ path: join(shots, `${name}-${size}-${theme}-${language}.png`) });
         found.push(...(await tooWide(page)).map((one) => `${where}: ${one}`));
       }
     }

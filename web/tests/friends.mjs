@@ -43,12 +43,18 @@ export default {
     await ann.click('.mute');
     await ann.waitForSelector('.mute >> text=unmute');
 
-    /* Bob goes away; the host puts a computer player in his place. */
-    await bob.context().close();
+    /* Bob gives up his seat: a computer player goes on. Cléo has only just gone: nobody takes hers. */
+    await bob.click('#tab-people');
+    await bob.click('.people > .button');
+    await bob.waitForSelector('.games');
     await ann.click('#tab-people');
-    await ann.selectOption('.people select', 'easy');
     await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy');
-    fine(ann, cleo, dan);
+    fine(bob, cleo);
+    await cleo.context().close();
+    await ann.selectOption('.people select', 'easy');
+    await ann.waitForSelector('.notice');
+    assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo away/);
+    fine(ann, dan);
   },
 
   async 'a public table is found on the start page'({ browser, server }) {
@@ -79,7 +85,7 @@ export default {
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
     await ann.click('dialog .button.main');
-    await ann.waitForURL((url) => url.pathname.startsWith('/t/') && true);
+    await ann.waitForURL((url) => url.pathname.startsWith('/t/'));
     await ann.waitForSelector('.two, .table-screen');
     await bob.click('dialog .button.main');
     await bob.waitForSelector('.two, .table-screen');

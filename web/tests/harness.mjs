@@ -2,6 +2,7 @@
  * people who sit in front of it. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,16 @@ export const SIZES = {
   tablet: { width: 820, height: 1180 },
   laptop: { width: 1440, height: 900 },
 };
+
+/** A port that nobody uses. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
 
 /** A server on a database in a folder of its own; `kill` is as hard as kill -9. */
 export class Server {

@@ -34,7 +34,7 @@ export default {
     await page.goto('/');
     await page.click('.game.trex .button.main:enabled');
     await page.waitForSelector('.table-screen');
-    const name = await page.getAttribute('header .who', 'aria-label');
+    const name = await page.textContent('header .who');
     await server.kill('SIGTERM');
     await server.start();
     await page.waitForSelector('.offline', { state: 'detached' });
@@ -46,7 +46,7 @@ export default {
     await page.click('header .home');
     await page.click('.game.trakks .button.main:enabled');
     await page.waitForSelector('.table-screen');
-    assert.equal(await page.getAttribute('header .who', 'aria-label'), name);
+    assert.equal(await page.textContent('header .who'), name);
     assert.deepEqual(page.troubles, []);
   },
 };

@@ -1,7 +1,7 @@
 /* Runs the browser tests and ends with `N passed, M failed`. Words on the command line choose: only
  * tests whose name has one of them are run. */
 import { readdirSync } from 'node:fs';
-import { openBrowser, Server } from './harness.mjs';
+import { freePort, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
 const files = ['start', 'friends', 'lasting', 'light', 'speed', 'whole-games'].map((name) => `./${name}.mjs`);
@@ -10,11 +10,10 @@ for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (
 files.push('./all-screens.mjs');
 
 const wanted = process.argv.slice(2);
-const port = Number(process.env.PORT ?? 18440);
 let passed = 0;
 let failed = 0;
 const browser = await openBrowser();
-const server = await new Server(port).start();
+const server = await new Server(Number(process.env.PORT ?? (await freePort()))).start();
 const context = { browser, server };
 
 async function run(name, work) {
