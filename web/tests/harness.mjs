@@ -2,6 +2,7 @@
  * people who sit in front of it. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,16 @@ export const SIZES = {
   tablet: { width: 820, height: 1180 },
   laptop: { width: 1440, height: 900 },
 };
+
+/** A port that nobody uses. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
 
 /** A server on a database in a folder of its own; `kill` is as hard as kill -9. */
 export class Server {
@@ -102,6 +113,29 @@ export async function quickGame(page, game) {
   return page.url().split('/').pop();
 }
 
+/** A table made without the form, with computer players that do not take their time, unless said
+ * otherwise; the page goes there. */
+export async function fastTable(page, request) {
+  await page.goto('/about');
+  const table = await page.evaluate(async (wanted) => {
+    const post = async (path, body, secret) => {
+      const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+      const answer = await (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+      return answer;
+    };
+    let secret = localStorage.getItem('ludosaure.secret');
+    if (!secret) {
+      secret = (await post('/api/people', { name: 'Ann' })).secret;
+      localStorage.setItem('ludosaure.secret', secret);
+    }
+    return (await post('/api/tables', { autostart: true, pace: 'fast', ...wanted }, secret)).table;
+  }, request);
+  await page.goto(`/t/${table}`);
+  await page.waitForSelector('.table-screen, .invite');
+  return table;
+}
+
 /** Makes a table by the form, with these on the other seats ('person' or a level). */
 export async function setTable(page, game, others, name = 'Ann') {
   await page.goto(`/new/${game}`);
@@ -111,4 +145,47 @@ export async function setTable(page, game, others, name = 'Ann') {
   await page.click('button.main:enabled');
   await page.waitForSelector(others.includes('person') ? '.invite svg' : '.table-screen');
   return page.url().split('/').pop();
+}
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page, selector, most = 200) {
+  for (let count = 0; count < most; count++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return count;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** Plays a match to its end by the keyboard alone: writes moves in the box beside the table. A move
+ * is one of those that the table lists (`choose`), or what a hint writes there. */
+export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) {
+  await tabTo(page, '[role=tab][aria-selected=true]');
+  while (!(await page.evaluate(() => document.activeElement.id === 'tab-type'))) await page.keyboard.press('ArrowRight');
+  await tabTo(page, '#typed');
+  const until = Date.now() + seconds * 1000;
+  let moves = 0;
+  for (; Date.now() < until; moves++) {
+    await page.waitForSelector('dialog[open], .type button:enabled', { timeout: until - Date.now() });
+    if (await page.$('dialog[open]')) return moves;
+    const listed = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
+    const move = choose?.(listed);
+    if (move) await page.keyboard.type(move);
+    else {
+      await tabTo(page, '.type button[type=button]');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.activeElement?.id === 'typed' && document.activeElement.value !== '');
+    }
+    await page.keyboard.press('Enter');
+    const went = await page.waitForFunction(() => {
+      if (document.querySelector('dialog[open]') || document.querySelector('#typed')?.value === '') return 'well';
+      return document.querySelector('.notice') ? 'refused' : false;
+    });
+    if ((await went.jsonValue()) === 'refused') {
+      /* In a game in real time somebody else may have been faster. */
+      await page.evaluate(() => document.querySelectorAll('.notice button').forEach((button) => button.click()));
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Delete');
+    }
+  }
+  throw new Error(`not over after ${moves} moves`);
 }

@@ -59,5 +59,10 @@ export function quickRequest(game: GameCard, level: Level): Record<string, unkno
     bots,
     sit: 0,
     autostart: true,
+    pace: paceOf(game.id, true),
   };
 }
+
+/** Alone with computer players, it is the page that takes its time to show their moves, as long as
+ * one likes; what happens in real time, or with other people there, has the server's pace. */
+export const paceOf = (game: string, alone: boolean): 'human' | 'fast' => (alone && game !== 'scale' ? 'fast' : 'human');

@@ -1,0 +1,68 @@
+/* Every screen: axe finds nothing in both languages, in the light and in the dark, nothing is wider
+ * than the window, and pictures of all go to web/shots/. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { person, SIZES, WEB } from './harness.mjs';
+import { SCREENS } from './screens.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const shots = join(WEB, 'shots');
+const SETTLE_MS = 60; /* colours change over a frame or two even when nothing moves */
+const narrowest = { width: 320, height: 640 };
+
+async function speakAs(page, language) {
+  const spoken = await page.evaluate(() => document.documentElement.lang);
+  /* An open dialog keeps the mouse away from it, but the button is there. */
+  if (spoken !== language) await page.evaluate(() => document.querySelector('header .tongue').click());
+}
+
+async function findings(page) {
+  const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] }), TAGS);
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+async function tooWide(page) {
+  const over = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return '';
+    const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > width + 1);
+    return wide.map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(-3).join(', ') || 'something';
+  });
+  return over ? [`wider than the window: ${over}`] : [];
+}
+
+async function look({ name, open }, context) {
+  const page = await person(context.browser, context.server, { size: 'laptop' });
+  const found = [];
+  await open(page, context);
+  await page.evaluate(axe);
+  for (const language of ['en', 'fr']) {
+    await speakAs(page, language);
+    for (const theme of ['light', 'dark']) {
+      /* Half of all is looked at on a phone, the other half on a laptop: every language in every
+       * light, every language and every light in both sizes. */
+      const shown = (language === 'en') === (theme === 'light') ? 'laptop' : 'phone';
+      await page.emulateMedia({ colorScheme: theme });
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        const pictured = language === (theme === 'light' ? 'en' : 'fr');
+        if (!pictured && size !== shown) continue;
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(SETTLE_MS);
+        const where = `${language} ${theme} ${size}`;
+        if (size === shown) found.push(...(await findings(page)).map((one) => `${where}: ${one}`));
+        if (pictured) await page.screenshot({ path: join(shots, `${name}-${size}-${theme}-${language}.png`) });
+        found.push(...(await tooWide(page)).map((one) => `${where}: ${one}`));
+      }
+    }
+    await page.setViewportSize(narrowest);
+    found.push(...(await tooWide(page)).map((one) => `${language} at 320: ${one}`));
+  }
+  assert.deepEqual(found, [], name);
+  assert.deepEqual(page.troubles, []);
+}
+
+mkdirSync(shots, { recursive: true });
+export default Object.fromEntries(SCREENS.map((screen) => [`screen ${screen.name}`, (context) => look(screen, context)]));

@@ -1,0 +1,103 @@
+/* People at one table, each with a browser of their own. */
+import assert from 'node:assert/strict';
+import { fastTable, person, setTable, typeWholeGame } from './harness.mjs';
+
+const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
+
+export default {
+  async 'by code and by link into the waiting room, then a game, with chat and a looker-on'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr', size: 'phone' });
+    const cleo = await person(browser, server, { theme: 'dark' });
+    const dan = await person(browser, server);
+    const table = await setTable(ann, 'trex', ['person', 'person', 'easy']);
+    const code = (await ann.textContent('.code')).trim();
+    const link = await ann.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id].invite, table);
+
+    await bob.goto('/');
+    await bob.fill('#code', code.toLowerCase());
+    await bob.click('.below form button');
+    await bob.fill('#name', 'Bob');
+    await bob.click('button.main:enabled');
+    await bob.waitForSelector('.two li.mine');
+    await cleo.goto(`/j/${link}`);
+    await cleo.fill('#name', 'Cléo');
+    await cleo.click('button.main:enabled');
+    await cleo.waitForSelector('.two li.mine');
+    await ann.waitForSelector('.two li:nth-child(3) >> text=Cléo');
+    await ann.click('.two .button.main:enabled');
+    for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen');
+
+    /* All seats are taken: whoever comes now looks on. */
+    await dan.goto(`/j/${link}`);
+    await dan.click('button.main:enabled');
+    await dan.waitForSelector('.table-screen');
+    assert.equal(await dan.$('#tab-type'), null);
+
+    await bob.click('#tab-chat');
+    await bob.fill('#say', 'Bonjour <b>à tous</b>');
+    await bob.press('#say', 'Enter');
+    await ann.waitForSelector('#tab-chat .badge');
+    await ann.click('#tab-chat');
+    await ann.waitForSelector('.list >> text=Bonjour <b>à tous</b>');
+    await ann.click('.mute');
+    await ann.waitForSelector('.mute >> text=unmute');
+
+    /* Bob gives up his seat: a computer player goes on. Cléo has only just gone: nobody takes hers. */
+    await bob.click('#tab-people');
+    await bob.click('.people > .button');
+    await bob.waitForSelector('.games');
+    await ann.click('#tab-people');
+    await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy');
+    fine(bob, cleo);
+    await cleo.context().close();
+    await ann.selectOption('.people select', 'easy');
+    await ann.waitForSelector('.notice');
+    assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo away/);
+    fine(ann, dan);
+  },
+
+  async 'a public table is found on the start page'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server);
+    await fastTable(ann, { game: 'trakks', seats: 2, public: true, autostart: false });
+    await bob.goto('/');
+    await bob.click('.open a.button');
+    await bob.waitForSelector('.two');
+    await bob.click('.two li .button');
+    await bob.waitForSelector('.two li.mine');
+    await ann.click('.two .button.main:enabled');
+    await bob.waitForSelector('.table-screen');
+    fine(ann, bob);
+  },
+
+  async 'again: whoever asks gets to the same new table'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server);
+    await setTable(ann, 'scale', ['person']);
+    const code = (await ann.textContent('.code')).replace(/\s/g, '');
+    await bob.goto(`/j/${code}`);
+    await bob.click('button.main:enabled');
+    await bob.waitForSelector('.two li.mine');
+    await ann.click('.two .button.main:enabled');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen');
+    /* Two players, together: the game goes on while both say the same and are right. */
+    const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
+    await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
+    await ann.click('dialog .button.main');
+    await ann.waitForURL((url) => url.pathname.startsWith('/t/'));
+    await ann.waitForSelector('.two, .table-screen');
+    await bob.click('dialog .button.main');
+    await bob.waitForSelector('.two, .table-screen');
+    assert.equal(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
+    fine(ann, bob);
+  },
+
+  async 'a clock that runs out plays for whoever sleeps'({ browser, server }) {
+    const page = await person(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], clock: { kind: 'move', seconds: 5 } });
+    await page.waitForSelector('.clocks .low');
+    await page.waitForSelector('.list >> text=Time was up', { timeout: 20_000 });
+    fine(page);
+  },
+};

@@ -1,0 +1,52 @@
+/* What one does not notice: the server is killed and comes back. */
+import assert from 'node:assert/strict';
+import { fastTable, person } from './harness.mjs';
+
+export default {
+  async 'kill -9 in the middle of a game: the page goes on by itself'({ browser, server }) {
+    const page = await person(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    await page.click('#tab-type');
+    const play = async () => {
+      await page.waitForSelector('.type .button:enabled');
+      const move = await page.$eval('#legal-moves option', (option) => option.value);
+      await page.fill('#typed', move);
+      await page.press('#typed', 'Enter');
+    };
+    await play();
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    await page.waitForSelector('.type .button:enabled');
+    await server.kill();
+    /* A move made while nobody is there is made when somebody is. */
+    await play();
+    await page.waitForSelector('.offline');
+    await server.start();
+    await page.waitForSelector('.offline', { state: 'detached' });
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    await play();
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    assert.equal(await page.$('.notice'), null);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a chat line and a new table after a restart'({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto('/');
+    await page.click('.game.trex .button.main:enabled');
+    await page.waitForSelector('.table-screen');
+    const name = await page.textContent('header .who');
+    await server.kill('SIGTERM');
+    await server.start();
+    await page.waitForSelector('.offline', { state: 'detached' });
+    await page.click('#tab-chat');
+    await page.fill('#say', 'still here');
+    await page.waitForTimeout(1500);
+    await page.press('#say', 'Enter');
+    await page.waitForSelector('.list >> text=still here');
+    await page.click('header .home');
+    await page.click('.game.trakks .button.main:enabled');
+    await page.waitForSelector('.table-screen');
+    assert.equal(await page.textContent('header .who'), name);
+    assert.deepEqual(page.troubles, []);
+  },
+};
