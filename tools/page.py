@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Turns the files of the page into one C file, each also compressed if that makes it smaller.
 
-usage: page.py ROOT OUTPUT FILE...    (FILEs are under ROOT and are named by the path from there)
+usage: page.py ROOT OUTPUT DEPFILE
+
+Every file under ROOT is taken and named by its path from there; DEPFILE tells ninja which they were.
 """
 import gzip
 import hashlib
@@ -31,7 +33,10 @@ def array(name, content):
     return f"static const unsigned char {name}[] = {{{','.join(map(str, content))}}};\n"
 
 
-root, output, files = sys.argv[1], sys.argv[2], sys.argv[3:]
+root, output, depfile = sys.argv[1:]
+files = sorted(os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names)
+with open(depfile, "w", encoding="utf-8") as out:
+    out.write(f"{output}: " + " ".join(name.replace(" ", "\\ ") for name in files) + "\n")
 with open(output, "w", encoding="ascii") as out:
     out.write('#include "server/outside.h"\n\n')
     rows = []

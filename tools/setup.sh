@@ -37,38 +37,99 @@ need_to_build() {
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
-install_missing() {
-    [ ${#missing[@]} -gt 0 ] || return 0
+# install PACKAGES...: fails if that does not work, having said why.
+install() {
     if ! command -v apt-get >/dev/null; then
-        say "ludosaure: this is not Debian; please install: ${missing[*]}"
-        exit 1
+        say "ludosaure: this is not Debian; please install: $*"
+        return 1
     fi
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            say "ludosaure: as root, please run: apt-get install ${missing[*]}"
-            exit 1
+            say "ludosaure: as root, please run: apt-get install $*"
+            return 1
         fi
         as_root=(sudo)
         [ -t 0 ] || as_root=(sudo -n) # nobody is there to type a password
     fi
-    say "ludosaure: installing ${missing[*]} …"
+    say "ludosaure: installing $* …"
     local log
     log=$(mktemp)
     if ! { "${as_root[@]}" apt-get update -q &&
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -q -y --no-install-recommends "${missing[@]}"; } </dev/null >"$log" 2>&1; then
+            apt-get install -q -y --no-install-recommends "$@"; } </dev/null >"$log" 2>&1; then
         tail -n 20 "$log" >&2
         say "ludosaure: installing did not work (the whole output: $log)"
-        exit 1
+        return 1
     fi
     rm -f "$log"
+}
+
+install_missing() {
+    [ ${#missing[@]} -gt 0 ] || return 0
+    install "${missing[@]}" || exit 1
     missing=()
 }
 
+# fetch_page_tools build|tests LOG: what the lock file of the page names, unless it is there; all of
+# it, or what building takes.
+fetch_page_tools() {
+    local stamp=$root/web/node_modules/.fetched lock
+    lock=$(cat "$root/web/package.json" "$root/web/package-lock.json" | sha256sum)
+    case $(cat "$stamp" 2>/dev/null) in
+        "$lock tests" | "$lock $1") return 0 ;;
+    esac
+    say "ludosaure: fetching what the page is built with …"
+    local less=--omit=dev
+    [ "$1" = tests ] && less=--include=dev
+    # No package has a script of its own run.
+    (cd "$root/web" && npm ci $less --ignore-scripts --no-audit --no-fund --no-progress \
+        --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=60000) >>"$2" 2>&1 &&
+        printf '%s\n' "$lock $1" >"$stamp"
+}
+
+# Whatever decides what the page is.
+hash_of_page() {
+    cd "$root" && find web data/texts data/rules -type f -not -path 'web/node_modules/*' \
+        -not -path 'web/dist/*' -not -path 'web/shots/*' -not -path 'web/tests/*' -print0 |
+        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# build_page [tests]: web/ into web/dist, when something in it has changed. If that cannot be done
+# (no npm, nobody online), the program is built all the same, with the page that is there: the one
+# built last, or the plain one in page/.
+build_page() {
+    mkdir -p "$root/build"
+    (
+        flock 9
+        local log=$root/build/page.log stamp=$root/build/page.stamp for_what=${1:-build} sources fresh
+        sources=$(hash_of_page)
+        fresh=$([ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ] && echo yes)
+        [ "$fresh" = yes ] && [ "$for_what" = build ] && exit 0
+        : >"$log"
+        if ! command -v npm >/dev/null && ! install nodejs npm; then
+            say "ludosaure: without nodejs and npm there is only a plain page; everything else works"
+            exit 0
+        fi
+        if ! fetch_page_tools "$for_what" "$log"; then
+            say "ludosaure: npm could not fetch what the page is built with ($log tells why)."
+            say "ludosaure: going on with the plain page; everything else works"
+            exit 0
+        fi
+        [ "$fresh" = yes ] && exit 0
+        say "ludosaure: building the page …"
+        if ! (cd "$root/web" && node node_modules/vite/bin/vite.js build --logLevel warn) >>"$log" 2>&1; then
+            tail -n 20 "$log" >&2
+            say "ludosaure: the page could not be built; going on with the one that is there"
+            exit 0
+        fi
+        printf '%s\n' "$sources" >"$stamp"
+    ) 9>"$root/build/page.lock"
+}
+
 # build DIRECTORY "TARGETS" SETUP_OPTIONS...: configures once, then builds; quiet when all is well.
-# Several starts at the same time wait for each other. A file added to data/ or taken from it
-# makes a new configuration.
+# Several starts at the same time wait for each other. A file added to data/ or to the
+# page, or taken from there, makes a new configuration.
 build() {
     local directory=$root/$1 targets=$2
     shift 2
@@ -76,7 +137,7 @@ build() {
     (
         flock 9
         local log=$directory/setup.log listed=$directory/data.list list
-        list=$(cd "$root" && find data page -type f | LC_ALL=C sort)
+        list=$(cd "$root" && find data page web/dist -type f 2>/dev/null | LC_ALL=C sort)
         if [ ! -e "$directory/build.ninja" ] || [ "$list" != "$(cat "$listed" 2>/dev/null)" ]; then
             say "ludosaure: building (this is done once) …"
             local again=()

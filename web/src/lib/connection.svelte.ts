@@ -18,16 +18,21 @@ interface Pending {
 /** The connection went away before the answer came. */
 export class Lost extends Error {}
 
+/** Whoever shows a table. */
 interface Watcher {
   /** Called after every (re)connection, when the server knows who we are. */
   rewatch(): void;
   push(push: Push & { table: string }): void;
 }
 
+/** Whoever wants to hear of all tables. */
+interface Listener {
+  known(tables: string[]): void;
+  hear(push: Push & { table: string }): void;
+}
+
 class Connection {
   person = $state<Person | null>(null);
-  /** Tables where this person sits that are not closed, as of the last hello. */
-  tables = $state<string[]>([]);
   online = $state(false);
   /** Offline for so long that somebody should be told. */
   missing = $state(false);
@@ -35,7 +40,8 @@ class Connection {
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
   private watchers = new Map<string, Watcher>();
-  private waiting: (() => void)[] = [];
+  private listeners: Listener[] = [];
+  private greeting: Promise<void> | null = null;
   private next = 1;
   private wait = WAIT_FIRST_MS;
   private timer = 0;
@@ -97,8 +103,11 @@ class Connection {
       else pending.reject(new Refusal(message.error as Trouble));
     }
     if (message.push === 'who') this.unknown();
-    else if (message.push && message.table)
-      this.watchers.get(message.table as string)?.push(message as unknown as Push & { table: string });
+    else if (message.push && message.table) {
+      const push = message as unknown as Push & { table: string };
+      this.watchers.get(push.table)?.push(push);
+      for (const listener of this.listeners) listener.hear(push);
+    }
   }
 
   /** Asks, and gets the answer; rejects with a Refusal, or with Lost. */
@@ -117,18 +126,21 @@ class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cmd, ...values }));
   }
 
-  private async hello(who: { secret: string } | { name: string }): Promise<void> {
-    const answer = await this.ask('hello', who);
-    this.known(answer);
+  private hello(who: { secret: string } | { name: string }): Promise<void> {
+    this.greeting = this.ask('hello', who).then((answer) => this.known(answer));
+    return this.greeting;
   }
 
   private known(answer: Answer): void {
     if (typeof answer.secret === 'string') localStorage.setItem(SECRET, answer.secret);
-    this.person = answer.person as Person;
-    this.tables = (answer.tables as string[] | undefined) ?? [];
-    localStorage.setItem(NAME, this.person.name);
+    this.called(answer.person as Person);
     for (const watcher of this.watchers.values()) watcher.rewatch();
-    for (const go of this.waiting.splice(0)) go();
+    for (const listener of this.listeners) listener.known((answer.tables as string[] | undefined) ?? []);
+  }
+
+  private called(person: Person): void {
+    this.person = person;
+    localStorage.setItem(NAME, person.name);
   }
 
   /* The server does not know our secret (any more): we are somebody new. */
@@ -136,21 +148,15 @@ class Connection {
     if (error && !(error instanceof Refusal && error.trouble.code === 'who')) return;
     localStorage.removeItem(SECRET);
     this.person = null;
-    this.tables = [];
+    for (const listener of this.listeners) listener.known([]);
   }
 
-  /** Becomes somebody, with this name, unless one is somebody already. */
+  /** Becomes somebody, with this name; whoever one is already is only renamed. */
   async introduce(name: string): Promise<void> {
-    if (this.person) {
-      if (name && name !== this.person.name) this.known(await this.ask('rename', { name }));
-      return;
-    }
-    await this.hello({ name });
-  }
-
-  /** When the server knows who we are; at once if it does. */
-  ready(): Promise<void> {
-    return this.person && this.online ? Promise.resolve() : new Promise((go) => this.waiting.push(go));
+    /* A tap may be quicker than the answer to our secret. */
+    if (!this.person && this.secret) await this.greeting?.catch(() => undefined);
+    if (!this.person) await this.hello({ name });
+    else if (name && name !== this.person.name) this.called((await this.ask('rename', { name })).person as Person);
   }
 
   async login(login: string, password: string): Promise<void> {
@@ -158,7 +164,7 @@ class Connection {
   }
 
   async account(login: string, password: string): Promise<void> {
-    this.person = (await this.ask('account', { login, password })).person as Person;
+    this.called((await this.ask('account', { login, password })).person as Person);
   }
 
   async logout(): Promise<void> {
@@ -172,7 +178,14 @@ class Connection {
 
   unwatch(table: string): void {
     this.watchers.delete(table);
-    if (this.online) void this.ask('unwatch', { table }).catch(() => undefined);
+  }
+
+  isShown(table: string): boolean {
+    return this.watchers.has(table);
+  }
+
+  listen(listener: Listener): void {
+    this.listeners.push(listener);
   }
 }
 

@@ -1,6 +1,7 @@
-/* French and English: which one is spoken, and the page's own sentences (data/texts/page.json).
- * Whatever shows text calls these functions while it draws, so that switching changes it at once. */
-import page from '../../../data/texts/page.json';
+/* French and English: which one is spoken, and the page's own sentences (data/texts/page.json): those
+ * of the start page at once, those said at a table when there is one (`learn`). Whatever shows text
+ * calls these functions while it draws, so that switching changes it at once. */
+import page from 'texts:page';
 
 export type Language = 'en' | 'fr';
 export type Both = Record<Language, string>;
@@ -44,10 +45,16 @@ export function fill(sentence: string, values: Values = {}, chosen: Language = s
 }
 
 type Sections = Record<string, Record<string, Both>>;
+const sections: Sections = { ...page };
+
+/** More sentences, that came later. */
+export function learn(more: Sections): void {
+  Object.assign(sections, more);
+}
 
 /** A sentence of the page: say('home.title'). */
 export function say(key: string, values?: Values): string {
   const [section = '', name = ''] = key.split('.');
-  const text = (page as Sections)[section]?.[name];
+  const text = sections[section]?.[name];
   return text ? fill(both(text), values) : key;
 }

@@ -1,15 +1,22 @@
-/* It is one's turn and one is looking elsewhere: the title says so, and a notification if wanted. */
+/* It is one's turn and one is looking elsewhere: a notification, if that is wanted. */
 import { say } from './language.svelte';
+import type { Mine } from './mine.svelte';
+import { go } from './route.svelte';
 import { settings } from './settings.svelte';
-import type { Table } from './table.svelte';
 
-export function announceTurn(table: Table): (() => void) | undefined {
-  if (!table.mayMove || !document.hidden || !settings.notify) return undefined;
-  if (!('Notification' in window) || Notification.permission !== 'granted') return undefined;
-  const notification = new Notification('Ludosaure', { body: say('table.your_turn'), tag: table.id });
+export function announceTurn(table: Mine): void {
+  if (!document.hidden || !settings.notify) return;
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const notification = new Notification(say(`games.${table.game}`), { body: say('ui.your_turn'), tag: table.id });
   notification.onclick = () => {
     window.focus();
+    go(`/t/${table.id}`);
     notification.close();
   };
-  return () => notification.close();
+  const seen = (): void => {
+    if (document.hidden) return;
+    notification.close();
+    document.removeEventListener('visibilitychange', seen);
+  };
+  document.addEventListener('visibilitychange', seen);
 }

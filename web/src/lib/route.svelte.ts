@@ -8,8 +8,9 @@ export type Route =
   | { screen: 'me' }
   | { screen: 'about' };
 
+/* Games, tables and invitations are named by plain letters and digits. */
 export function parse(path: string): Route {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
   if (first === 'new' && second) return { screen: 'new', game: second };
   if (first === 't' && second) return { screen: 'table', table: second };
   if (first === 'j' && second) return { screen: 'join', invite: second };

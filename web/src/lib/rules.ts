@@ -6,7 +6,7 @@ const files = import.meta.glob<string>('../../../data/rules/*.md', { query: '?ra
 
 export interface Span {
   text: string;
-  strong: boolean;
+  as: 'plain' | 'strong' | 'em' | 'code';
 }
 export type Block =
   | { kind: 'heading'; level: number; spans: Span[] }
@@ -14,10 +14,11 @@ export type Block =
   | { kind: 'list'; items: Span[][] };
 
 export function spans(text: string): Span[] {
-  return text
-    .split('**')
-    .map((part, index) => ({ text: part.replaceAll('`', ''), strong: index % 2 === 1 }))
-    .filter((span) => span.text !== '');
+  const marks = { '**': 'strong', '*': 'em', '`': 'code' } as const;
+  const result: Span[] = [];
+  for (const [part, , mark, inner] of text.matchAll(/((\*\*|\*|`)(.+?)\2)|[^*`]+|[*`]+/g))
+    result.push(mark ? { text: inner!, as: marks[mark as keyof typeof marks] } : { text: part, as: 'plain' });
+  return result;
 }
 
 export function blocks(markdown: string): Block[] {

@@ -5,6 +5,8 @@
  * so that each is made exactly once. */
 import { connection, Lost } from './connection.svelte';
 import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
+import { mine } from './mine.svelte';
+import { nameOfSeat } from './names';
 import { settings } from './settings.svelte';
 import { Words } from './words';
 
@@ -23,6 +25,8 @@ type GestureListener = (seat: number, x: number, y: number, power: number) => vo
 const LOG_LINES_MAX = 400;
 /* When so many wait, nobody can want to see each of them. */
 const QUEUE_MAX = 12;
+/* How often to look whether a table still holds the next step back. */
+const HOLD_MS = 80;
 
 export class Table {
   id: string;
@@ -48,6 +52,8 @@ export class Table {
   words = $state.raw<Words | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
+  /** The game's table still plays out the step shown: the next one, and the end, wait for it. */
+  holding = $state(false);
   /** A move of ours is on its way. */
   sending = $state(false);
   /** The table could not be had: the server's reason. */
@@ -55,6 +61,8 @@ export class Table {
 
   private version = -1;
   private queue: StepPush[] = [];
+  /* How many are in the queue, for whoever draws. */
+  private waiting = $state(0);
   private timer = 0;
   private unsent: { cid: string; move: string; done: (error?: unknown) => void }[] = [];
   private listeners = new Set<Listener>();
@@ -76,6 +84,7 @@ export class Table {
   stop(): void {
     clearTimeout(this.timer);
     connection.unwatch(this.id);
+    mine.leave(this.id);
   }
 
   rewatch(): void {
@@ -109,6 +118,7 @@ export class Table {
     clearTimeout(this.timer);
     this.timer = 0;
     this.queue = [];
+    this.waiting = 0;
     this.version = push.v;
     this.information(push.info);
     this.you = push.you;
@@ -122,7 +132,7 @@ export class Table {
   private take(step: StepPush): void {
     if (step.v <= this.version) return;
     this.version = step.v;
-    this.queue.push(step);
+    this.waiting = this.queue.push(step);
     if (!this.timer) this.advance();
   }
 
@@ -150,7 +160,12 @@ export class Table {
   /* Shows the next step, and then the one after it when there was time to see this one. */
   private advance(): void {
     this.timer = 0;
+    if (this.holding && this.queue.length <= QUEUE_MAX) {
+      this.timer = window.setTimeout(() => this.advance(), HOLD_MS);
+      return;
+    }
     const step = this.queue.shift();
+    this.waiting = this.queue.length;
     if (!step) return;
     const before = this.view;
     if (step.info) this.information(step.info);
@@ -172,15 +187,15 @@ export class Table {
 
   /** Steps are still to be shown: what is legal is not asked for yet. */
   get busy(): boolean {
-    return this.sending || this.queue.length > 0;
+    return this.sending || this.waiting > 0;
   }
 
   get mayMove(): boolean {
-    return this.you !== null && this.toAct.includes(this.you) && !this.sending;
+    return this.you !== null && this.toAct.includes(this.you) && !this.busy;
   }
 
   get names(): string[] {
-    return (this.info?.seat ?? []).map((seat, index) => seat?.name ?? `${index + 1}`);
+    return (this.info?.seat ?? []).map(nameOfSeat);
   }
 
   get isHost(): boolean {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { fill, say, speak } from './language.svelte';
+
+describe('fill', () => {
+  it('puts values in', () => expect(fill('{a} and {b}', { a: 'x', b: 2 })).toBe('x and 2'));
+  it('leaves nothing for what is not there', () => expect(fill('a{b}c')).toBe('ac'));
+  it.each([
+    ['en', 0, '0 tables'],
+    ['en', 1, '1 table'],
+    ['en', 2, '2 tables'],
+    ['fr', 0, '0 table'],
+    ['fr', 1, '1 table'],
+    ['fr', 2, '2 tables'],
+  ] as const)('counts in %s: %i', (language, count, told) =>
+    expect(fill('{#count|# table|# tables}', { count }, language)).toBe(told));
+});
+
+describe('say', () => {
+  it('speaks both languages, and changes at once', () => {
+    speak('fr');
+    expect(say('home.play')).toBe('Jouer');
+    expect(document.documentElement.lang).toBe('fr');
+    speak('en');
+    expect(say('home.play')).toBe('Play now');
+  });
+  it('knows what is said at a table', () => expect(say('side.log')).toBe('Log'));
+  it('shows the key of a sentence that is not there', () => expect(say('no.such')).toBe('no.such'));
+});

@@ -1,0 +1,93 @@
+/* One's own tables: which there are, and where it is one's turn. Those that are not open in front of
+ * one are watched without their views; a turn there is told by a dot in the head of the page, and by
+ * a notification to whoever looks elsewhere and wants it. */
+import { connection } from './connection.svelte';
+import { nameOfSeat } from './names';
+import type { GameId, Info, Push } from './protocol';
+import { announceTurn } from './notify';
+
+const KEY = 'ludosaure.tables';
+const TABLES_MAX = 12;
+
+export interface Mine {
+  id: string;
+  game: GameId;
+  state: Info['state'];
+  others: string[];
+  turn: boolean;
+}
+
+class MyTables {
+  /* What was known last time is shown until the server tells: nothing jumps. */
+  list = $state<Mine[]>(kept());
+  private seats = new Map<string, number | null>();
+
+  constructor() {
+    connection.listen(this);
+  }
+
+  get turns(): number {
+    return this.list.filter((table) => table.turn && !connection.isShown(table.id)).length;
+  }
+
+  known(tables: string[]): void {
+    this.list = this.list.filter((table) => tables.includes(table.id));
+    this.keep();
+    for (const id of tables.slice(-TABLES_MAX)) if (!connection.isShown(id)) this.watch(id);
+  }
+
+  /** A table is no longer in front of one. */
+  leave(id: string): void {
+    if (!connection.online) return;
+    if (this.list.some((table) => table.id === id)) this.watch(id);
+    else void connection.ask('unwatch', { table: id }).catch(() => undefined);
+  }
+
+  private watch(id: string): void {
+    connection.ask('watch', { table: id, views: false }).catch(() => undefined);
+  }
+
+  hear(push: Push & { table: string }): void {
+    if (push.push === 'table') this.seats.set(push.table, push.you);
+    if (push.push !== 'table' && push.push !== 'step') return;
+    if (push.info) this.learn(push.table, push.info);
+    const mine = this.list.find((table) => table.id === push.table);
+    const seat = this.seats.get(push.table);
+    if (!mine || seat === null || seat === undefined) return;
+    const turn = mine.state === 'playing' && (push.to_act ?? []).includes(seat);
+    if (turn && !mine.turn) announceTurn(mine);
+    mine.turn = turn;
+  }
+
+  private learn(id: string, info: Info): void {
+    const me = connection.person?.id;
+    const seat = info.seat.findIndex((one) => one?.person !== undefined && one.person === me);
+    this.seats.set(id, seat < 0 ? null : seat);
+    const at = this.list.findIndex((table) => table.id === id);
+    const goesOn = seat >= 0 && (info.state === 'waiting' || info.state === 'playing');
+    if (!goesOn) {
+      if (at >= 0) this.list.splice(at, 1);
+    } else {
+      const others = info.seat.flatMap((one, index) => (one && index !== seat ? [nameOfSeat(one, index)] : []));
+      const mine = { id, game: info.game, state: info.state, others, turn: at >= 0 && this.list[at]!.turn };
+      if (at >= 0) this.list[at] = mine;
+      else this.list.push(mine);
+    }
+    this.keep();
+  }
+
+  private keep(): void {
+    localStorage.setItem(KEY, JSON.stringify(this.list));
+  }
+}
+
+function kept(): Mine[] {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Mine[];
+    return list.filter((table) => typeof table.id === 'string' && Array.isArray(table.others));
+  } catch {
+    return [];
+  }
+}
+
+export const mine = new MyTables();

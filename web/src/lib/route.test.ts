@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { go, parse, route } from './route.svelte';
+
+describe('parse', () => {
+  it.each([
+    ['/', { screen: 'home' }],
+    ['/new/trex', { screen: 'new', game: 'trex' }],
+    ['/t/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij' }],
+    ['/j/ABCD2345', { screen: 'join', invite: 'ABCD2345' }],
+    ['/rules/trakks/', { screen: 'rules', game: 'trakks' }],
+    ['/me', { screen: 'me' }],
+    ['/about', { screen: 'about' }],
+    ['/t', { screen: 'home' }],
+    ['/something/else', { screen: 'home' }],
+  ])('%s', (path, expected) => expect(parse(path)).toEqual(expected));
+});
+
+describe('go', () => {
+  it('changes the address and the screen', () => {
+    go('/rules/trex');
+    expect(location.pathname).toBe('/rules/trex');
+    expect(route()).toEqual({ screen: 'rules', game: 'trex' });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { blocks, rulebook, spans } from './rules';
+
+describe('spans', () => {
+  it('keeps plain text as it is', () => expect(spans('a tile')).toEqual([{ text: 'a tile', as: 'plain' }]));
+  it('knows three kinds of emphasis', () =>
+    expect(spans('**K1** a *reading* of `play y6`.')).toEqual([
+      { text: 'K1', as: 'strong' },
+      { text: ' a ', as: 'plain' },
+      { text: 'reading', as: 'em' },
+      { text: ' of ', as: 'plain' },
+      { text: 'play y6', as: 'code' },
+      { text: '.', as: 'plain' },
+    ]));
+  it('leaves a lone star alone', () => expect(spans('5 * 5').map((span) => span.text).join('')).toBe('5 * 5'));
+});
+
+describe('blocks', () => {
+  it('joins the lines of a paragraph', () =>
+    expect(blocks('one\ntwo\n\nthree')).toMatchObject([
+      { kind: 'text', spans: [{ text: 'one two' }] },
+      { kind: 'text', spans: [{ text: 'three' }] },
+    ]));
+  it('knows headings and lists, and lines that belong to an item', () =>
+    expect(blocks('## Title\n- a\n  b\n- c')).toMatchObject([
+      { kind: 'heading', level: 2 },
+      { kind: 'list', items: [[{ text: 'a b' }], [{ text: 'c' }]] },
+    ]));
+});
+
+describe('rulebook', () => {
+  it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'])('%s begins with its name and tells its rules', async (game) => {
+    const book = await rulebook(game);
+    expect(book[0]?.kind).toBe('heading');
+    expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
+    expect(book.length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,120 @@
+/* The table store against a connection that is only pretended. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Info, StepPush, TablePush } from './protocol';
+
+const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unknown>; answer: (ok: boolean | 'lost') => void }[]);
+vi.mock('./connection.svelte', () => {
+  class Lost extends Error {}
+  return {
+    Lost,
+    connection: {
+      person: { id: 'p1', name: 'Ann', login: null },
+      online: true,
+      watch: () => undefined,
+      unwatch: () => undefined,
+      isShown: () => true,
+      listen: () => undefined,
+      tell: () => undefined,
+      ask: (cmd: string, values: Record<string, unknown>) =>
+        new Promise((resolve, reject) =>
+          asked.push({ cmd, values, answer: (ok) => (ok === true ? resolve({}) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
+        ),
+    },
+  };
+});
+const { Table } = await import('./table.svelte');
+const { settings } = await import('./settings.svelte');
+
+const info = {
+  id: 't', game: 'trex', seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
+  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'easy' }], options: {}, chat: true, hints: true,
+} as unknown as Info;
+const view = { game: 'trex', seats: 2, phase: 'play' } as const;
+const whole = (v: number): TablePush => ({
+  push: 'table', table: 't', v, info, you: 0, online: [true, true], spectators: 0, chat: [], view: { ...view, v },
+  phase: 'play', to_act: [0], legal: ['play y6'], open: [], left: null, result: null,
+});
+const step = (v: number, seat: number, toAct: number[]): StepPush => ({
+  push: 'step', table: 't', v, kind: 'move', seat, by: 'computer', events: [], view: { ...view, v },
+  phase: 'play', to_act: toAct, legal: [], open: [], left: null, result: null,
+});
+
+describe('table', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asked.length = 0;
+    settings.pace = 'normal';
+  });
+
+  it('shows steps one after the other, at the pace that is set', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    expect(table.mayMove).toBe(true);
+    table.push(step(2, 1, [1]));
+    table.push(step(3, 1, [0]));
+    expect(table.view?.v).toBe(2);
+    expect(table.busy).toBe(true);
+    expect(table.mayMove).toBe(false);
+    vi.advanceTimersByTime(699);
+    expect(table.view?.v).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(table.view?.v).toBe(3);
+    expect(table.mayMove).toBe(true);
+  });
+
+  it('takes no step twice', () => {
+    const table = new Table('t');
+    const seen: number[] = [];
+    table.onStep((one) => seen.push(one.v));
+    table.push(whole(5));
+    for (const v of [4, 5, 6, 6]) table.push(step(v, 1, [0]));
+    vi.runAllTimers();
+    expect(seen).toEqual([6]);
+  });
+
+  it('does not make anybody wait for a long queue', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    for (let v = 2; v < 40; v++) table.push(step(v, 1, [0]));
+    vi.advanceTimersByTime(700 * 15);
+    expect(table.view?.v).toBe(39);
+  });
+
+  it('knows who one is and what computer players are called', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    expect(table.you).toBe(0);
+    expect(table.isHost).toBe(true);
+    expect(table.names).toEqual(['Ann', 'Anning']);
+  });
+
+  it('sends a move again after a lost connection, with the same id', async () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    const done = table.play('play y6');
+    const first = asked.at(-1)!;
+    first.answer('lost');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.mayMove).toBe(false);
+    table.rewatch();
+    const watch = asked.at(-1)!;
+    expect(watch.values.since).toBe(1);
+    watch.answer(true);
+    await vi.advanceTimersByTimeAsync(0);
+    const second = asked.at(-1)!;
+    expect(second.cmd).toBe('move');
+    expect(second.values.cid).toBe(first.values.cid);
+    second.answer(true);
+    await done;
+    expect(table.busy).toBe(false);
+  });
+
+  it('hands a refusal to whoever made the move', async () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    const done = table.play('nonsense');
+    asked.at(-1)!.answer(false);
+    await expect(done).rejects.toThrow('refused');
+    expect(table.mayMove).toBe(true);
+  });
+});

@@ -1,0 +1,11 @@
+/* Unit tests: the logic of the page, without a browser (tests/ has those with one). */
+import { defineConfig, mergeConfig } from 'vitest/config';
+import page from './vite.config';
+
+export default mergeConfig(
+  page,
+  defineConfig({
+    resolve: { conditions: ['browser'] },
+    test: { include: ['src/**/*.test.ts'], setupFiles: ['tests/without-browser.ts'] },
+  }),
+);
