@@ -118,6 +118,7 @@ enum store_kind {
     STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
                              the latest first */
     STORE_STATISTICS,     /* game → statistics */
+    STORE_PROBE,          /* writes something, to see whether it can be written */
 };
 
 struct store_job {
