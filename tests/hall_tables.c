@@ -361,11 +361,14 @@ static void test_too_many_tables(void **unused)
         if (made == left)
             assert_string_equal(ask(one, "{'cmd':'create','id':7,'game':'trex','seats':2}"),
                                 "limit");
+        peer_leave(one);
     }
     pass(60 * 1000);
     struct peer *another = peer_at("10.9.9.9");
     assert_string_equal(ask(another, "{'cmd':'hello','id':7,'name':'Another'}"), "ok");
     table_of(another, "");
+    peer_leave(another);
+    peer_leave(ada);
 }
 
 /* What is kept for ever does not grow for ever. */
@@ -386,13 +389,14 @@ static void test_up_and_down(void **unused)
     }
     assert_string_equal(code, "limit");
     assert_in_range(changes, TABLES_CHANGES_MAX, TABLES_CHANGES_MAX + 3);
+    peer_leave(ada);
 }
 
 /* Hints may take seconds: one a person, few at once, and none for those who have gone. */
 static void test_hints_wait(void **unused)
 {
     (void)unused;
-    struct peer *people[12], *last = NULL;
+    struct peer *people[12];
     char tables[12][2][STORE_ID_TEXT];
     for (int i = 0; i < 12; i++) {
         people[i] = peer_at("10.8.8.8");
@@ -420,11 +424,16 @@ static void test_hints_wait(void **unused)
         if (i != 3)
             assert_string_equal(code_of(people[i], "1"), "ok");
     /* And the hall may end while some wait. */
-    for (int i = 4; i < 10; i++) {
-        last = people[i];
-        say(last, "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
-    }
+    for (int i = 4; i < 10; i++)
+        say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
     assert_int_equal(world.thought_count, 2);
+    hall_stop(world.hall);
+    world_close();
+    for (int i = 0; i < 12; i++)
+        if (i != 3) {
+            peer_forget(people[i]);
+            free(people[i]);
+        }
 }
 
 int main(void)
