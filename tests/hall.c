@@ -46,6 +46,9 @@ static void test_bucket(void **unused)
     assert_true(bucket_take(&bucket, 20, 5, 3600));
 }
 
+#define SAUR "\xF0\x9F\xA6\x96" /* four bytes, as long as a character can be */
+#define SAURS_10 SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR
+
 static void test_names(void **unused)
 {
     (void)unused;
@@ -67,6 +70,7 @@ static void test_names(void **unused)
         {"\xF0\x9F\xA6\x96", "\xF0\x9F\xA6\x96"},
         {"123456789012345678901234567890", "123456789012345678901234567890"},
         {"1234567890123456789012345678901", NULL},
+        {SAURS_10 SAURS_10 SAURS_10, SAURS_10 SAURS_10 SAURS_10},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char trimmed[STORE_NAME_MAX];

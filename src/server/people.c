@@ -93,7 +93,6 @@ bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *
     }
     if (length == 0 || text_characters(name, true) < 0)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_name", NULL);
-    /* 30 characters may be 120 bytes; the store has room for 63. */
     if (length >= STORE_NAME_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
     memcpy(trimmed, name, length);
