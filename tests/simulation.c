@@ -136,8 +136,10 @@ static void world_begin(struct world *world)
     world->limits.watches_per_client = pick(rng, 3, 50, 50);
     world->limits.tables_per_person = pick(rng, 2, 20, 20);
     world->server_count = happens(rng, 400) ? 2 : 1;
-    for (int s = 0; s < world->server_count; s++)
+    for (int s = 0; s < world->server_count; s++) {
+        world->servers[s].skew_ms = happens(rng, 500) ? 0 : between(rng, -5000, 5000);
         server_start(world, s);
+    }
     world->actor_count = between(rng, 2, 8);
     for (int a = 0; a < world->actor_count; a++) {
         world->actors[a] = actor_new(world, a);

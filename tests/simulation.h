@@ -100,6 +100,7 @@ struct server {
     bool dying;            /* what it says reaches nobody, what it stores is not kept */
     bool scheduled;        /* its store has a moment for working or collecting */
     int64_t full_until_ms; /* its disk takes nothing */
+    int64_t skew_ms;       /* its clock is wrong by this */
     struct rng entropy;
 };
 
@@ -111,6 +112,8 @@ struct instant {
     char person[GAME_SEATS_MAX][STORE_ID_TEXT];
     bool has_state;
     struct game_state_room state;
+    int64_t left_ms[GAME_SEATS_MAX]; /* on clocks of the whole game */
+    uint32_t running;                /* clocks */
     /* As JSON, made when first needed; the spectator first, then the seats. */
     char *view[GAME_SEATS_MAX + 1], *events[GAME_SEATS_MAX + 1];
     json_t *rest[GAME_SEATS_MAX + 1]; /* phase, to_act, legal, open */
@@ -171,7 +174,7 @@ struct venue {
 /* What a round was about, to see that it was about something. */
 struct tally {
     int64_t moments, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, taken, disk_failures;
+        requests, timeouts, people_moves, bot_moves, disk_failures;
 };
 
 struct world {

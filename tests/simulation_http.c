@@ -20,7 +20,7 @@ static void ask(struct world *world, struct actor *actor, const char *method, co
     CHECK(copy);
     hall_http(world->servers[line->server].hall, line->client, method, path, query,
               happens(&actor->rng, 700) && actor->secret[0] ? actor->secret : NULL, copy,
-              strlen(copy), world->now_ms);
+              strlen(copy), world->now_ms + world->servers[line->server].skew_ms);
     free(copy);
     server_schedule(world, line->server);
 }

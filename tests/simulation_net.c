@@ -383,8 +383,9 @@ void server_start(struct world *world, int number)
     server->store = store_open(world->database, NULL, NULL, error, sizeof error);
     if (!server->store)
         broken(world, "the database cannot be opened: %s", error);
-    struct hall_settings settings = {
-        .limits = world->limits, .texts = tested_texts(), .now_ms = world->now_ms};
+    struct hall_settings settings = {.limits = world->limits,
+                                     .texts = tested_texts(),
+                                     .now_ms = world->now_ms + server->skew_ms};
     struct hall_outside outside = {.context = &outsides[number],
                                    .send = on_send,
                                    .end = on_end,
@@ -414,9 +415,9 @@ static void server_drain(struct world *world, struct server *server)
             continue;
         moment->work = NULL;
         if (moment->kind == MOMENT_THOUGHT)
-            hall_thought_done(server->hall, work, world->now_ms);
+            hall_thought_done(server->hall, work, world->now_ms + server->skew_ms);
         else
-            hall_password_done(server->hall, work, world->now_ms);
+            hall_password_done(server->hall, work, world->now_ms + server->skew_ms);
         i = (size_t)-1; /* there may be others now */
     }
 }
@@ -504,7 +505,8 @@ static void arrives(struct world *world, struct moment *moment)
         asked->arrived_ms = world->now_ms;
     }
     json_decref(json);
-    hall_receive(server->hall, line->client, moment->bytes, moment->size, world->now_ms);
+    hall_receive(server->hall, line->client, moment->bytes, moment->size,
+                 world->now_ms + server->skew_ms);
     server_schedule(world, line->server);
     if (!world->is_calm && happens(&world->rng, world->drop))
         world->tally.drops++, line_cut(world, line, false);
@@ -538,7 +540,7 @@ void server_moment(struct world *world, struct moment *moment)
         return;
     switch (moment->kind) {
     case MOMENT_TICK:
-        hall_tick(server->hall, world->now_ms);
+        hall_tick(server->hall, world->now_ms + server->skew_ms);
         moment->at_ms += HALL_TICK_MS;
         moment_plan(world, *moment);
         break;
@@ -554,11 +556,11 @@ void server_moment(struct world *world, struct moment *moment)
         break;
     case MOMENT_THOUGHT:
         think(moment->work);
-        hall_thought_done(server->hall, moment->work, world->now_ms);
+        hall_thought_done(server->hall, moment->work, world->now_ms + server->skew_ms);
         break;
     case MOMENT_PASSWORD:
         hash(moment->work);
-        hall_password_done(server->hall, moment->work, world->now_ms);
+        hall_password_done(server->hall, moment->work, world->now_ms + server->skew_ms);
         break;
     default:
         CHECK(false);

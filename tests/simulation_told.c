@@ -71,17 +71,25 @@ static void check_clocks(const struct telling *telling)
             WRONG(telling, "%s", "time without a clock");
         return;
     }
-    if (!telling->truth->instants[telling->version].has_state)
+    const struct instant *instant = &telling->truth->instants[telling->version];
+    if (!instant->has_state)
         return;
     if (json_array_size(left) != (size_t)room->seats)
         WRONG(telling, "%s", "not a time for every seat");
+    uint32_t running = 0;
     size_t i;
     json_t *value;
+    json_array_foreach(json_object_get(telling->json, "running"), i, value) running |=
+        UINT32_C(1) << json_integer_value(value);
+    if (running != instant->running)
+        WRONG(telling, "the clocks that run should be %x", instant->running);
     json_array_foreach(left, i, value)
     {
         json_int_t ms = json_integer_value(value);
-        if (!json_is_integer(value) || ms < 0 || ms > room->clock_ms)
-            WRONG(telling, "seat %zu cannot have so much time", i);
+        int64_t most_ms = room->clock == ROOM_CLOCK_GAME ? instant->left_ms[i] : room->clock_ms;
+        bool runs = running >> i & 1;
+        if (!json_is_integer(value) || ms < 0 || (runs ? ms > most_ms : ms != most_ms))
+            WRONG(telling, "seat %zu should have %lld ms", i, (long long)most_ms);
     }
 }
 

@@ -159,8 +159,11 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
     const struct room *room = truth->room;
     struct instant *instant = &truth->instants[truth->instant_count++];
     *instant = (struct instant){.stage = room->stage, .has_state = room->match.game != NULL};
-    for (int seat = 0; seat < room->seats; seat++)
+    for (int seat = 0; seat < room->seats; seat++) {
         memcpy(instant->person[seat], room->seat[seat].person, STORE_ID_TEXT);
+        instant->left_ms[seat] = room->seat[seat].left_ms;
+    }
+    instant->running = room_running(room);
     if (instant->has_state)
         instant->state = room->match.state;
     check_state(world, truth, entry, instant);

@@ -156,7 +156,8 @@ struct hall {
     struct listing *listings;       /* of public tables, as they were told last */
     struct closing *closings;       /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
-    int loading; /* answers still to come before the hall is ready */
+    int loading;           /* answers still to come before the hall is ready */
+    int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
     bool loaded, stopping;
 };
 
@@ -312,8 +313,9 @@ void places_free(struct hall *hall);
 
 /* All times after which something happens by itself, and how much may wait. */
 enum {
-    TABLES_CHANGES_MS = 500,           /* what others append is told after at most this */
-    TABLES_SWEEP_MS = 10 * 1000,       /* how often unused tables are looked for */
+    TABLES_CHANGES_MS = 500,     /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
+    TABLES_LOAD_AGAIN_MS = 1000,
     TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
     TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
     TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */

@@ -189,6 +189,7 @@ static void open_done(struct store_job *job)
     struct hall *hall = job->context;
     if (job->outcome != STORE_OK) {
         hall->outside.log(hall->outside.context, "load_failed", json_object());
+        hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
         return;
     }
     /* One more than there are, so that it is not zero before all were asked for. */
@@ -391,6 +392,10 @@ void tables_tick(struct hall *hall)
         struct seating *seating = hall->seatings.slots[i];
         if (seating && seating->due_ms <= hall->now_ms && !seating->loading)
             tick_one(hall, seating);
+    }
+    if (hall->load_again_ms && hall->now_ms >= hall->load_again_ms) {
+        hall->load_again_ms = 0;
+        tables_load(hall);
     }
     if (hall->stopping || !hall->loaded)
         return;
