@@ -368,6 +368,12 @@ int http_begin(struct link *link)
         http->closes = true;
         return answer_fault(link, 414, FAULT_LIMIT, "server.message_too_long", PATH_MAX_BYTES);
     }
+    /* libwebsockets reads no chunks: what follows would be taken for the next request, by us but not
+     * by a proxy. */
+    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+        http->closes = true;
+        return answer_fault(link, 411, FAULT_BAD_REQUEST, "server.no_length", 0);
+    }
     if (http->method != METHOD_POST) {
         http->closes = http->method == METHOD_OTHER;
         return begin(link);
