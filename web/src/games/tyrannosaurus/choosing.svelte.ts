@@ -116,11 +116,22 @@ export class Choosing {
   /** A square was tapped: a neighbour is a direction, one's own square a rest. */
   pick(square: Square): void {
     if (!this.open || !this.from) return;
-    const before = this.text;
     const direction = directionTo(this.from, square);
-    if (direction) this.steer(direction);
-    else if (square === this.from && this.cards.includes('rest')) this.play('rest');
-    else return;
+    if (direction) this.twice(() => this.steer(direction));
+    else if (square === this.from && this.cards.includes('rest')) this.twice(() => this.play('rest'));
+  }
+
+  /** A key for a direction was pressed; for 5, the middle, a rest. */
+  press(direction: Direction | null): void {
+    if (!this.open) return;
+    if (direction) this.twice(() => this.steer(direction));
+    else if (this.cards.includes('rest')) this.twice(() => this.play('rest'));
+  }
+
+  /* Chooses; and what is chosen already, chosen again, is final. */
+  private twice(choose: () => void): void {
+    const before = this.text;
+    choose();
     if (this.text && this.text === before && performance.now() - this.pickedAt > SECOND_TAP_MS) this.confirm();
     this.pickedAt = performance.now();
   }
