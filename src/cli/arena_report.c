@@ -15,11 +15,6 @@ static double score_mean(const struct standing *standing)
     return standing->games ? standing->score / (double)standing->games : 0;
 }
 
-static double at_least(double low, double value)
-{
-    return value < low ? low : value;
-}
-
 void arena_report_print(const struct cli *cli, const struct arena_report *report)
 {
     double elo[STANDINGS_MAX];
@@ -31,10 +26,11 @@ void arena_report_print(const struct cli *cli, const struct arena_report *report
            cli_text(cli, "mean_score"), cli_text(cli, "ms_a_move"));
     for (int i = 0; i < report->standings.count; i++) {
         const struct standing *standing = &report->standings.of[i];
-        double share = 100 * standing_share(standing), error = 100 * standing_error(standing);
+        double low, high;
+        standing_interval(standing, &low, &high);
         printf("  %-8s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", report->names[i],
-               (long long)standing->games, standing->wins, share, at_least(0, share - error),
-               share + error, elo[i], score_mean(standing), ms_a_move(standing));
+               (long long)standing->games, standing->wins, 100 * standing_share(standing),
+               100 * low, 100 * high, elo[i], score_mean(standing), ms_a_move(standing));
     }
     static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
     if (report->decided)
@@ -48,16 +44,17 @@ json_t *arena_report_json(const struct arena_report *report)
     json_t *players = json_array(), *beaten = json_array();
     for (int i = 0; i < report->standings.count; i++) {
         const struct standing *standing = &report->standings.of[i];
-        double share = standing_share(standing), error = standing_error(standing);
+        double share = standing_share(standing), low, high;
+        standing_interval(standing, &low, &high);
         json_array_append_new(
             players,
             json_pack(
                 "{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:f, s:f, s:f, s:f, s:I}}",
                 "name", report->names[i], "games", (json_int_t)standing->games, "wins",
-                standing->wins, "share", share, "ci", at_least(0, share - error), share + error,
-                "score", score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing),
-                "sums", "deals", (json_int_t)standing->deals, "share", standing->share_sum,
-                "squares", standing->share_squares, "score", standing->score, "thinking_s",
+                standing->wins, "share", share, "ci", low, high, "score", score_mean(standing),
+                "elo", elo[i], "ms_a_move", ms_a_move(standing), "sums", "deals",
+                (json_int_t)standing->deals, "share", standing->share_sum, "squares",
+                standing->share_squares, "score", standing->score, "thinking_s",
                 standing->thinking_s, "moves", (json_int_t)standing->moves));
         json_t *row = json_array();
         for (int k = 0; k < report->standings.count; k++)
@@ -140,8 +137,8 @@ bool arena_report_svg(const struct arena_report *report, const char *path)
                 LEFT + WIDTH * percent / 100, TOP + ROW * count + 20, percent);
     for (int i = 0; i < count; i++) {
         const struct standing *standing = &report->standings.of[i];
-        double share = standing_share(standing), error = standing_error(standing);
-        double low = at_least(0, share - error), high = share + error > 1 ? 1 : share + error;
+        double share = standing_share(standing), low, high;
+        standing_interval(standing, &low, &high);
         int y = TOP + ROW * i;
         fprintf(out,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"

@@ -50,9 +50,29 @@ static double share_variance(const struct standing *standing)
     return variance > 1e-6 ? variance : 1e-6;
 }
 
-double standing_error(const struct standing *standing)
+/* Wilson's interval, which stays between 0 and 1 and does not shrink to nothing when somebody has
+ * won everything. Deals count for as many independent games as their spread says; if there is no
+ * spread, for one each. */
+void standing_interval(const struct standing *standing, double *low, double *high)
 {
-    return standing->deals ? 1.96 * sqrt(share_variance(standing) / (double)standing->deals) : 0.5;
+    const double z = 1.96;
+    *low = 0;
+    *high = 1;
+    if (!standing->deals)
+        return;
+    double share = standing_share(standing), n = (double)standing->deals;
+    double variance = share_variance(standing), alone = share * (1 - share);
+    if (variance > 1e-6 && alone / variance > 1)
+        n *= alone / variance;
+    double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z / (1 + z * z / n) * sqrt(alone / n + z * z / (4 * n * n));
+    *low = middle - half > 0 ? middle - half : 0;
+    *high = middle + half < 1 ? middle + half : 1;
+    /* The middle is drawn towards a half: rounding aside, the share itself is never outside. */
+    if (*low > share)
+        *low = share;
+    if (*high < share)
+        *high = share;
 }
 
 void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])

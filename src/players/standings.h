@@ -40,8 +40,8 @@ void standings_add_deal(struct standings *standings, const struct standings_deal
 void standings_merge(struct standings *into, const struct standings *from);
 
 double standing_share(const struct standing *standing);
-/* Half the width of the 95 % interval around the share. */
-double standing_error(const struct standing *standing);
+/* The 95 % interval around the share, from 0 to 1. */
+void standing_interval(const struct standing *standing, double *low, double *high);
 
 /* Ratings on the Elo scale, with a mean of 1500. */
 void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX]);

@@ -215,6 +215,22 @@ static void info_tell(struct errand *errand, const struct seating *seating)
                       json_pack("{s:o}", "info", tell_info(seating->room)));
 }
 
+static struct errand **box_new(struct errand *errand)
+{
+    struct errand **box = malloc(sizeof *box);
+    CHECK(box);
+    *box = errand;
+    return box;
+}
+
+/* Another server may know more of the table, and the client have been there: it has seen what this
+ * one has not, or sits where this one sees nobody. */
+static bool is_behind(const struct errand *errand, const struct seating *seating)
+{
+    return !errand->is_latest && (errand->request.since > seating->room->version ||
+                                  !tables_may_watch(seating, errand->client, &errand->request));
+}
+
 static void table_found(struct hall *hall, struct client *client, struct seating *seating,
                         void *data)
 {
@@ -222,6 +238,10 @@ static void table_found(struct hall *hall, struct client *client, struct seating
     const struct request *request = &errand->request;
     if (client->gone) {
         /* nobody wants it any more */
+    } else if (seating && is_behind(errand, seating)) {
+        errand->is_latest = true;
+        tables_get_latest(seating, client, table_found, box_new(errand));
+        return;
     } else if (!seating) {
         refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
     } else if (request->cmd == REQUEST_INFO) {
@@ -234,10 +254,7 @@ static void table_found(struct hall *hall, struct client *client, struct seating
 
 static void table_get(struct errand *errand, const char *id)
 {
-    struct errand **box = malloc(sizeof *box);
-    CHECK(box);
-    *box = errand;
-    tables_get(errand->client->hall, id, errand->client, table_found, box);
+    tables_get(errand->client->hall, id, errand->client, table_found, box_new(errand));
 }
 
 /* The invitation was looked up. With a wrong one the table's id may still do. */
@@ -355,7 +372,7 @@ static void bot_put(struct hall *hall, struct watch *watch, const struct request
     } else if (request->level && !player_find(request->level)) {
         refuse_value(client, request, "level");
     } else {
-        char *text = request->level ? wish_bot_text(request->level) : NULL;
+        char *text = request->level ? wish_new_bot_text(hall, request->level, request->seat) : NULL;
         wish(hall, watch, request, ROOM_BOT, request->seat, text ? text : "{}");
         free(text);
     }

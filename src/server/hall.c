@@ -44,7 +44,7 @@ struct queued {
 
 void client_send(struct client *client, struct message *message)
 {
-    if (client->gone)
+    if (client->gone || client->ended)
         return;
     client->hall->figures.messages_out++;
     client->hall->outside.send(client->hall->outside.context, client, message);

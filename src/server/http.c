@@ -45,7 +45,7 @@ static const char security_headers[] =
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
     "referrer-policy: no-referrer\r\n"
-    "permissions-policy: accelerometer=(self), camera=(), geolocation=(), gyroscope=(), "
+    "permissions-policy: accelerometer=(self), camera=(), geolocation=(), gyroscope=(self), "
     "microphone=(), payment=(), usb=()\r\n"
     "cross-origin-opener-policy: same-origin\r\n"
     "cross-origin-resource-policy: same-origin\r\n";

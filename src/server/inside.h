@@ -154,7 +154,8 @@ struct hall {
     struct opening *openings; /* tables on their way to the disk */
     struct closing *closings; /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
-    int loading; /* answers still to come before the hall is ready */
+    int loading;           /* answers still to come before the hall is ready */
+    int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
     bool loaded, stopping;
 };
 
@@ -241,6 +242,7 @@ struct errand {
     unsigned char hash[STORE_HASH_BYTES];
     struct password_work *work; /* under way elsewhere, or NULL */
     bool right;                 /* of a password: there is such a login */
+    bool is_latest;             /* of a table: others' entries were read as well */
     struct store_person person;
     struct errand *next, *previous;
 };
@@ -304,8 +306,9 @@ void places_free(struct hall *hall);
 
 /* All times after which something happens by itself, and how much may wait. */
 enum {
-    TABLES_CHANGES_MS = 500,           /* what others append is told after at most this */
-    TABLES_SWEEP_MS = 10 * 1000,       /* how often unused tables are looked for */
+    TABLES_CHANGES_MS = 500,     /* what others append is told after at most this */
+    TABLES_SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
+    TABLES_LOAD_AGAIN_MS = 1000,
     TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
     TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
     TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
@@ -321,6 +324,13 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
                 void (*then)(struct hall *hall, struct client *client, struct seating *seating,
                              void *data),
                 void *data);
+/* The same after reading what others may have appended. */
+void tables_get_latest(struct seating *seating, struct client *client,
+                       void (*then)(struct hall *hall, struct client *client,
+                                    struct seating *seating, void *data),
+                       void *data);
+/* It was read. */
+void tables_are_latest(struct seating *seating);
 /* A table whose room is there: into memory. */
 struct seating *tables_add(struct hall *hall, struct room *room);
 /* How many tables that are not over this person hosts or sits at. */
@@ -360,7 +370,9 @@ struct wish *wish_new(enum room_kind kind, int seat, const char *text, const cha
 void wish_free(struct wish *wish);
 /* The text of an entry that puts somebody on a seat; from malloc. */
 char *wish_sit_text(const char *person, const char *name);
-char *wish_bot_text(const char *level);
+char *wish_bot_text(const char *level, const char *name);
+/* With a name of its own for each seat: the same as at the terminal's tables. */
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat);
 /* Others have appended to the table: reads it, folds it in, tells it. */
 void tables_catch_up(struct seating *seating);
 /* What the server itself does next: begins the match when the last seat is taken. */

@@ -148,8 +148,7 @@ static void begin_stop(struct server *server);
 /* All tables are there: the port opens. */
 static void open_port(struct server *server)
 {
-    server->net = net_open(server, server->error);
-    if (!server->net) {
+    if (!net_open(server, server->error)) {
         server->failed = true;
         begin_stop(server);
         return;

@@ -8,6 +8,7 @@
  * thousands of connections. */
 #include "server/link.h"
 
+#include "base/check.h"
 #include "wire/write.h"
 
 #include <arpa/inet.h>
@@ -40,12 +41,14 @@ enum {
     CLOSE_TICKS_MAX = 500,
 };
 
-/* What libwebsockets complained of last: it has no other way to say why it does not start. */
+/* What libwebsockets complained of first: it has no other way to say why it does not start. */
 static char complaint[200];
 
 static void on_complaint(int level, const char *line)
 {
     (void)level;
+    if (complaint[0])
+        return;
     snprintf(complaint, sizeof complaint, "%s", line);
     complaint[strcspn(complaint, "\n")] = '\0';
 }
@@ -545,24 +548,22 @@ static bool context_open(struct net *net)
     return net->vhost != NULL;
 }
 
-struct net *net_open(struct server *server, struct serve_error *error)
+bool net_open(struct server *server, struct serve_error *error)
 {
-    struct net *net = calloc(1, sizeof *net);
-    if (net) {
-        net->server = server;
-        net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
-    }
-    if (!net || !context_open(net)) {
-        error->failure = SERVE_NETWORK;
-        snprintf(error->detail, sizeof error->detail, "%s", complaint);
-        free(net);
-        return NULL;
-    }
-    net->port = lws_get_vhost_listen_port(net->vhost);
+    struct net *net = server->net = calloc(1, sizeof *net);
+    CHECK(net);
+    net->server = server;
+    net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
     uv_timer_init(&server->loop, &net->check);
     net->check.data = net;
+    if (!context_open(net)) {
+        error->failure = SERVE_NETWORK;
+        snprintf(error->detail, sizeof error->detail, "%s", complaint);
+        return false;
+    }
+    net->port = lws_get_vhost_listen_port(net->vhost);
     uv_timer_start(&net->check, on_check, LINK_LOOK_TICK_MS, LINK_LOOK_TICK_MS);
-    return net;
+    return true;
 }
 
 int net_port(const struct net *net)
@@ -600,10 +601,12 @@ void net_close(struct net *net)
     uv_close((uv_handle_t *)&net->check, NULL);
     /* On a loop that is not its own, libwebsockets takes itself down in two calls, and the loop
      * must turn in between until the last of its handles is closed. */
-    lws_context_destroy(net->context);
+    if (net->context)
+        lws_context_destroy(net->context);
     for (int i = 0; i < CLOSE_TICKS_MAX && uv_run(&net->server->loop, UV_RUN_NOWAIT); i++)
         uv_sleep(1);
-    lws_context_destroy(net->context);
+    if (net->context)
+        lws_context_destroy(net->context);
     while (net->links)
         link_free(net->links);
     free(net);

@@ -201,7 +201,7 @@ static void seats_wished(struct opening *opening, const json_t *json, const stru
     for (int seat = 0; seat < seats && seat < GAME_SEATS_MAX; seat++) {
         const char *level = json_string_value(json_array_get(bots, (size_t)seat));
         if (level)
-            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(level));
+            seat_wish(opening, ROOM_BOT, seat, wish_new_bot_text(opening->hall, level, seat));
         else if (seat == own)
             seat_wish(opening, ROOM_SIT, seat, wish_sit_text(host->id, host->name));
     }
@@ -308,7 +308,7 @@ static void seats_moved_on(struct opening *opening, const struct room *room)
     for (int seat = 0; seat < room->seats; seat++) {
         const struct room_seat *from = &room->seat[(seat + 1) % room->seats];
         if (from->bot)
-            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(from->bot->name));
+            seat_wish(opening, ROOM_BOT, seat, wish_bot_text(from->bot->name, from->name));
         else if (from->person[0])
             seat_wish(opening, ROOM_SIT, seat, wish_sit_text(from->person, from->name));
     }

@@ -36,8 +36,9 @@ int64_t server_now_us(void); /* only goes forward */
 /* Whether the port can be listened on; an error otherwise. */
 bool net_probe(const struct serve_settings *settings, struct serve_error *error);
 
-/* Opens the port. NULL, and an error: it cannot be. */
-struct net *net_open(struct server *server, struct serve_error *error);
+/* Makes server->net, and opens the port. False, and an error: it cannot be opened; server->net is
+ * still to be closed. */
+bool net_open(struct server *server, struct serve_error *error);
 int net_port(const struct net *net);
 
 /* struct hall_outside's. */

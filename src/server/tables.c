@@ -81,6 +81,52 @@ static bool fold_all(struct seating *seating, const struct store_job *job)
     return job->entry_count > 0;
 }
 
+static void wait_add(struct seating *seating, const struct loading_wait *asked)
+{
+    struct loading_wait *wait = malloc(sizeof *wait), **end = &seating->waits;
+    CHECK(wait);
+    *wait = *asked;
+    if (wait->client)
+        client_hold(wait->client);
+    while (*end)
+        end = &(*end)->next;
+    *end = wait;
+}
+
+static void waits_end(struct hall *hall, struct loading_wait *waits, struct seating *seating)
+{
+    while (waits) {
+        struct loading_wait *wait = waits;
+        waits = wait->next;
+        wait->then(hall, wait->client, seating, wait->data);
+        if (wait->client)
+            client_release(wait->client);
+        free(wait->data);
+        free(wait);
+    }
+}
+
+void tables_get_latest(struct seating *seating, struct client *client,
+                       void (*then)(struct hall *hall, struct client *client,
+                                    struct seating *seating, void *data),
+                       void *data)
+{
+    if (seating->broken) {
+        then(seating->hall, client, seating, data);
+        free(data);
+        return;
+    }
+    wait_add(seating, &(struct loading_wait){.client = client, .then = then, .data = data});
+    tables_catch_up(seating);
+}
+
+void tables_are_latest(struct seating *seating)
+{
+    struct loading_wait *waits = seating->waits;
+    seating->waits = NULL;
+    waits_end(seating->hall, waits, seating);
+}
+
 static void read_done(struct store_job *job)
 {
     struct seating *seating = job->context;
@@ -99,15 +145,7 @@ static void read_done(struct store_job *job)
         seating_free(hall, seating);
         seating = NULL;
     }
-    while (waits) {
-        struct loading_wait *wait = waits;
-        waits = wait->next;
-        wait->then(hall, wait->client, seating, wait->data);
-        if (wait->client)
-            client_release(wait->client);
-        free(wait->data);
-        free(wait);
-    }
+    waits_end(hall, waits, seating);
 }
 
 static struct seating *read_begin(struct hall *hall, const char id[STORE_ID_TEXT])
@@ -133,14 +171,7 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
     }
     if (!seating)
         seating = read_begin(hall, id);
-    struct loading_wait *wait = malloc(sizeof *wait), **end = &seating->waits;
-    CHECK(wait);
-    *wait = (struct loading_wait){.client = client, .then = then, .data = data};
-    if (client)
-        client_hold(client);
-    while (*end)
-        end = &(*end)->next;
-    *end = wait;
+    wait_add(seating, &(struct loading_wait){.client = client, .then = then, .data = data});
 }
 
 /* --- the start, and what others do -------------------------------------------------------------- */
@@ -158,6 +189,7 @@ static void open_done(struct store_job *job)
     struct hall *hall = job->context;
     if (job->outcome != STORE_OK) {
         hall->outside.log(hall->outside.context, "load_failed", json_object());
+        hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
         return;
     }
     /* One more than there are, so that it is not zero before all were asked for. */
@@ -360,6 +392,10 @@ void tables_tick(struct hall *hall)
         struct seating *seating = hall->seatings.slots[i];
         if (seating && seating->due_ms <= hall->now_ms && !seating->loading)
             tick_one(hall, seating);
+    }
+    if (hall->load_again_ms && hall->now_ms >= hall->load_again_ms) {
+        hall->load_again_ms = 0;
+        tables_load(hall);
     }
     if (hall->stopping || !hall->loaded)
         return;

@@ -51,11 +51,8 @@ static void presence_count(struct seating *seating)
         seating->empty_since_ms = now_ms;
 }
 
-void watch_tell_presence(struct seating *seating)
+static struct message *presence_message(const struct seating *seating)
 {
-    seating->presence_changed = false;
-    if (!seating->watches)
-        return;
     char storage[256];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
@@ -64,7 +61,15 @@ void watch_tell_presence(struct seating *seating)
         buffer_add_format(&text, "%s%s", seat ? "," : "",
                           bits_have(seating->online, seat) ? "true" : "false");
     buffer_add_format(&text, "],\"spectators\":%d}", seating->spectators);
-    struct message *message = message_new(text.text, text.length);
+    return message_new(text.text, text.length);
+}
+
+void watch_tell_presence(struct seating *seating)
+{
+    seating->presence_changed = false;
+    if (!seating->watches)
+        return;
+    struct message *message = presence_message(seating);
     tables_tell_all(seating, message, NULL);
     message_drop(message);
 }
@@ -123,6 +128,7 @@ static void tell_everything(const struct watch *watch)
     free(chat);
 }
 
+/* Who is there now is no step: whoever comes back is told it as well. */
 static void tell_since(const struct watch *watch, int64_t since)
 {
     const struct seating *seating = watch->table;
@@ -133,11 +139,24 @@ static void tell_since(const struct watch *watch, int64_t since)
         client_send(watch->client, message);
         message_drop(message);
     }
+    struct message *presence = presence_message(seating);
+    client_send(watch->client, presence);
+    message_drop(presence);
 }
 
 void watch_begin(struct seating *seating, struct client *client)
 {
-    tell_everything(watch_add(seating, client));
+    struct watch *watch = watch_find(client, seating->id); /* found it in the list before */
+    tell_everything(watch ? watch : watch_add(seating, client));
+}
+
+/* Hosts it, sits there, or has left a seat to which it may come back. */
+static bool belongs(const struct room *room, const char *person)
+{
+    for (int seat = 0; seat < room->seats; seat++)
+        if (strcmp(room->seat[seat].absent, person) == 0)
+            return true;
+    return strcmp(room->host, person) == 0 || room_seat_of(room, person) >= 0;
 }
 
 bool tables_may_watch(const struct seating *seating, const struct client *client,
@@ -145,8 +164,7 @@ bool tables_may_watch(const struct seating *seating, const struct client *client
 {
     const struct room *room = seating->room;
     return room->is_public || request->invite || request->code ||
-           (client->person && (strcmp(room->host, client->person->id) == 0 ||
-                               room_seat_of(room, client->person->id) >= 0));
+           (client->person && belongs(room, client->person->id));
 }
 
 void tables_watch(struct hall *hall, struct seating *seating, struct client *client,

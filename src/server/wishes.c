@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,9 +62,19 @@ char *wish_sit_text(const char *person, const char *name)
     return dump(json_pack("{s:s, s:s}", "person", person, "name", name));
 }
 
-char *wish_bot_text(const char *level)
+char *wish_bot_text(const char *level, const char *name)
 {
-    return dump(json_pack("{s:s, s:s}", "level", level, "name", level));
+    return dump(json_pack("{s:s, s:s}", "level", level, "name", name));
+}
+
+char *wish_new_bot_text(const struct hall *hall, const char *level, int seat)
+{
+    const char *names = texts_core(hall->settings.texts, ENGLISH, "play", "computer_names");
+    for (; seat > 0 && strchr(names, ','); seat--)
+        names = strchr(names, ',') + 1;
+    char name[STORE_NAME_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(names, ","), names);
+    return wish_bot_text(level, name);
 }
 
 static bool is_move(int kind)
@@ -224,6 +235,8 @@ static void read_done(struct store_job *job)
     seating->overtaken = false;
     if (news)
         tables_settle(seating);
+    if (!seating->behind)
+        tables_are_latest(seating);
     next(seating);
 }
 

@@ -228,6 +228,17 @@ void store_figures(struct store *store, struct store_figures *figures)
     pthread_mutex_unlock(&store->lock);
 }
 
+void store_abandon(struct store *store)
+{
+    if (!store)
+        return;
+    pthread_mutex_lock(&store->lock);
+    struct store_job *jobs = list_take(&store->submitted);
+    pthread_mutex_unlock(&store->lock);
+    free_list(jobs);
+    store_close(store);
+}
+
 void store_close(struct store *store)
 {
     if (!store)

@@ -178,6 +178,10 @@ void store_figures(struct store *store, struct store_figures *figures);
 /* Does what was submitted, calls no `done` any more, and closes. */
 void store_close(struct store *store);
 
+/* The same, but what was submitted and is not under way yet is dropped, as if the program had been
+ * killed. */
+void store_abandon(struct store *store);
+
 /* A copy of the whole database into a new file, while others use it. */
 bool store_backup(const char *path, const char *to, char *error, size_t error_size);
 

@@ -32,8 +32,12 @@ class Server:
     """`ludosaure serve` on a port and a database file of its own. As a context it is killed at the
     end, and its folder goes."""
 
-    def __init__(self, binary, *options, start=True):
+    def __init__(self, binary, *options, start=True, leaks=False):
         self.binary, self.options = binary, list(options)
+        # With sanitizers: what is freed is not kept for long, so that memory can be measured; and
+        # looking for leaks takes seconds at every exit, so not every test does.
+        self.environment = {"ASAN_OPTIONS": f"quarantine_size_mb=8:detect_leaks={int(leaks)}",
+                            **os.environ}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
         self.database = self.folder / "games.db"
         self.log = self.folder / "log"
@@ -53,7 +57,7 @@ class Server:
     def start_only(self):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log,
-                                            stderr=log)
+                                            stderr=log, env=self.environment)
 
     def wait_until_healthy(self, timeout=30):
         end = time.monotonic() + timeout
@@ -77,7 +81,7 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, timeout=20):
+    def stop(self, timeout=60):
         """SIGTERM; the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout)

@@ -25,6 +25,8 @@ type GestureListener = (seat: number, x: number, y: number, power: number) => vo
 const LOG_LINES_MAX = 400;
 /* When so many wait, nobody can want to see each of them. */
 const QUEUE_MAX = 12;
+/* How often to look whether a table still holds the next step back. */
+const HOLD_MS = 80;
 
 export class Table {
   id: string;
@@ -50,6 +52,8 @@ export class Table {
   words = $state.raw<Words | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
+  /** The game's table still plays out the step shown: the next one, and the end, wait for it. */
+  holding = $state(false);
   /** A move of ours is on its way. */
   sending = $state(false);
   /** The table could not be had: the server's reason. */
@@ -156,19 +160,29 @@ export class Table {
   /* Shows the next step, and then the one after it when there was time to see this one. */
   private advance(): void {
     this.timer = 0;
+    if (this.holding && this.queue.length <= QUEUE_MAX) {
+      this.timer = window.setTimeout(() => this.advance(), HOLD_MS);
+      return;
+    }
     const step = this.queue.shift();
     this.waiting = this.queue.length;
     if (!step) return;
     const before = this.view;
     if (step.info) this.information(step.info);
     this.step = step;
-    this.hint = null;
     this.show(step);
+    if (!this.realTime || !this.legal.includes(this.hint ?? '')) this.hint = null;
     const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
     this.log = [...this.log, line].slice(-LOG_LINES_MAX);
     for (const listener of this.listeners) listener(step, before);
-    const patience = this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+    const patience =
+      this.realTime || this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
     this.timer = window.setTimeout(() => this.advance(), patience);
+  }
+
+  /* Where nobody waits for a turn, what is shown has to be what is. */
+  private get realTime(): boolean {
+    return this.info?.game === 'scale';
   }
 
   /** Steps are still to be shown: what is legal is not asked for yet. */

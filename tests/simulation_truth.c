@@ -1,0 +1,441 @@
+/* What is true in the simulation: the entries in the database, read by a store of its own, and what
+ * each viewer may know after each of them, made from the games themselves and not by the server. */
+#include "simulation.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/stage.h"
+#include "server/inside.h"
+#include "wire/json.h"
+#include "wire/write.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCRATCH_BYTES = 1 << 17 };
+
+void truth_open(struct world *world)
+{
+    char error[200];
+    world->store = store_open(world->database, NULL, NULL, error, sizeof error);
+    if (!world->store)
+        broken(world, "the database cannot be opened: %s", error);
+    world->doc = malloc(sizeof *world->doc);
+    world->scratch = malloc(SCRATCH_BYTES);
+    world->moves = malloc(GAME_MOVES_MAX * sizeof *world->moves);
+    CHECK(world->doc && world->scratch && world->moves);
+}
+
+static void truth_free(struct truth *truth)
+{
+    for (size_t i = 0; i < truth->instant_count; i++)
+        for (int v = 0; v <= GAME_SEATS_MAX; v++) {
+            free(truth->instants[i].view[v]);
+            free(truth->instants[i].events[v]);
+            json_decref(truth->instants[i].rest[v]);
+        }
+    free(truth->instants);
+    json_decref(truth->result);
+    json_decref(truth->position);
+    room_free(truth->room);
+    free(truth);
+}
+
+void truth_close(struct world *world)
+{
+    for (int i = 0; i < world->truth_count; i++)
+        truth_free(world->truths[i]);
+    store_close(world->store);
+    free(world->doc);
+    free(world->scratch);
+    free(world->moves);
+}
+
+/* ---- Reading ---- */
+
+struct reading {
+    enum store_outcome outcome;
+    struct store_entry *entries;
+    size_t entry_count;
+};
+
+static void reading_done(struct store_job *job)
+{
+    struct reading *reading = job->context;
+    *reading = (struct reading){
+        .outcome = job->outcome, .entries = job->entries, .entry_count = job->entry_count};
+    job->entries = NULL;
+    job->entry_count = 0;
+}
+
+static struct reading read_entries(struct store *store, const char *table, int64_t from)
+{
+    struct reading reading = {.outcome = STORE_FAILED};
+    struct store_job *job = store_job_new(STORE_TABLE_READ, reading_done, &reading);
+    memcpy(job->table, table, STORE_ID_TEXT);
+    job->from = from;
+    store_submit(store, job);
+    store_work(store);
+    store_collect(store);
+    return reading;
+}
+
+static void reading_free(struct reading *reading)
+{
+    for (size_t i = 0; i < reading->entry_count; i++) {
+        free(reading->entries[i].text);
+        free(reading->entries[i].cid);
+    }
+    free(reading->entries);
+}
+
+static bool texts_equal(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool entries_equal(const struct store_entry *a, const struct store_entry *b)
+{
+    return a->number == b->number && a->at_ms == b->at_ms && a->used_ms == b->used_ms &&
+           a->kind == b->kind && a->seat == b->seat && texts_equal(a->text, b->text) &&
+           texts_equal(a->cid, b->cid);
+}
+
+static bool is_move(const struct store_entry *entry)
+{
+    return entry->kind == ROOM_MOVE || entry->kind == ROOM_MOVE_BOT ||
+           entry->kind == ROOM_MOVE_TIMEOUT;
+}
+
+/* A client's own id is used once by a seat. */
+static void check_cid(struct world *world, const struct truth *truth,
+                      const struct store_entry *entry)
+{
+    if (!entry->cid || !is_move(entry))
+        return;
+    const struct room *room = truth->room;
+    for (size_t i = 0; i < room->entry_count; i++)
+        if (room->entries[i].seat == entry->seat && texts_equal(room->entries[i].cid, entry->cid))
+            broken(world, "table %s: seat %d made the move %s twice, as %lld and %lld", truth->id,
+                   entry->seat, entry->cid, (long long)room->entries[i].number,
+                   (long long)entry->number);
+}
+
+/* The state after a move, by the game alone, must be what the room has. */
+static void check_state(struct world *world, const struct truth *truth,
+                        const struct store_entry *entry, const struct instant *after)
+{
+    const struct room *room = truth->room;
+    if (!is_move(entry))
+        return;
+    struct game_state_room state = truth->instants[entry->number - 1].state;
+    union game_move_room move = {0};
+    if (!room->game->parse(state.bytes, entry->text, &move.head))
+        broken(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
+               entry->text);
+    room->game->apply(state.bytes, entry->seat, &move.head, NULL);
+    if (memcmp(state.bytes, after->state.bytes, room->game->state_size) != 0)
+        broken(world, "table %s, %lld: the room's state is not the game's", truth->id,
+               (long long)entry->number);
+}
+
+static void truth_add(struct world *world, struct truth *truth, const struct store_entry *entry)
+{
+    struct fault fault;
+    if (entry->number != (int64_t)truth->instant_count)
+        broken(world, "table %s: entry %lld where %zu was due", truth->id, (long long)entry->number,
+               truth->instant_count);
+    check_cid(world, truth, entry);
+    if (!room_fold(truth->room, entry, &fault))
+        broken(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
+               truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
+               fault.text);
+    if (truth->instant_count == truth->instant_room) {
+        truth->instant_room = truth->instant_room ? truth->instant_room * 2 : 32;
+        truth->instants = realloc(truth->instants, truth->instant_room * sizeof *truth->instants);
+        CHECK(truth->instants);
+    }
+    const struct room *room = truth->room;
+    struct instant *instant = &truth->instants[truth->instant_count++];
+    *instant = (struct instant){.stage = room->stage, .has_state = room->match.game != NULL};
+    for (int seat = 0; seat < room->seats; seat++) {
+        memcpy(instant->person[seat], room->seat[seat].person, STORE_ID_TEXT);
+        instant->left_ms[seat] = room->seat[seat].left_ms;
+    }
+    instant->running = room_running(room);
+    if (instant->has_state)
+        instant->state = room->match.state;
+    check_state(world, truth, entry, instant);
+    if (entry->number == 0 && room->seed) {
+        unsigned char hash[crypto_hash_sha256_BYTES];
+        crypto_hash_sha256(hash, (const unsigned char *)room->seed, strlen(room->seed));
+        sodium_bin2hex(truth->seed_hash, sizeof truth->seed_hash, hash, sizeof hash);
+        world->tally.tables++;
+    }
+    bool was_over = entry->number > 0 && truth_is_over(truth, entry->number - 1);
+    world->tally.finished += truth_is_over(truth, entry->number) && !was_over;
+    world->tally.timeouts += entry->kind == ROOM_MOVE_TIMEOUT;
+    world->tally.people_moves += entry->kind == ROOM_MOVE;
+    world->tally.bot_moves += entry->kind == ROOM_MOVE_BOT;
+    trace(world, "truth: table %s has %lld: kind %d, seat %d, %s, %s", truth->id,
+          (long long)entry->number, entry->kind, entry->seat, entry->text ? entry->text : "",
+          entry->cid ? entry->cid : "");
+}
+
+bool truth_is_over(const struct truth *truth, int64_t version)
+{
+    const struct instant *instant = &truth->instants[version];
+    return instant->has_state && truth->room->game->to_act(instant->state.bytes) == 0;
+}
+
+struct truth *truth_reach(struct world *world, const char *table, int64_t version)
+{
+    struct truth *truth = NULL;
+    for (int i = 0; i < world->truth_count && !truth; i++)
+        if (strcmp(world->truths[i]->id, table) == 0)
+            truth = world->truths[i];
+    if (truth && version < (int64_t)truth->instant_count)
+        return truth;
+    struct reading reading =
+        read_entries(world->store, table, truth ? (int64_t)truth->instant_count : 0);
+    if (reading.outcome == STORE_OK && !truth && reading.entry_count > 0) {
+        CHECK(world->truth_count < VENUES_MAX * 2);
+        truth = calloc(1, sizeof *truth);
+        CHECK(truth);
+        memcpy(truth->id, table, STORE_ID_TEXT);
+        truth->room = room_new(table, NULL);
+        world->truths[world->truth_count++] = truth;
+    }
+    for (size_t i = 0; truth && i < reading.entry_count; i++)
+        truth_add(world, truth, &reading.entries[i]);
+    reading_free(&reading);
+    return truth && version < (int64_t)truth->instant_count ? truth : NULL;
+}
+
+void truth_check_kept(struct world *world)
+{
+    char error[200];
+    struct store *store = store_open(world->database, NULL, NULL, error, sizeof error);
+    if (!store)
+        broken(world, "the database cannot be opened: %s", error);
+    for (int i = 0; i < world->truth_count; i++) {
+        const struct truth *truth = world->truths[i];
+        struct reading reading = read_entries(store, truth->id, 0);
+        if (reading.outcome != STORE_OK || reading.entry_count < truth->instant_count)
+            broken(world, "table %s had %zu entries and has %zu", truth->id, truth->instant_count,
+                   reading.entry_count);
+        for (size_t e = 0; e < truth->instant_count; e++)
+            if (!entries_equal(&reading.entries[e], &truth->room->entries[e]))
+                broken(world, "table %s: entry %zu is not what it was", truth->id, e);
+        reading_free(&reading);
+    }
+    store_close(store);
+}
+
+/* ---- What a hall has in memory ---- */
+
+static bool seats_equal(const struct room *a, const struct room *b)
+{
+    for (int seat = 0; seat < a->seats; seat++) {
+        const struct room_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
+        if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
+            in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
+            strcmp(in_a->absent, in_b->absent) != 0 ||
+            /* A clock that runs began to do so at the latest restart. */
+            (in_a->awaited_since_ms == 0) != (in_b->awaited_since_ms == 0))
+            return false;
+    }
+    return true;
+}
+
+/* What differs, or NULL. */
+static const char *rooms_differ(const struct room *a, const struct room *b)
+{
+    if (a->stage != b->stage || a->version != b->version || a->changed_ms != b->changed_ms)
+        return "stage, version or time";
+    if (!seats_equal(a, b))
+        return "seats or clocks";
+    if (strcmp(a->rematch, b->rematch) != 0 || strcmp(a->seed_hash, b->seed_hash) != 0)
+        return "rematch or seed";
+    if (a->match.game != b->match.game || a->match.move_count != b->match.move_count)
+        return "match";
+    if (a->match.game &&
+        memcmp(a->match.state.bytes, b->match.state.bytes, a->game->state_size) != 0)
+        return "state";
+    /* In real time gestures are remembered as well, and are no entries. */
+    if (a->match.game && !stage_is_for(a->game) &&
+        memcmp(a->match.memories, b->match.memories, sizeof a->match.memories) != 0)
+        return "memories";
+    if (a->entry_count != b->entry_count)
+        return "number of entries";
+    for (size_t i = 0; i < a->entry_count; i++)
+        if (!entries_equal(&a->entries[i], &b->entries[i]))
+            return "entries";
+    return NULL;
+}
+
+/* How many tables that are not over each person is at is counted as they change. */
+static void check_counts(struct world *world, const struct hall *hall)
+{
+    int open = 0;
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        open += seating && !seating->loading && seating->room->stage < ROOM_OVER;
+    }
+    if (open != hall->tables_open)
+        broken(world, "the hall counts %d open tables, and has %d", hall->tables_open, open);
+    for (int a = 0; a < world->actor_count; a++) {
+        const char *person = world->actors[a]->person;
+        int count = 0;
+        for (size_t i = 0; person[0] && i < hall->seatings.room; i++) {
+            const struct seating *seating = hall->seatings.slots[i];
+            count += seating && !seating->loading && seating->room->stage < ROOM_OVER &&
+                     (strcmp(seating->room->host, person) == 0 ||
+                      room_seat_of(seating->room, person) >= 0);
+        }
+        if (person[0] && count != tables_of_person(hall, person))
+            broken(world, "the hall counts %d tables of actor %d, who is at %d",
+                   tables_of_person(hall, person), a, count);
+    }
+}
+
+void truth_check_hall(struct world *world, const struct hall *hall)
+{
+    check_counts(world, hall);
+    for (size_t i = 0; i < hall->seatings.room; i++) {
+        const struct seating *seating = hall->seatings.slots[i];
+        if (!seating || !seating->room || seating->loading || seating->room->entry_count == 0)
+            continue;
+        const struct room *room = seating->room;
+        struct truth *truth = truth_reach(world, room->id, room->version);
+        if (!truth)
+            broken(world, "table %s: the hall has version %lld, the database has not", room->id,
+                   (long long)room->version);
+        struct room *fresh = room_new(room->id, NULL);
+        struct fault fault;
+        for (int64_t number = 0; number <= room->version; number++)
+            CHECK(room_fold(fresh, &truth->room->entries[number], &fault));
+        const char *difference = rooms_differ(room, fresh);
+        if (difference)
+            broken(world, "table %s at %lld: the hall's room is not what its entries say: %s",
+                   room->id, (long long)room->version, difference);
+        room_free(fresh);
+    }
+}
+
+/* ---- What viewers may know ---- */
+
+int truth_seat(const struct truth *truth, int64_t version, const char *person)
+{
+    for (int seat = 0; person[0] && seat < truth->room->seats; seat++)
+        if (strcmp(truth->instants[version].person[seat], person) == 0)
+            return seat;
+    return GAME_SPECTATOR;
+}
+
+static char *written(struct world *world, const char *key)
+{
+    struct buffer out;
+    CHECK(!world->doc->full);
+    buffer_start(&out, world->scratch, SCRATCH_BYTES);
+    buffer_add_format(&out, "\"%s\":", key);
+    wire_write(world->doc, doc_root(world->doc), &out);
+    CHECK(!out.cut);
+    char *text = strdup(out.text);
+    CHECK(text);
+    return text;
+}
+
+const char *truth_view(struct world *world, struct truth *truth, int64_t version, int viewer)
+{
+    struct instant *instant = &truth->instants[version];
+    char **kept = &instant->view[viewer + 1];
+    if (!*kept) {
+        const struct game *game = truth->room->game;
+        struct game_state_room view = {0};
+        game->view(instant->state.bytes, viewer, view.bytes);
+        doc_start(world->doc);
+        game->save(view.bytes, world->doc, NULL);
+        *kept = written(world, "view");
+    }
+    return *kept;
+}
+
+const char *truth_events(struct world *world, struct truth *truth, int64_t version, int viewer)
+{
+    char **kept = &truth->instants[version].events[viewer + 1];
+    if (!*kept) {
+        const struct store_entry *entry = &truth->room->entries[version];
+        struct game_state_room state = truth->instants[version - 1].state;
+        union game_move_room move = {0};
+        CHECK(is_move(entry) && truth->room->game->parse(state.bytes, entry->text, &move.head));
+        doc_start(world->doc);
+        doc_list(world->doc, NULL);
+        truth->room->game->apply(state.bytes, entry->seat, &move.head,
+                                 &(struct story){.doc = world->doc, .viewer = viewer});
+        doc_end(world->doc);
+        *kept = written(world, "events");
+    }
+    return *kept;
+}
+
+static json_t *legal_list(struct world *world, const struct game *game, const void *view,
+                          int viewer)
+{
+    json_t *list = json_array();
+    if (viewer == GAME_SPECTATOR || !bits_have(game->to_act(view), viewer))
+        return list;
+    int count = game->legal(view, viewer, world->moves);
+    for (int i = 0; i < count; i++) {
+        struct buffer text;
+        buffer_start(&text, world->scratch, SCRATCH_BYTES);
+        game->format(view, &world->moves[i], &text);
+        json_array_append_new(list, json_string(text.text));
+    }
+    return list;
+}
+
+const json_t *truth_rest(struct world *world, struct truth *truth, int64_t version, int viewer)
+{
+    struct instant *instant = &truth->instants[version];
+    json_t **kept = &instant->rest[viewer + 1];
+    if (*kept)
+        return *kept;
+    const struct game *game = truth->room->game;
+    struct game_state_room view = {0};
+    game->view(instant->state.bytes, viewer, view.bytes);
+    json_t *to_act = json_array(), *open = json_array();
+    for (uint64_t seats = game->to_act(instant->state.bytes); seats;)
+        json_array_append_new(to_act, json_integer(bits_pop(&seats)));
+    const char *kind =
+        viewer != GAME_SPECTATOR && game->open_kind && bits_have(game->to_act(view.bytes), viewer)
+            ? game->open_kind(view.bytes, viewer)
+            : NULL;
+    if (kind)
+        json_array_append_new(open, json_string(kind));
+    *kept = json_pack("{s:s,s:o,s:o,s:o}", "phase", game->phase(instant->state.bytes), "to_act",
+                      to_act, "legal", legal_list(world, game, view.bytes, viewer), "open", open);
+    CHECK(*kept);
+    return *kept;
+}
+
+const json_t *truth_result(struct world *world, struct truth *truth)
+{
+    if (!truth->result) {
+        doc_start(world->doc);
+        match_result(&truth->room->match, world->doc, NULL);
+        truth->result = wire_from_doc(world->doc, doc_root(world->doc));
+    }
+    return truth->result;
+}
+
+const json_t *truth_position(struct world *world, struct truth *truth)
+{
+    if (!truth->position) {
+        doc_start(world->doc);
+        truth->room->game->save(truth->room->match.state.bytes, world->doc, NULL);
+        truth->position = wire_from_doc(world->doc, doc_root(world->doc));
+    }
+    return truth->position;
+}

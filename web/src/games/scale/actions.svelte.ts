@@ -1,0 +1,20 @@
+/* The texts of the action cards (data/texts/scale_actions.json), fetched when a table needs them. */
+import { both, type Both } from '../../lib/language.svelte';
+
+let texts = $state.raw<Record<string, Both>>({});
+let asked = false;
+
+export function loadActions(): void {
+  if (asked) return;
+  asked = true;
+  void import('../../../../data/texts/scale_actions.json').then(
+    (file) => (texts = file.default),
+    () => (asked = false),
+  );
+}
+
+/** What `o01` asks for; nothing until the texts are there. */
+export function action(card: string | undefined): string {
+  const text = card ? texts[card] : undefined;
+  return text ? both(text) : '';
+}

@@ -1,0 +1,99 @@
+import { describe as group, expect, it } from 'vitest';
+import { columns, endingKey, faceOf, offersTo, othersOf, outcomeKey, picksOf, standings, tieKey, turnedCards, turnedIn } from './logic';
+import type { ScaleView } from './view';
+
+const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
+  card: '?',
+  good: 0,
+  bad: 0,
+  offer: null,
+  answer: null,
+  swapping: false,
+  ...more,
+});
+
+function viewOf(players: ScaleView['players'], more: Partial<ScaleView> = {}): ScaleView {
+  return {
+    game: 'scale',
+    seats: players.length,
+    options: {},
+    phase: 'play',
+    actions: { orange: 'o01', blue: 'b01', yellow: 'y01' },
+    number_pile: [],
+    good: 5,
+    bad: 5,
+    lid: 0,
+    players,
+    tied: [],
+    picked: [],
+    votes: players.map(() => null),
+    ...more,
+  };
+}
+
+group('cards and seats', () => {
+  it('reads number cards, and only those', () => {
+    expect(faceOf('b10')).toEqual({ colour: 'blue', value: 10 });
+    for (const card of ['xs', 'os', '?', '', null, undefined]) expect(faceOf(card)).toBeNull();
+  });
+  it('puts the left neighbour first', () => {
+    expect(othersOf(4, 2)).toEqual([3, 0, 1]);
+    expect(othersOf(3, null)).toEqual([0, 1, 2]);
+  });
+  it('finds who has offered to whom', () => {
+    expect(offersTo(viewOf([player(), player({ offer: 0 }), player({ offer: 0 }), player({ offer: 2 })]), 0)).toEqual([1, 2]);
+  });
+  it('leaves no stage alone in its row if it can', () => {
+    expect(columns(7)).toEqual({ wide: 4, narrow: 4 });
+    expect(columns(3)).toEqual({ wide: 3, narrow: 3 });
+    expect(columns(6)).toEqual({ wide: 3, narrow: 3 });
+  });
+});
+
+group('moves', () => {
+  it('offers each pair of actions once', () => {
+    const legal = ['pick orange blue', 'pick blue orange', 'pick orange yellow', 'pick yellow blue', 'vote 1'];
+    expect(picksOf(legal).map((pick) => pick.move)).toEqual(['pick orange blue', 'pick orange yellow', 'pick yellow blue']);
+  });
+});
+
+const reveal = { type: 'reveal', seats: [0, 2], cards: ['o4', 'y5'], match: 'close' };
+
+group('cards that turn', () => {
+  it('tells what came of it', () => {
+    const turned = turnedIn([reveal, { type: 'good', seats: [0, 2], count: 1 }, { type: 'draw', seat: 0, card: '?' }]);
+    expect(turned?.gain).toEqual({ token: 'good', count: 1 });
+    expect(outcomeKey(turned!)).toBe('turned_close');
+    expect(outcomeKey(turnedIn([reveal, { type: 'right', count: 1, lid: 3 }])!)).toBe('turned_close_lid');
+    expect(outcomeKey(turnedIn([reveal, { type: 'wrong', answer: 'nomatch' }])!)).toBe('turned_wrong');
+    expect(turnedIn([{ type: 'offer', seat: 0, to: 1 }])).toBeNull();
+  });
+  it('remembers them for each seat, the latest first', () => {
+    const later = { type: 'reveal', seats: [0, 1], cards: ['b1', 'b9'], match: 'none' };
+    expect(turnedCards([{ events: [reveal] }, { events: [] }, { events: [later] }], 3)).toEqual([['b1', 'o4'], ['b9'], ['y5']]);
+  });
+});
+
+group('the end', () => {
+  it('counts tokens and votes', () => {
+    const view = viewOf([player({ good: 4, bad: 1 }), player({ good: 3 }), player({ bad: 2 })], {
+      good: 0,
+      tied: [0, 1],
+      votes: [null, null, 1],
+    });
+    expect(standings(view, [1]).map((line) => [line.seat, line.total, line.votes, line.won])).toEqual([
+      [1, 3, 1, true],
+      [0, 3, 0, false],
+      [2, -2, 0, false],
+    ]);
+    expect(endingKey(view, [1])).toBe('end_good_out');
+    expect(tieKey(view, [1])).toBe('end_vote');
+    expect(tieKey({ ...view, tied: [0, 1, 2] }, [0, 1, 2])).toBe('end_all_tied');
+    expect(tieKey({ ...view, tied: [] }, [1])).toBeNull();
+  });
+  it('is won or lost together with two', () => {
+    const view = viewOf([player(), player()], { bad: 0 });
+    expect(endingKey(view, [])).toBe('end_lost');
+    expect(endingKey(view, [0, 1])).toBe('end_won');
+  });
+});

@@ -1,0 +1,131 @@
+/* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
+ * events mean on paper. */
+import type { GameEvent } from '../../lib/protocol';
+import type { Closeness, Colour, ScaleView } from './view';
+
+const LETTERS: Record<string, Colour> = { o: 'orange', b: 'blue', y: 'yellow' };
+
+export interface NumberFace {
+  colour: Colour;
+  value: number;
+}
+
+/** `o6` is orange 6; null for swaps and for cards that are not shown. */
+export function faceOf(card: string | null | undefined): NumberFace | null {
+  const parts = /^([oby])(\d+)$/.exec(card ?? '');
+  return parts ? { colour: LETTERS[parts[1]!]!, value: Number(parts[2]) } : null;
+}
+
+/** The other seats, the left neighbour first; all of them for somebody who only looks on. */
+export function othersOf(seats: number, you: number | null): number[] {
+  if (you === null) return Array.from({ length: seats }, (_, seat) => seat);
+  return Array.from({ length: seats - 1 }, (_, index) => (you + 1 + index) % seats);
+}
+
+/** How many stages stand side by side, where there is room and on a phone. */
+export function columns(stages: number): { wide: number; narrow: number } {
+  return {
+    wide: stages <= 5 ? stages : Math.ceil(stages / 2),
+    narrow: stages <= 4 ? stages : stages <= 6 ? 3 : 4,
+  };
+}
+
+/** The seats that have laid a card before this one. */
+export function offersTo(view: ScaleView, seat: number): number[] {
+  return view.players.flatMap((player, by) => (player.offer === seat ? [by] : []));
+}
+
+export interface Pick {
+  move: string;
+  colours: [Colour, Colour];
+}
+
+/** The pairs of actions that may be picked, each once in whatever order. */
+export function picksOf(legal: string[]): Pick[] {
+  const picks = new Map<string, Pick>();
+  for (const move of legal) {
+    const parts = /^pick (\w+) (\w+)$/.exec(move);
+    if (!parts) continue;
+    const colours = [parts[1], parts[2]] as [Colour, Colour];
+    const key = [...colours].sort().join();
+    if (!picks.has(key)) picks.set(key, { move, colours });
+  }
+  return [...picks.values()];
+}
+
+export interface Turned {
+  seats: [number, number];
+  cards: [string, string];
+  match: Closeness;
+  /** What came of it: tokens for each, or into the lid; null when two were wrong. */
+  gain: { token: 'good' | 'bad' | 'lid'; count: number } | null;
+}
+
+/** Two cards that turned in these events, and what came of it. */
+export function turnedIn(events: GameEvent[] = []): Turned | null {
+  const reveal = events.find((event) => event.type === 'reveal');
+  if (!reveal) return null;
+  const tokens = events.find((event) => event.type === 'good' || event.type === 'bad');
+  const right = events.find((event) => event.type === 'right');
+  return {
+    seats: reveal.seats as [number, number],
+    cards: reveal.cards as [string, string],
+    match: reveal.match as Closeness,
+    gain: tokens
+      ? { token: tokens.type as 'good' | 'bad', count: tokens.count as number }
+      : right
+        ? { token: 'lid', count: right.count as number }
+        : null,
+  };
+}
+
+/** The key of the sentence that says what came of it. */
+export function outcomeKey(turned: Turned): string {
+  if (!turned.gain) return 'turned_wrong';
+  return `turned_${turned.match}${turned.gain.token === 'lid' ? '_lid' : ''}`;
+}
+
+/** What each seat's cards turned out to be, the latest first. */
+export function turnedCards(log: { events: GameEvent[] }[], seats: number): string[][] {
+  const cards: string[][] = Array.from({ length: seats }, () => []);
+  for (const line of log) {
+    const turned = turnedIn(line.events);
+    turned?.seats.forEach((seat, index) => cards[seat]?.unshift(turned.cards[index]!));
+  }
+  return cards;
+}
+
+export interface Standing {
+  seat: number;
+  good: number;
+  bad: number;
+  total: number;
+  votes: number;
+  won: boolean;
+}
+
+export function standings(view: ScaleView, winners: number[]): Standing[] {
+  return view.players
+    .map((player, seat) => ({
+      seat,
+      good: player.good,
+      bad: player.bad,
+      total: player.good - player.bad,
+      votes: view.votes.filter((vote) => vote === seat).length,
+      won: winners.includes(seat),
+    }))
+    .sort((a, b) => Number(b.won) - Number(a.won) || b.total - a.total || a.seat - b.seat);
+}
+
+/** Why it ended; a key of the page's sentences. */
+export function endingKey(view: ScaleView, winners: number[]): string {
+  if (view.seats === 2) return winners.length > 0 ? 'end_won' : 'end_lost';
+  return view.good === 0 ? 'end_good_out' : 'end_bad_out';
+}
+
+/** How the first place was settled, if several had it. */
+export function tieKey(view: ScaleView, winners: number[]): string | null {
+  if (view.seats === 2 || view.tied.length < 2) return null;
+  if (view.tied.length === view.seats) return 'end_all_tied';
+  return winners.length > 1 ? 'end_vote_shared' : 'end_vote';
+}

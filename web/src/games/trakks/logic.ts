@@ -1,0 +1,189 @@
+/* Tiles, lines and groups on a grid.
+ *
+ * The page knows no rules, with one exception, and this is its place: while somebody rearranges the
+ * table, lines that are neither a row nor a sequence (K10, K11) are marked and groups are counted
+ * against the limit (K12). That is help with drawing; nothing is ever forbidden because of it. What
+ * is legal is the server's to say when the placing is sent. */
+
+export interface Square {
+  x: number;
+  y: number;
+}
+
+/** A tile somewhere on the grid; y counts downwards. */
+export interface Laid extends Square {
+  tile: string;
+}
+
+export type Colour = 'y' | 'r' | 'b' | 'g';
+export const COLOURS: Colour[] = ['y', 'r', 'b', 'g'];
+const COLOUR_WORDS: Record<Colour, string> = { y: 'yellow', r: 'red', b: 'blue', g: 'green' };
+
+export const isAction = (tile: string): boolean => tile === 'plus' || tile === 'arrow';
+export const isHidden = (tile: string): boolean => tile === '?';
+export const colourOf = (tile: string): Colour => tile[0] as Colour;
+export const colourWord = (tile: string): string => COLOUR_WORDS[colourOf(tile)];
+export const numberOf = (tile: string): number => Number(tile.slice(1));
+
+export const squareKey = ({ x, y }: Square): string => `${x},${y}`;
+
+export function indexed<T extends Square>(laid: readonly T[]): Map<string, T> {
+  return new Map(laid.map((one) => [squareKey(one), one]));
+}
+
+function parseLaid(text: string): Laid {
+  const [tile = '', square = ''] = text.split('@');
+  const [x = 0, y = 0] = square.split(',').map(Number);
+  return { tile, x, y };
+}
+
+/** The groups of a view's `table`. */
+export const parseGroups = (table: string[][]): Laid[][] => table.map((group) => group.map(parseLaid));
+
+/** The groups of a `place` move; null for any other move. */
+export function parsePlace(move: string): Laid[][] | null {
+  if (!move.startsWith('place ')) return null;
+  return parseGroups(
+    move
+      .slice('place '.length)
+      .split(' | ')
+      .map((group) => group.split(' ')),
+  );
+}
+
+const BESIDE: Square[] = [
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+];
+
+export const neighbours = ({ x, y }: Square): Square[] => BESIDE.map((step) => ({ x: x + step.x, y: y + step.y }));
+
+/** Everything that hangs together with this square, side by side. */
+export function groupAt<T extends Square>(laid: readonly T[], start: Square): T[] {
+  const at = indexed(laid);
+  const first = at.get(squareKey(start));
+  if (!first) return [];
+  const found = new Set<T>([first]);
+  for (const one of found)
+    for (const square of neighbours(one)) {
+      const next = at.get(squareKey(square));
+      if (next) found.add(next);
+    }
+  return [...found];
+}
+
+export function groupsOf<T extends Square>(laid: readonly T[]): T[][] {
+  const seen = new Set<T>();
+  const groups: T[][] = [];
+  for (const one of laid) {
+    if (seen.has(one)) continue;
+    const group = groupAt(laid, one);
+    group.forEach((member) => seen.add(member));
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** The move that makes the table look like this. */
+export function placeText(laid: readonly Laid[]): string {
+  const groups = groupsOf(laid).map((group) => group.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' '));
+  return `place ${groups.join(' | ')}`;
+}
+
+type Index<T> = ReadonlyMap<string, T>;
+
+/* The unbroken line through a square, from its first tile to its last. */
+function lineThrough<T extends Square>(at: Index<T>, start: Square, across: boolean): T[] {
+  const [dx, dy] = across ? [1, 0] : [0, 1];
+  let { x, y } = start;
+  while (at.has(squareKey({ x: x - dx, y: y - dy }))) {
+    x -= dx;
+    y -= dy;
+  }
+  const line: T[] = [];
+  for (let one = at.get(squareKey({ x, y })); one; one = at.get(squareKey({ x, y }))) {
+    line.push(one);
+    x += dx;
+    y += dy;
+  }
+  return line;
+}
+
+/** The lines of two or more through a square, the longer one first. */
+export function linesAt<T extends Square>(laid: readonly T[], start: Square): T[][] {
+  const at = indexed(laid);
+  return [lineThrough(at, start, true), lineThrough(at, start, false)]
+    .filter((line) => line.length > 1)
+    .sort((a, b) => b.length - a.length);
+}
+
+function linesOf<T extends Square>(laid: readonly T[], at: Index<T>): T[][] {
+  return laid.flatMap((one) =>
+    [true, false].flatMap((across) => {
+      const first = !at.has(squareKey(across ? { x: one.x - 1, y: one.y } : { x: one.x, y: one.y - 1 }));
+      const line = first ? lineThrough(at, one, across) : [];
+      return line.length > 1 ? [line] : [];
+    }),
+  );
+}
+
+/** One colour, numbers going up or down by one. */
+export function isRow(tiles: string[]): boolean {
+  const step = numberOf(tiles[1] ?? '') - numberOf(tiles[0] ?? '');
+  return (
+    tiles.length >= 3 &&
+    Math.abs(step) === 1 &&
+    tiles.every(
+      (tile, index) =>
+        !isAction(tile) &&
+        colourOf(tile) === colourOf(tiles[0]!) &&
+        numberOf(tile) === numberOf(tiles[0]!) + index * step,
+    )
+  );
+}
+
+/** One number, all colours different. */
+export function isSequence(tiles: string[]): boolean {
+  return (
+    tiles.length >= 3 &&
+    tiles.every((tile) => !isAction(tile) && numberOf(tile) === numberOf(tiles[0]!)) &&
+    new Set(tiles.map(colourOf)).size === tiles.length
+  );
+}
+
+export interface Fault<T extends Laid> {
+  kind: 'two' | 'wrong' | 'alone';
+  tiles: T[];
+}
+
+/** What is broken on this table. */
+export function faultsOf<T extends Laid>(laid: readonly T[]): Fault<T>[] {
+  const at = indexed(laid);
+  const alone = laid
+    .filter((one) => !neighbours(one).some((square) => at.has(squareKey(square))))
+    .map((one): Fault<T> => ({ kind: 'alone', tiles: [one] }));
+  const broken = linesOf(laid, at).flatMap((line): Fault<T>[] => {
+    const tiles = line.map((one) => one.tile);
+    if (line.length === 2) return [{ kind: 'two', tiles: line }];
+    return isRow(tiles) || isSequence(tiles) ? [] : [{ kind: 'wrong', tiles: line }];
+  });
+  return [...broken, ...alone];
+}
+
+/** How many groups there may be. */
+export const groupLimit = (seats: number): number => (seats < 4 ? 3 : 4);
+
+export type Sorting = 'colour' | 'number' | 'own';
+
+/** The order of a rack; action tiles come last. */
+export function sorted<T extends { tile: string }>(rack: readonly T[], by: Sorting): T[] {
+  if (by === 'own') return [...rack];
+  const rank = ({ tile }: T): number => {
+    if (isAction(tile)) return tile === 'plus' ? 1000 : 1001;
+    const colour = COLOURS.indexOf(colourOf(tile));
+    return by === 'colour' ? colour * 20 + numberOf(tile) : numberOf(tile) * 4 + colour;
+  };
+  return [...rack].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,230 @@
+/* Everything a Trakks table needs to be played: what the server told, the turn in the making, and
+ * what one has picked out so far. The parts of the table draw this and call it. */
+import { complain } from '../../lib/troubles.svelte';
+import { say } from '../../lib/language.svelte';
+import type { Table } from '../../lib/table.svelte';
+import { Camera, CELL } from './camera.svelte';
+import { Desk } from './desk.svelte';
+import type { Point } from './gestures';
+import { boxOf, type Piece } from './layout';
+import { faultsOf, groupLimit, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
+import type { TrakksView } from './view';
+
+export type Armed = { kind: 'pool'; index: number; tile: string } | { kind: 'action'; id: number; tile: string };
+
+export class Play {
+  desk: Desk;
+  camera = new Camera();
+  /** The square that the keyboard is at. */
+  cursor = $state.raw<Square>({ x: 0, y: 0 });
+  /** A pool tile or an action tile that waits for a word. */
+  armed = $state.raw<Armed | null>(null);
+  /** The own tiles chosen to be handed on. */
+  giving = $state.raw<readonly number[]>([]);
+  /** Where the pointer carries what is held, or a tile that only changes its place in the rack;
+   * `grip` is the place within the held square, 0 to 1. */
+  carried = $state.raw<{ at: Point; grip: Point; piece?: Piece } | null>(null);
+  /** What was just done, for those who hear the table; a refusal is also shown. */
+  message = $state('');
+  board = $state.raw<HTMLElement | null>(null);
+  rackNode = $state.raw<HTMLElement | null>(null);
+
+  private begun = false;
+
+  constructor(
+    public table: Table,
+    order: string[],
+  ) {
+    this.desk = new Desk(order);
+  }
+
+  view = $derived.by(() => this.table.view as unknown as TrakksView | null);
+  you = $derived.by(() => this.table.you);
+  me = $derived(this.you === null ? null : (this.view?.players[this.you] ?? null));
+  /** One may lay tiles now. */
+  placing = $derived.by(() => this.table.mayMove && !this.table.busy && this.table.open.includes('place'));
+  composing = $derived.by(() => this.placing && !this.desk.proposed);
+  mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
+  giveCount = $derived(Math.min(2, this.me?.rack.length ?? 0));
+  faults = $derived.by(() => (this.placing ? faultsOf(this.desk.proposed ?? this.desk.table) : []));
+  groups = $derived.by(() => groupsOf(this.desk.proposed ?? this.desk.table).length);
+  limit = $derived(groupLimit(this.view?.seats ?? 2));
+  /** Places for groups that are kept for players who have not opened. */
+  unopened = $derived.by(() => {
+    const opening = this.placing && this.desk.laid.length > 0;
+    return (this.view?.players ?? []).filter((player, seat) => !player.opened && !(opening && seat === this.you)).length;
+  });
+  /** The words of the hint: `take y6` lights up that tile. */
+  hint = $derived.by(() => this.table.hint?.split(' ') ?? []);
+
+  word = (tile: string): string => this.table.words?.word(tile) ?? tile;
+  name = (seat: number): string => (seat === this.you ? say('trakks_table.you') : (this.table.names[seat] ?? ''));
+  legal = (move: string): boolean => this.table.mayMove && !this.table.busy && this.table.legal.includes(move);
+
+  /** What was picked out was for the moment before. */
+  begin(): void {
+    this.armed = null;
+    this.giving = [];
+    this.carried = null;
+    if (!this.begun) this.cursor = this.desk.home();
+    this.begun = true;
+  }
+
+  tell(key: string, values: Record<string, string | number> = {}): void {
+    this.message = say(`trakks_table.${key}`, values);
+  }
+
+  send(move: string): void {
+    this.armed = null;
+    this.desk.release();
+    this.table.play(move).catch(complain);
+  }
+
+  lay(): void {
+    this.send(placeText(this.desk.table));
+  }
+
+  give(): void {
+    const tiles = this.giving.map((id) => this.desk.pieces.find((piece) => piece.id === id)?.tile ?? '');
+    this.send(`give ${tiles.join(' ')}`);
+  }
+
+  /** What the hint proposes becomes the own table, or is put away. */
+  answer(adopt: boolean): void {
+    if (adopt) this.desk.adopt();
+    this.table.hint = null;
+  }
+
+  /** Shows the whole table; groups that lie far apart come together. */
+  showAll(): void {
+    this.desk.tidy();
+    this.fit();
+  }
+
+  fit(): void {
+    this.camera.glide();
+    this.camera.fit(boxOf(this.desk.proposed ?? this.desk.table));
+  }
+
+  /** A tile of the rack is chosen: to lay it, to play it, or to hand it on. */
+  choose(id: number): void {
+    const piece = this.desk.pieces.find((one) => one.id === id);
+    if (!piece) return;
+    if (this.mustGive) {
+      const others = this.giving.filter((other) => other !== id);
+      this.giving = others.length < this.giving.length ? others : [...others, id].slice(-this.giveCount);
+      this.tell('chosen', { count: this.giving.length, tiles: this.giving.map((one) => this.word(this.tileOf(one))).join(', ') });
+    } else if (isAction(piece.tile)) {
+      this.armed = this.armed?.kind === 'action' && this.armed.id === id ? null : { kind: 'action', id, tile: piece.tile };
+      this.desk.release();
+    } else if (this.composing) {
+      this.armed = null;
+      if (this.desk.isHeld(id)) this.desk.release();
+      else {
+        this.desk.lift(id);
+        this.tell('holding', { tile: this.word(piece.tile) });
+      }
+    }
+  }
+
+  private tileOf(id: number): string {
+    return this.desk.pieces.find((piece) => piece.id === id)?.tile ?? '';
+  }
+
+  /** A square is chosen: what is held goes there, or what lies there is taken. */
+  touch(square: Square): void {
+    if (!this.composing) return;
+    const lying = this.desk.at(square);
+    if (!lying) {
+      if (this.desk.held) this.put(square);
+    } else if (this.desk.held?.parts.length === 1 && this.desk.isHeld(lying.id)) this.desk.release();
+    else {
+      this.armed = null;
+      this.desk.lift(lying.id);
+      this.tell('holding', { tile: this.word(lying.tile) });
+    }
+  }
+
+  put(square: Square): boolean {
+    const tiles = this.desk.held?.parts.map((part) => this.word(part.tile)).join(', ') ?? '';
+    const done = this.desk.put(square);
+    if (done) this.tell(this.faults.length > 0 ? 'put_broken' : 'put', { tiles, count: this.faults.length });
+    else this.tell('no_room');
+    return done;
+  }
+
+  takeLine(square: Square): void {
+    const lying = this.desk.at(square);
+    if (!this.composing || !lying) return;
+    this.desk.liftLine(lying.id);
+    this.tellHeld();
+  }
+
+  takeGroup(square: Square): void {
+    const lying = this.desk.at(square);
+    if (!this.composing || !lying) return;
+    this.desk.liftGroup(lying.id);
+    this.tellHeld();
+  }
+
+  private tellHeld(): void {
+    this.tell('holding_many', { count: this.desk.held?.parts.length ?? 0 });
+  }
+
+  turn(): void {
+    if (this.desk.turn()) this.tell('turned');
+    else this.tell('no_room');
+  }
+
+  putBack(): void {
+    if (this.desk.putBack()) this.tell('back');
+  }
+
+  /** Where the board is, in the window. */
+  private get corner(): Point {
+    const box = this.board?.getBoundingClientRect();
+    return { x: box?.left ?? 0, y: box?.top ?? 0 };
+  }
+
+  squareUnder(at: Point): Square {
+    const corner = this.corner;
+    return this.camera.squareAt(at.x - corner.x, at.y - corner.y);
+  }
+
+  /** The point within the square under the pointer, 0 to 1. */
+  gripAt(at: Point): Point {
+    const [corner, square, side] = [this.corner, this.squareUnder(at), CELL * this.camera.zoom];
+    return {
+      x: (at.x - corner.x - this.camera.x) / side - square.x,
+      y: (at.y - corner.y - this.camera.y) / side - square.y,
+    };
+  }
+
+  over(node: HTMLElement | null, at: Point): boolean {
+    const box = node?.getBoundingClientRect();
+    return !!box && at.x >= box.left && at.x <= box.right && at.y >= box.top && at.y <= box.bottom;
+  }
+
+  /** The square that the held tile would go to if it were dropped now. */
+  target = $derived.by((): Square | null => {
+    if (!this.carried || !this.desk.held || !this.over(this.board, this.carried.at)) return null;
+    const { at, grip } = this.carried;
+    const side = CELL * this.camera.zoom;
+    return this.squareUnder({ x: at.x + (0.5 - grip.x) * side, y: at.y + (0.5 - grip.y) * side });
+  });
+
+  drop(at: Point): void {
+    if (this.carried) this.carried = { ...this.carried, at };
+    const target = this.target;
+    this.carried = null;
+    if (target && this.composing) this.put(target);
+    else if (this.over(this.rackNode, at)) this.putBack();
+    this.desk.release();
+  }
+
+  /** The faults that a square is part of. */
+  faultsAt(square: Square): string[] {
+    const key = squareKey(square);
+    return this.faults.filter((fault) => fault.tiles.some((one) => squareKey(one) === key)).map((fault) => say(`trakks_table.fault_${fault.kind}`));
+  }
+}

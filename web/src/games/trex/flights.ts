@@ -1,0 +1,131 @@
+/* Cards and eggs that go somewhere are seen going there. Places of the table carry `data-spot`;
+ * a step's events say what goes from which spot to which. */
+import type { GameEvent } from '../../lib/protocol';
+import type { TrexView } from './view';
+
+const FLIGHT_MS = 320;
+const LATER_MS = 60;
+
+export interface Flight {
+  from: string;
+  to: string;
+  /** What is seen flying: what arrives, what left, or the back of a card. */
+  seen: 'arriving' | 'leaving' | 'back';
+  later: boolean;
+}
+
+function one(event: GameEvent, before: TrexView | null, you: number | null): Flight[] {
+  const { seat } = event;
+  const card = event.card as string;
+  const arriving = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'arriving', later });
+  const leaving = (from: string, to: string): Flight => ({ from, to, seen: 'leaving', later: false });
+  const back = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'back', later });
+  switch (event.type) {
+    case 'play':
+      return [arriving(seat === you ? `hand:${card}` : `hand@${seat}`, `pile@${seat}`)];
+    case 'flip':
+      return [arriving(`deck@${seat}`, `pile@${seat}`)];
+    case 'draw':
+      return (event.cards as string[]).map((drawn) =>
+        seat === you ? arriving(`deck@${seat}`, `hand:${drawn}`, true) : back(`deck@${seat}`, `hand@${seat}`, true),
+      );
+    case 'egg':
+    case 'egg_other': {
+      /* Of two equal eggs the second player gets the other. */
+      const eggs = before?.eggs ?? [];
+      const first = eggs.indexOf(event.colour as TrexView['strong']);
+      const at = event.type === 'egg_other' && eggs[0] === eggs[1] ? 1 : first;
+      return [leaving(`egg:${at}`, `nest@${seat}`)];
+    }
+    case 'remove_top':
+    case 'remove_shower':
+      return [leaving(`pile@${seat}`, `out@${seat}`)];
+    case 'remove_deck':
+      return [back(`deck@${seat}`, `out@${seat}`)];
+    case 'under':
+      return [leaving(`pile@${seat}`, `deck@${seat}`)];
+    case 'trump_strong':
+    case 'trump_weak':
+      return [arriving(`aside:${event.colour as string}`, `trump:${event.type.slice('trump_'.length)}`)];
+    default:
+      return [];
+  }
+}
+
+/** What flies in a step. */
+export function plan(events: GameEvent[], before: TrexView | null, you: number | null): Flight[] {
+  return events.flatMap((event) => one(event, before, you));
+}
+
+const find = (root: HTMLElement, spot: string): HTMLElement | null => root.querySelector(`[data-spot="${spot}"]`);
+const copy = (node: HTMLElement | null): HTMLElement | null => (node ? (node.cloneNode(true) as HTMLElement) : null);
+
+/** Notes where things are before the table is drawn anew; the function it gives back lets them fly
+ * once it is. The spot `back` has a card's back to copy. */
+export function prepare(root: HTMLElement, flights: Flight[]): () => void {
+  const noted = flights.flatMap((flight) => {
+    const source = find(root, flight.from);
+    if (!source) return [];
+    const from = source.getBoundingClientRect();
+    const ghost = flight.seen === 'leaving' ? copy(source) : null;
+    return [{ flight, from, ghost }];
+  });
+  return () => {
+    for (const { flight, from, ghost } of noted) {
+      const target = find(root, flight.to);
+      const back = flight.seen === 'back' ? find(root, 'back') : null;
+      const flying = ghost ?? copy(back ?? target);
+      if (!target || !flying) continue;
+      const to = target.getBoundingClientRect();
+      const size = ghost ? from : (back?.getBoundingClientRect() ?? to);
+      const delay = flight.later ? LATER_MS : 0;
+      fly(root, flying, { from, to, size, delay });
+      /* What arrives is not there before it has arrived. */
+      if (flight.seen === 'arriving') target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
+    }
+  };
+}
+
+interface Course {
+  from: DOMRect;
+  to: DOMRect;
+  /** What flies is as large as this. */
+  size: DOMRect;
+  delay: number;
+}
+
+function fly(root: HTMLElement, ghost: HTMLElement, { from, to, size, delay }: Course): void {
+  if (from.width === 0 || to.width === 0) return;
+  const origin = root.getBoundingClientRect();
+  for (const part of [ghost, ...ghost.querySelectorAll<HTMLElement>('[data-spot]')]) delete part.dataset.spot;
+  ghost.inert = true;
+  ghost.setAttribute('aria-hidden', 'true');
+  Object.assign(ghost.style, {
+    position: 'absolute',
+    zIndex: '20',
+    margin: '0',
+    visibility: 'visible',
+    pointerEvents: 'none',
+    left: `${-origin.left}px`,
+    top: `${-origin.top}px`,
+    width: `${size.width}px`,
+    height: `${size.height}px`,
+    transformOrigin: '0 0',
+  });
+  ghost.style.setProperty('--w', `${size.width}px`); /* cards take their size from it */
+  root.append(ghost);
+  const at = (rect: DOMRect): string => {
+    const scale = Math.min(1.6, Math.max(0.25, rect.height / size.height));
+    const left = rect.left + (rect.width - size.width * scale) / 2;
+    const top = rect.top + (rect.height - size.height * scale) / 2;
+    return `translate(${left}px, ${top}px) scale(${scale})`;
+  };
+  const flight = ghost.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: FLIGHT_MS,
+    delay,
+    easing: 'cubic-bezier(.3,.7,.3,1)',
+    fill: 'both',
+  });
+  const land = (): void => ghost.remove();
+  flight.finished.then(land, land);
+}

@@ -1,0 +1,131 @@
+/* The choice in the making: a card and a direction, from the board, the compass or the keys, until
+ * it is made final. */
+import type { Table } from '../../lib/table.svelte';
+import { complain } from '../../lib/troubles.svelte';
+import { choiceText, directionTo, neighbour, origin, parseChoice, playableCards, type Choice } from './logic';
+import type { CardKind, Direction, Square, ValleyView } from './view';
+
+/* A second tap makes the choice final, unless it is the end of an accidental double tap. */
+const SECOND_TAP_MS = 300;
+
+export interface Pointer {
+  from: Square;
+  direction: Direction;
+  to: Square | null;
+}
+
+export class Choosing {
+  direction = $state<Direction | null>(null);
+  private wanted = $state<CardKind | null>(null);
+  private hinted = $state<string | null>(null);
+  private pickedAt = 0;
+
+  constructor(
+    private table: Table,
+    /** The turn is still being played out: nobody can choose before having seen it. */
+    private watching: () => boolean,
+  ) {}
+
+  private get view(): ValleyView {
+    return this.table.view as ValleyView;
+  }
+
+  get open(): boolean {
+    return this.table.mayMove && !this.watching();
+  }
+
+  /** Cards to choose from; none where one only says a direction. */
+  get cards(): CardKind[] {
+    return playableCards(this.table.legal);
+  }
+
+  get card(): CardKind | null {
+    return this.wanted && this.cards.includes(this.wanted) ? this.wanted : (this.cards[0] ?? null);
+  }
+
+  /** The kind of move that a direction would make. */
+  get moving(): 'move' | 'panic' | 'steer' {
+    if (this.cards.length === 0) return 'steer';
+    if (this.card === 'panic' || !this.cards.includes('move')) return 'panic';
+    return 'move';
+  }
+
+  get directions(): Direction[] {
+    const prefix = `${this.moving} `;
+    return this.table.legal
+      .filter((move) => move.startsWith(prefix))
+      .map((move) => move.slice(prefix.length) as Direction);
+  }
+
+  get from(): Square | null {
+    return this.table.you === null ? null : origin(this.view, this.table.you);
+  }
+
+  /** The move text, when the choice is complete. */
+  get text(): string | null {
+    const text = choiceText({ card: this.card ?? 'steer', direction: this.direction });
+    return text && this.table.legal.includes(text) ? text : null;
+  }
+
+  get pointer(): Pointer | null {
+    return this.open && this.card !== 'rest' ? this.pointed(this.direction) : null;
+  }
+
+  get hint(): Choice | null {
+    return this.open && this.hinted ? parseChoice(this.hinted) : null;
+  }
+
+  /** A hint is good for the whole choice, also when somebody else has chosen meanwhile. */
+  hear(hint: string | null): void {
+    if (hint) this.hinted = hint;
+  }
+
+  get hintPointer(): Pointer | null {
+    return this.pointed(this.hint?.direction ?? null);
+  }
+
+  private pointed(direction: Direction | null): Pointer | null {
+    const from = this.from;
+    return from && direction ? { from, direction, to: neighbour(from, direction) } : null;
+  }
+
+  /** Squares that can be tapped. */
+  get squares(): Square[] {
+    const from = this.from;
+    if (!this.open || !from) return [];
+    return this.directions.flatMap((direction) => neighbour(from, direction) ?? []);
+  }
+
+  /** Forgets what was begun: another choice is asked for. */
+  reset(): void {
+    this.direction = null;
+    this.wanted = null;
+    this.hinted = null;
+  }
+
+  play(card: CardKind): void {
+    this.wanted = card;
+  }
+
+  steer(direction: Direction): void {
+    if (!this.open || !this.directions.includes(direction)) return;
+    if (this.card === 'rest') this.wanted = this.moving as CardKind;
+    this.direction = direction;
+  }
+
+  /** A square was tapped: a neighbour is a direction, one's own square a rest. */
+  pick(square: Square): void {
+    if (!this.open || !this.from) return;
+    const before = this.text;
+    const direction = directionTo(this.from, square);
+    if (direction) this.steer(direction);
+    else if (square === this.from && this.cards.includes('rest')) this.play('rest');
+    else return;
+    if (this.text && this.text === before && performance.now() - this.pickedAt > SECOND_TAP_MS) this.confirm();
+    this.pickedAt = performance.now();
+  }
+
+  confirm(): void {
+    if (this.open && this.text) this.table.play(this.text).catch(complain);
+  }
+}

@@ -1,0 +1,45 @@
+/* Where everybody's trees came from and went to: the sum of the events. */
+import type { GameEvent } from '../../lib/protocol';
+
+export const SOURCES = ['start', 'harvested', 'received', 'given', 'tyrex', 'refused', 'unseen'] as const;
+export type Source = (typeof SOURCES)[number];
+export type Account = Record<Source, number>;
+export type Ledger = Account[];
+
+/** A ledger that begins with what everybody has now. */
+export function opened(stock: number[]): Ledger {
+  return stock.map((start) => ({ start, harvested: 0, received: 0, given: 0, tyrex: 0, refused: 0, unseen: 0 }));
+}
+
+export function total(account: Account): number {
+  return SOURCES.reduce((sum, source) => sum + account[source], 0);
+}
+
+function book(ledger: Ledger, seat: number, source: Source, amount: number): Ledger {
+  return ledger.map((account, at) => (at === seat ? { ...account, [source]: account[source] + amount } : account));
+}
+
+export function booked(ledger: Ledger, events: GameEvent[]): Ledger {
+  let result = ledger;
+  for (const event of events) {
+    if (event.type === 'harvest') result = book(result, event.seat!, 'harvested', 1);
+    else if (event.type === 'gift') {
+      result = book(result, event.from as number, 'given', -1);
+      result = book(result, event.to as number, 'received', 1);
+    } else if (event.type === 'loss') {
+      const refused = event.reason === 'lake_refused' || event.reason === 'volcano_refused';
+      result = book(result, event.seat!, refused ? 'refused' : 'tyrex', -1);
+    }
+  }
+  return result;
+}
+
+/** What happened while nobody looked is one sum for each. */
+export function reconciled(ledger: Ledger, stock: number[]): Ledger {
+  return stock.reduce((result, trees, seat) => book(result, seat, 'unseen', trees - total(result[seat]!)), ledger);
+}
+
+/** The sources that matter in this ledger, always with the start. */
+export function usedSources(ledger: Ledger): Source[] {
+  return SOURCES.filter((source) => source === 'start' || ledger.some((account) => account[source] !== 0));
+}

@@ -1,0 +1,148 @@
+/* Plays a turn out: what the server told in one step is shown beat by beat, on its own when it
+ * happens and again when somebody asks. The rest of the table waits for the first showing only. */
+import { settings, type Pace } from '../../lib/settings.svelte';
+import type { GameEvent, StepPush, View } from '../../lib/protocol';
+import type { Table } from '../../lib/table.svelte';
+import { booked, opened, reconciled, type Ledger } from './ledger';
+import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
+import type { ValleyView } from './view';
+
+const BEAT_MS: Record<Pace, number> = { calm: 1300, normal: 750, quick: 350, instant: 350 };
+/* However much happens, the first showing of a step ends after this. */
+const SHOWING_MAX_MS: Record<Pace, number> = { calm: 14000, normal: 8000, quick: 4000, instant: 0 };
+/* Four cards that are turned over take longer to read than one step. */
+const REVEAL_FACTOR = 1.6;
+
+interface Kept {
+  ledger: Ledger;
+  complete: boolean;
+}
+
+export class Theatre {
+  /** The turn so far, or the last one when none has begun: what can be played again. */
+  beats = $state.raw<Beat[]>([]);
+  /** The beat on the stage. */
+  at = $state(-1);
+  /** Something other than the present is on the stage. */
+  active = $state(false);
+  paused = $state(false);
+  ledger = $state.raw<Ledger>([]);
+  /** The ledger knows the match from its beginning. */
+  complete = $state(false);
+
+  private opening: Scene | null = null;
+  private live = false;
+  private beatMs = 0;
+  private timer = 0;
+  private finished = true;
+
+  constructor(private table: Table) {}
+
+  /** What stands where on the stage; null for the present. */
+  get scene(): Scene | null {
+    if (!this.active) return null;
+    return this.beats[this.at]?.after ?? this.opening;
+  }
+
+  get beat(): Beat | null {
+    return this.active ? (this.beats[this.at] ?? null) : null;
+  }
+
+  get events(): GameEvent[] {
+    return this.beats.flatMap((beat) => beat.events);
+  }
+
+  /** Somebody who comes in the middle of a match begins to count there. */
+  meet(view: ValleyView): void {
+    if (this.ledger.length > 0) return;
+    const stock = view.players.map((player) => player.trees);
+    const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null') as Kept | null;
+    this.complete = kept?.complete ?? view.phase === 'lake';
+    this.ledger = kept ? reconciled(kept.ledger, stock) : opened(stock);
+    this.keep();
+  }
+
+  private get key(): string {
+    return `ludosaure.trees.${this.table.id}`;
+  }
+
+  private keep(): void {
+    const kept: Kept = { ledger: this.ledger, complete: this.complete };
+    sessionStorage.setItem(this.key, JSON.stringify(kept));
+  }
+
+  /** A step is being shown. */
+  hear(step: StepPush, before: View | null): void {
+    const events = step.events ?? [];
+    if (!before || !step.view) return;
+    const scene = sceneOf(before as ValleyView);
+    const beats = beatsOf(scene, events);
+    if (beats.length === 0) return;
+    this.meet(before as ValleyView);
+    this.ledger = booked(reconciled(this.ledger, scene.stock), events);
+    this.keep();
+    const from = this.finished ? 0 : this.beats.length;
+    if (this.finished) this.opening = scene;
+    this.beats = this.finished ? beats : [...this.beats, ...beats];
+    this.finished = endsTurn(events);
+    if (settings.reducedMotion || document.hidden) this.stop();
+    else this.show(from, Math.min(BEAT_MS[settings.pace], SHOWING_MAX_MS[settings.pace] / beats.length));
+  }
+
+  private show(from: number, beatMs: number): void {
+    this.live = true;
+    this.beatMs = beatMs;
+    this.active = true;
+    this.paused = false;
+    this.table.holding = true;
+    this.go(from);
+  }
+
+  private go(at: number): void {
+    clearTimeout(this.timer);
+    if (at >= this.beats.length) {
+      this.stop();
+      return;
+    }
+    this.at = at;
+    if (this.paused) return;
+    const reveals = this.beats[at]?.events[0]?.type === 'reveal';
+    this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs * (reveals ? REVEAL_FACTOR : 1));
+  }
+
+  /** Back to the present. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.active = false;
+    this.paused = false;
+    if (this.live) this.table.holding = false;
+    this.live = false;
+  }
+
+  /** Plays the turn again from its beginning. */
+  replay(): void {
+    if (this.beats.length === 0) return;
+    this.stop();
+    this.beatMs = BEAT_MS[settings.pace];
+    this.active = true;
+    this.go(-1);
+  }
+
+  /** Stops at this beat and stays there. */
+  look(at: number): void {
+    if (this.live) this.table.holding = false;
+    this.live = false;
+    this.active = true;
+    this.paused = true;
+    this.go(Math.max(-1, at));
+  }
+
+  pauseOrGoOn(): void {
+    if (!this.paused) this.look(this.at);
+    else {
+      this.paused = false;
+      this.beatMs = BEAT_MS[settings.pace];
+      this.go(this.at + 1);
+    }
+  }
+}

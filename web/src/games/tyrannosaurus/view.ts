@@ -1,0 +1,33 @@
+/* What the server tells of a match of Tyrannosaurus Rex (docs/referee.md). */
+import type { View } from '../../lib/protocol';
+
+export type Square = string;
+export type Direction = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+export type Dino = 'triceratops' | 'pteranodon' | 'diplodocus' | 'stegosaurus';
+export type CardKind = 'move' | 'rest' | 'panic';
+export const CARDS: CardKind[] = ['move', 'rest', 'panic'];
+
+export interface PlayerView {
+  dino: Dino;
+  at: Square | null;
+  trees: number;
+  out: boolean;
+  cards: Record<CardKind, number> | '?';
+  discards: Record<CardKind, number>;
+  removed: CardKind | '?' | null;
+}
+
+export interface ValleyView extends View {
+  phase: 'lake' | 'volcano' | 'act' | 'panic' | 'tyrex' | 'over';
+  turn: number;
+  turns: number;
+  bone: number;
+  lake: Square;
+  volcano: Square;
+  tyrex: Square | null;
+  trees: Square[];
+  players: PlayerView[];
+  chosen: (string | null)[];
+  panicking: number[];
+  winners?: number[];
+}
