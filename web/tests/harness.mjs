@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const WEB = fileURLToPath(new URL('..', import.meta.url));
-const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
+export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const PATIENCE_MS = 15000;
 

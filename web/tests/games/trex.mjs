@@ -1,0 +1,125 @@
+/* T-Rex at its own table: whole games by mouse, touch and keyboard; two and four people, and what
+ * they may not see of each other's hands. */
+import assert from 'node:assert/strict';
+import { any, company, endedWell, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../hands.mjs';
+import { fastTable, tabTo } from '../harness.mjs';
+
+const READY = '.dock .hand button.can, .dock button.choice';
+const CARDS_EACH = 17;
+
+const movesShown = (page) => page.$$eval(READY, (buttons) => buttons.map((button) => button.dataset.move));
+const at = (move) => `.dock [data-move="${move}"]`;
+
+/** Plays one of the moves that the table offers; by keyboard, the hand is walked by its arrows. */
+async function play(page, hand) {
+  const move = any(await movesShown(page));
+  if (!move) return;
+  if (hand === HANDS.keyboard && move.startsWith('play ')) {
+    await tabTo(page, '.dock .hand button[tabindex="0"]');
+    for (let steps = 0; !(await page.evaluate((wanted) => document.activeElement.matches(wanted), at(move))); steps++) {
+      assert.ok(steps < CARDS_EACH, 'the arrows lead to every card');
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Enter');
+  } else await hand.press(page, at(move));
+}
+
+/* What seat `other` has in hand and `page` may not know: codes, from the other's own page. */
+function hiddenFrom(page, owner, other) {
+  const known = page.told.view.players[other];
+  const truth = owner.told.view.players[other];
+  return truth.hand.filter((card) => card !== '?' && !known.seen.includes(card));
+}
+
+/* Every player has the same cards, so a card's name may well be on the page; what must not be is
+ * that it is in somebody's hand. */
+async function checkHands(pages) {
+  const seats = pages.length;
+  const names = Object.assign({}, ...(await Promise.all(pages.map((page) =>
+    page.$$eval('.dock .hand button', (buttons) => Object.fromEntries(buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel.split(',')[0]])))))));
+  let checked = 0;
+  for (const [seat, page] of pages.entries()) {
+    const shown = await page.evaluate(() => {
+      const text = (node) => `${node.textContent} ${[...node.querySelectorAll('*')].flatMap((one) => [...one.attributes].map(({ value }) => value)).join(' ')}`;
+      const mini = (node) => `${[...node.classList].find((name) => name.startsWith('hue-'))?.slice(4)} ${node.textContent.trim()}`;
+      return {
+        spots: [...document.querySelectorAll('[data-spot^="hand:"], [data-move^="play "]')].map((node) => (node.dataset.move ?? '').slice(5)),
+        seats: [...document.querySelectorAll('.seats > .seat')].map(text),
+        memories: [...document.querySelectorAll('.memory article')].map((node) => ({
+          known: [...node.querySelectorAll('dl')].map(text).join(' '),
+          minis: [...node.querySelectorAll('dl .mini')].map(mini),
+          never: [...node.querySelectorAll('details .mini')].map((one) => one.className),
+        })),
+      };
+    });
+    const { view } = page.told;
+    for (const card of shown.spots) assert.ok(view.players[seat].hand.includes(card), `${card} is one's own`);
+    for (let step = 1; step < seats; step++) {
+      const other = (seat + step) % seats;
+      const memory = shown.memories[step];
+      const player = view.players[other];
+      /* Nothing is told apart among the cards never played: all of them are in one list. */
+      assert.equal(memory.never.length, CARDS_EACH - player.seen.length);
+      const played = new Set(view.plays.filter((one) => one.seat === other).map((one) => one.card));
+      for (const card of hiddenFrom(page, pages[other], other)) {
+        const name = names[card];
+        if (!name) continue;
+        checked++;
+        assert.ok(!played.has(card));
+        for (const text of [shown.seats[step], memory.known])
+          assert.ok(!mentions(text, name) && !mentions(text, card), `seat ${seat} must not read of ${name} in the hand of ${other}: ${text}`);
+        const [colour, number] = name.split(' ');
+        assert.ok(!memory.minis.includes(`${colour} ${number}`), `seat ${seat} must not see ${name} in the hand of ${other}`);
+      }
+    }
+  }
+  return checked;
+}
+
+/** Some moves of a game between people, with a look at everybody's page now and then. */
+async function together({ browser, server }, seats, moves) {
+  const pages = await company(browser, server, seats, { game: 'trex' });
+  let checked = 0;
+  for (let count = 0; count < moves; count++) {
+    const { turn } = pages[0].told.view;
+    const { v } = pages[0].told;
+    const page = pages[turn];
+    await page.waitForSelector(READY);
+    await play(page, HANDS.mouse);
+    await until(() => pages.every((one) => one.told.v > v), 'everybody hears of the move');
+    if (count % 6 === 0) checked += await checkHands(pages);
+  }
+  assert.ok(checked > 20 * seats, `${checked} hidden cards looked for`);
+  for (const page of pages) await seenWell(page);
+}
+
+export default {
+  ...Object.fromEntries(
+    Object.entries(HANDS).map(([name, hand]) => [
+      `trex: a whole game by ${name}, at its table`,
+      async ({ browser, server }) => {
+        const page = await listener(browser, server, hand.screen);
+        await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+        const moves = await playToEnd(page, READY, () => play(page, hand));
+        assert.ok(moves > 30, `${moves} moves`);
+        await endedWell(page, 2);
+      },
+    ]),
+  ),
+
+  'trex: two people, and nobody sees the other hand': (context) => together(context, 2, 30),
+  'trex: four people, and nobody sees another hand': (context) => together(context, 4, 40),
+
+  async 'trex: a page does not depend on what it may not know'({ browser, server }) {
+    const unseen = (player, cards) => cards.filter((card) => !player.seen.includes(card));
+    const position = await positionWhere({ game: 'trex', seats: 2 }, ({ round, phase, turn, players: [, other] }) =>
+      round === 2 && phase === 'play' && turn === 0 && unseen(other, other.hand).length > 0 && unseen(other, other.deck).length > 0);
+    const twin = structuredClone(position);
+    const [, other] = twin.players;
+    const [inHand] = unseen(other, other.hand);
+    const [inDeck] = unseen(other, other.deck);
+    other.hand[other.hand.indexOf(inHand)] = inDeck;
+    other.deck[other.deck.indexOf(inDeck)] = inHand;
+    await lookAlike(browser, server, [position, twin]);
+  },
+};
