@@ -18,6 +18,8 @@ export class Choosing {
   direction = $state<Direction | null>(null);
   private wanted = $state<CardKind | null>(null);
   private hinted = $state<string | null>(null);
+  /** The choice that was made final; the step that tells of it may still wait to be shown. */
+  sent = $state<string | null>(null);
   private pickedAt = 0;
 
   constructor(
@@ -31,7 +33,7 @@ export class Choosing {
   }
 
   get open(): boolean {
-    return this.table.mayMove && !this.watching();
+    return this.table.mayMove && this.sent === null && !this.watching();
   }
 
   /** Cards to choose from; none where one only says a direction. */
@@ -101,6 +103,7 @@ export class Choosing {
     this.direction = null;
     this.wanted = null;
     this.hinted = null;
+    this.sent = null;
   }
 
   play(card: CardKind): void {
@@ -137,6 +140,11 @@ export class Choosing {
   }
 
   confirm(): void {
-    if (this.open && this.text) this.table.play(this.text).catch(complain);
+    if (!this.open || !this.text) return;
+    this.sent = this.text;
+    this.table.play(this.text).catch((error: unknown) => {
+      this.sent = null;
+      complain(error);
+    });
   }
 }
