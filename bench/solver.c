@@ -89,7 +89,7 @@ static int own_bound(struct bench *bench, const struct trakks_puzzle *puzzle)
 {
     int of = tiles_count(puzzle->optional);
     double begin = seconds_worked();
-    int bound = of - trakks_bound(puzzle->required, puzzle->optional, of);
+    int bound = of - trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max, of);
     double taken = seconds_worked() - begin;
     bench->bound_seconds += taken;
     if (taken > bench->bound_seconds_most)

@@ -26,7 +26,7 @@ enum {
 struct trial {
     struct tiles all, required, hand;
     int least; /* tiles left, of those tables that have all required ones */
-    int groups;
+    int groups, groups_max;
     int count;
     int at[FEW];
     uint8_t tile[SIDE * SIDE];
@@ -184,7 +184,7 @@ static void search(struct trial *trial)
         struct tiles laid = tiles_difference(trial->all, trial->hand);
         if (left < trial->least && !tiles_difference(trial->required, laid).one)
             trial->least = left;
-        if (trial->groups < GROUPS && left >= 3)
+        if (trial->groups < trial->groups_max && left >= 3)
             group_try(trial);
     }
     for (int i = 0; i < trial->count; i++) {
@@ -233,12 +233,14 @@ static bool test_few(struct rng *rng, int *met)
 {
     static struct trial trial;
     trial = (struct trial){.all = tiles_random(rng, FEW), .least = ENOUGH};
+    trial.groups_max = 1 + (int)rng_below(rng, GROUPS);
     trial.hand = trial.all;
     trial.required = tiles_some(trial.all, rng, 8);
     search(&trial);
     if (trial.least == ENOUGH)
         return true; /* no table has all required tiles */
-    int bound = trakks_bound(trial.required, tiles_difference(trial.all, trial.required), ENOUGH);
+    int bound = trakks_bound(trial.required, tiles_difference(trial.all, trial.required),
+                             trial.groups_max, ENOUGH);
     *met += bound == trial.least;
     /* A search that was broken off has not seen the best, but what it saw is there. */
     return holds("all tables", bound, trial.least);
@@ -247,8 +249,10 @@ static bool test_few(struct rng *rng, int *met)
 /* The tables the solver finds, and then those of which some tiles are required. */
 static bool test_many(struct rng *rng, int *met)
 {
-    struct trakks_puzzle puzzle = {.optional = tiles_random(rng, 60), .groups_max = GROUPS};
-    int bound = trakks_bound(puzzle.required, puzzle.optional, ENOUGH), least = ENOUGH;
+    struct trakks_puzzle puzzle = {.optional = tiles_random(rng, 60),
+                                   .groups_max = 1 + (int)rng_below(rng, GROUPS)};
+    int bound = trakks_bound(puzzle.required, puzzle.optional, puzzle.groups_max, ENOUGH),
+        least = ENOUGH;
     bool passed = true;
     for (int i = 0; i < SEARCHES; i++) {
         struct trakks_solution solution;
@@ -258,9 +262,12 @@ static bool test_many(struct rng *rng, int *met)
         struct tiles laid = trakks_table_tiles(&solution.table);
         struct tiles required = tiles_some(laid, rng, 2);
         struct tiles optional = tiles_difference(puzzle.optional, required);
-        passed = passed && holds("solved", bound, left) &&
-                 holds("required", trakks_bound(required, optional, ENOUGH), left) &&
-                 holds("laid", trakks_bound(laid, (struct tiles){0}, ENOUGH), 0);
+        passed =
+            passed && holds("solved", bound, left) &&
+            holds("required", trakks_bound(required, optional, solution.table.group_count, ENOUGH),
+                  left) &&
+            holds("laid", trakks_bound(laid, (struct tiles){0}, solution.table.group_count, ENOUGH),
+                  0);
     }
     *met += bound == least;
     return passed;
@@ -287,7 +294,7 @@ static bool test_odd(void)
                 }
         struct trakks_group group = trakks_table_group(&table, 0);
         CHECK(grid_group_check(&group, NULL) == GRID_SOUND);
-        int bound = trakks_bound(trakks_table_tiles(&table), (struct tiles){0}, ENOUGH);
+        int bound = trakks_bound(trakks_table_tiles(&table), (struct tiles){0}, 1, ENOUGH);
         passed = holds("odd rows", bound, 0) && passed;
     }
     return passed;

@@ -51,7 +51,8 @@ static bool test_legal(const struct trakks_state *s, int seat, const struct trak
         printf("more is laid than is possible\n");
         return false;
     }
-    if (trakks_bound(trakks_table_tiles(&solution->table), (struct tiles){0}, 1) > 0) {
+    if (trakks_bound(trakks_table_tiles(&solution->table), (struct tiles){0},
+                     solution->table.group_count, 1) > 0) {
         printf("what lies there is said to be impossible\n");
         return false;
     }

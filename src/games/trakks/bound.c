@@ -1,24 +1,30 @@
 /* Tables without their geometry: it asks whether there are rows and sequences at all that use
  * every required tile and all but a few of the optional ones. Every real table is an answer to
- * that, so where there is none there is no table (bench/solver_bound.c asks the same, and for
- * groups too, which matter little).
+ * that, so where there is none there is no table. bench/solver_bound.c asks the same of an integer
+ * program.
  *
- * What is true of every real table, and all that is used here (K10, K11):
+ * What is true of every real table, and all that is used here (K10 to K12):
  *   - each tile is in one line or in two, which cross there;
  *   - two lines share one tile at most;
- *   - two lines that cross are not parallel, so of three lines at most two pairs cross.
+ *   - two lines that cross are not parallel, so of three lines at most two pairs cross;
+ *   - there are at least as many groups as lines less crossings ("parts" below). This matters
+ *     little on a full table, so it is first left out, and much for a first placing.
  *
  * It goes from the value 1 to 14 and knows of each colour the rows that are open. More than two
  * rows of a colour and two sequences of a value need not be known:
  *   - Sequences. Were there three or more of one value, then one or two would do, that have none
  *     of the tiles more often and cover as many of each colour. (Let A be the colours they have,
  *     and B those of which they have both tiles. If B has three colours or none, take A and B. If
- *     it has two, A has four: with three there would be more crossings than pairs. If it has one,
- *     A has four and another tile is in two of them: take two that cross there.)
+ *     it has two, A has four, because each tile is in two lines at most. If it has one, A has four
+ *     and a single tile is in two of them: take two that cross there.) They may be more parts,
+ *     though: where three are possible, parts are not looked at.
  *   - Rows. At a value that three or four rows pass, both tiles are there and one or both lie
  *     where two of the rows cross, so that at most one or no sequence has room. Leaving out the
  *     third row's start and the next end leaves rows that are no shorter and use the same tiles.
- *     What is lost is how often two rows may cross: see rows_third and rows_fourth. */
+ *     What is lost is how often two rows may cross (rows_third, rows_fourth) and that they hang
+ *     together by what was left out (rows_join). As long as two rows are open, they become one
+ *     part once, however many rows were left out meanwhile: each of those was a part more and
+ *     crossed another. */
 #include "games/trakks/bound.h"
 
 #include <string.h>
@@ -26,15 +32,18 @@
 enum {
     STEPS_MAX = 400000,
     STATES_MAX = 4096, /* at one value */
-    SLOTS = 4 * STATES_MAX,
+    SLOTS = 2 * STATES_MAX,
     LONG = 3,          /* a row that may end */
     ROWS_CODES = 16,   /* what may be open of one colour */
     CODE_BITS = 4,     /* of one colour in a state */
     CODE_MASK = 15,    /* likewise */
     STOCKS = 9,        /* what there may be of one kind */
-    WAYS_MAX = 12,     /* from one code to others */
+    WAYS_MAX = 8,      /* from one code to others */
     SEQUENCES_MAX = 2, /* of one value */
     COVERS = 21,       /* how often up to two sequences can have each colour */
+    PARTS_SHIFT = 16,  /* of the parts in a state */
+    PARTS_ZERO = 1000, /* what is added to them there */
+    CROWD = 7,         /* tiles of one value of which three sequences can be made */
     NEVER = 200,       /* tiles left: not to be finished */
 };
 
@@ -55,10 +64,11 @@ struct way {
     uint8_t to;     /* code of the rows */
     uint8_t left;   /* tiles not laid; for a given value: more than had to be */
     uint8_t shared; /* tiles where two sequences cross */
+    int8_t parts;   /* rows begun less lines that cross */
 };
 
 struct ways {
-    int count;
+    uint8_t count;
     struct way way[WAYS_MAX];
 };
 
@@ -66,7 +76,7 @@ struct ways {
  * when all is done. */
 struct layer {
     int count;
-    uint16_t state[STATES_MAX];
+    uint32_t state[STATES_MAX];
     uint8_t left[STATES_MAX];
 };
 
@@ -75,10 +85,15 @@ struct bound {
     uint16_t covers[ROWS_CODES]; /* codes that can all this one can, and more */
     struct ways ways[STOCKS][SEQUENCES_MAX + 1][ROWS_CODES];
     uint8_t cover[COVERS][TILE_COLOURS];
+    uint8_t cover_sequences[COVERS]; /* how many */
     uint8_t stock[TILE_VALUE_MAX + 1][TILE_COLOURS];
     /* Tiles of one colour that are left at least after a value, by what is open then, even if
      * the other colours did as they were told. */
     uint8_t rest[TILE_VALUE_MAX + 1][TILE_COLOURS][ROWS_CODES];
+    /* Lines less crossings after a value and before the end, at least. */
+    int parts_rest[TILE_VALUE_MAX + 1];
+    bool parts_count; /* whether parts are looked at */
+    int parts_most;   /* after the value of the moment */
     int target, steps;
     bool gave_up;
     struct layer layer[2];
@@ -133,13 +148,15 @@ static void rows_make(struct bound *bound)
 /* Whether a way is as good as another in everything. */
 static bool way_covers(const struct bound *bound, const struct way *a, const struct way *b)
 {
-    return a->left <= b->left && a->shared <= b->shared &&
+    return a->left <= b->left && a->shared <= b->shared && a->parts <= b->parts &&
            (a->to == b->to || bits_have(bound->covers[b->to], a->to));
 }
 
 /* Adds one, unless another is as good, and takes away those that it makes superfluous. */
 static void way_add(const struct bound *bound, struct ways *ways, struct way way)
 {
+    if (!bound->parts_count)
+        way.parts = 0;
     for (int i = 0; i < ways->count; i++)
         if (way_covers(bound, &ways->way[i], &way))
             return;
@@ -149,7 +166,7 @@ static void way_add(const struct bound *bound, struct ways *ways, struct way way
             ways->way[kept++] = ways->way[i];
     CHECK(kept < WAYS_MAX);
     ways->way[kept++] = way;
-    ways->count = kept;
+    ways->count = (uint8_t)kept;
 }
 
 static int longer(int length)
@@ -168,6 +185,19 @@ static void rows_third(const struct bound *bound, struct ways *ways, const struc
         way.to = (uint8_t)rows_code(bound, longer(from->length[1 - i]), 1, true);
         way_add(bound, ways, way);
     }
+}
+
+/* Three rows have this value and the one before, so that two of them hang together by a third that
+ * is left out: their parts become one. Not all three began at the value before. */
+static void rows_join(const struct bound *bound, struct ways *ways, const struct rows *from,
+                      struct way way)
+{
+    int a = longer(from->length[0]), b = longer(from->length[1]);
+    if (!from->may_cross || a < LONG || b < 2)
+        return;
+    way.to = (uint8_t)rows_code(bound, a, b, false);
+    way.parts--;
+    way_add(bound, ways, way);
 }
 
 /* Four rows have this value. If two end and two begin, rows_third has shown no less than they can.
@@ -197,6 +227,7 @@ static void rows_go(const struct bound *bound, struct ways *ways, const struct r
             continue;
         way.to = (uint8_t)rows_code(bound, rows > 0 ? length[0] : 0, rows > 1 ? length[1] : 0,
                                     may_cross && rows <= used);
+        way.parts = (int8_t)(rows - count - (rows + sequences - used));
         way_add(bound, ways, way);
     }
 }
@@ -213,8 +244,11 @@ static void ways_use(const struct bound *bound, struct ways *ways, const struct 
             rows_go(bound, ways, from, on, sequences, used, way);
     if (used < 2 || open < 3)
         return;
-    if (sequences <= 1)
+    way.parts = (int8_t)-sequences;
+    if (sequences <= 1) {
         rows_third(bound, ways, from, way);
+        rows_join(bound, ways, from, way);
+    }
     if (sequences == 0 && stock->beside)
         rows_fourth(bound, ways, from, way);
 }
@@ -247,10 +281,12 @@ static void covers_make(struct bound *bound)
     static const uint8_t sequence[] = {0, 7, 11, 13, 14, 15}; /* none, or a bit per colour */
     int count = 0;
     for (int a = 0; a < 6; a++)
-        for (int b = 0; b <= a; b++, count++)
+        for (int b = 0; b <= a; b++, count++) {
+            bound->cover_sequences[count] = (uint8_t)((a > 0) + (b > 0));
             for (int colour = 0; colour < TILE_COLOURS; colour++)
                 bound->cover[count][colour] =
                     (uint8_t)(bits_have(sequence[a], colour) + bits_have(sequence[b], colour));
+        }
     CHECK(count == COVERS);
 }
 
@@ -324,6 +360,33 @@ static void rest_make(struct bound *bound)
     }
 }
 
+/* What one colour adds to the parts at least, in so many sequences. */
+static int parts_least(const struct bound *bound, int value, int colour, int sequences)
+{
+    int least = NEVER;
+    for (int from = 0; from < ROWS_CODES; from++) {
+        const struct ways *ways = &bound->ways[bound->stock[value][colour]][sequences][from];
+        for (int i = 0; i < ways->count; i++)
+            least = ways->way[i].parts < least ? ways->way[i].parts : least;
+    }
+    return least;
+}
+
+static void parts_rest_make(struct bound *bound)
+{
+    bound->parts_rest[TILE_VALUE_MAX] = 0;
+    for (int value = TILE_VALUE_MAX; value > 0; value--) {
+        int list[COVERS], count = covers_list(bound, value, list), least = NEVER;
+        for (int i = 0; i < count; i++) {
+            int parts = bound->cover_sequences[list[i]];
+            for (int colour = 0; colour < TILE_COLOURS; colour++)
+                parts += parts_least(bound, value, colour, bound->cover[list[i]][colour]);
+            least = parts < least ? parts : least;
+        }
+        bound->parts_rest[value - 1] = bound->parts_rest[value] + least;
+    }
+}
+
 /* The ways at this value that lead on, with how many more tiles they leave than had to be. */
 static void now_make(struct bound *bound, int value)
 {
@@ -349,7 +412,7 @@ static void now_make(struct bound *bound, int value)
 /* The slot of a state: where it is, or an empty one. */
 static uint16_t *slot_find(struct bound *bound, unsigned state)
 {
-    unsigned slot = state * 40503U % SLOTS;
+    unsigned slot = (state ^ state >> PARTS_SHIFT << 5) * 40503U % SLOTS;
     while (bound->slot[slot] && bound->next->state[bound->slot[slot] - 1] != state)
         slot = (slot + 1) % SLOTS;
     return &bound->slot[slot];
@@ -365,7 +428,7 @@ static void state_add(struct bound *bound, unsigned state, int left)
     } else if (next->count == STATES_MAX) {
         bound->gave_up = true;
     } else {
-        next->state[next->count] = (uint16_t)state;
+        next->state[next->count] = state;
         next->left[next->count] = (uint8_t)left;
         *slot = (uint16_t)++next->count;
     }
@@ -376,7 +439,8 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
                        int left, int shared)
 {
     if (colour == TILE_COLOURS) {
-        state_add(bound, state, left);
+        if ((int)(state >> PARTS_SHIFT) - PARTS_ZERO <= bound->parts_most)
+            state_add(bound, state, left);
         return;
     }
     int shift = CODE_BITS * colour;
@@ -386,7 +450,8 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
     for (int i = 0; i < ways->count; i++) {
         struct way way = ways->way[i];
         if (left + way.left <= bound->target && shared + way.shared <= 1)
-            colours_go(bound, cover, colour + 1, others | (unsigned)way.to << shift,
+            colours_go(bound, cover, colour + 1,
+                       (others | (unsigned)way.to << shift) + ((unsigned)way.parts << PARTS_SHIFT),
                        left + way.left, shared + way.shared);
     }
 }
@@ -394,6 +459,9 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
 /* Whether there is another state that can all this one can, in one colour more. */
 static bool state_covered(struct bound *bound, int value, unsigned state, int left)
 {
+    uint16_t fewer = bound->parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
+    if (fewer && bound->next->left[fewer - 1] <= left)
+        return true;
     for (int colour = 0; colour < TILE_COLOURS; colour++) {
         int shift = CODE_BITS * colour, code = (int)(state >> shift & CODE_MASK);
         const uint8_t *rest = bound->rest[value][colour];
@@ -416,8 +484,11 @@ static void value_go(struct bound *bound, const struct layer *layer, int value)
     memset(bound->slot, 0, sizeof bound->slot);
     now_make(bound, value);
     for (int i = 0; i < layer->count && !bound->gave_up; i++) {
-        for (int k = 0; k < count; k++)
-            colours_go(bound, bound->cover[list[k]], 0, layer->state[i], layer->left[i], 0);
+        for (int k = 0; k < count; k++) {
+            unsigned parts = bound->parts_count ? bound->cover_sequences[list[k]] : 0;
+            colours_go(bound, bound->cover[list[k]], 0, layer->state[i] + (parts << PARTS_SHIFT),
+                       layer->left[i], 0);
+        }
         bound->gave_up |= bound->steps > STEPS_MAX;
     }
 }
@@ -439,12 +510,15 @@ static void layer_thin(struct bound *bound, int value, struct layer *layer)
 }
 
 /* Whether no more than `target` tiles need be left, as far as is seen here. */
-static bool target_possible(struct bound *bound, int left)
+static bool target_possible(struct bound *bound, int groups_max, int left)
 {
     struct layer *layer = &bound->layer[0];
-    *layer = (struct layer){.count = 1, .left = {(uint8_t)left}};
+    layer->count = 1;
+    layer->state[0] = (uint32_t)PARTS_ZERO << PARTS_SHIFT;
+    layer->left[0] = (uint8_t)left;
     for (int value = 1; value <= TILE_VALUE_MAX && layer->count > 0 && !bound->gave_up; value++) {
         bound->next = &bound->layer[value % 2];
+        bound->parts_most = groups_max - bound->parts_rest[value];
         value_go(bound, layer, value);
         layer = bound->next;
         layer_thin(bound, value, layer);
@@ -452,21 +526,45 @@ static bool target_possible(struct bound *bound, int left)
     return bound->gave_up || layer->count > 0;
 }
 
-int trakks_bound(struct tiles required, struct tiles optional, int enough)
+/* Raises the target while it is not possible; with or without a look at the groups. */
+static void target_raise(struct bound *bound, bool parts_count, int groups_max, int enough)
+{
+    bound->parts_count = parts_count;
+    ways_make(bound);
+    rest_make(bound);
+    parts_rest_make(bound);
+    int least = 0;
+    for (int colour = 0; colour < TILE_COLOURS; colour++)
+        least += bound->rest[0][colour][0];
+    bound->target = least > bound->target ? least : bound->target;
+    while (bound->target < enough && !target_possible(bound, groups_max, least))
+        bound->target++;
+}
+
+/* Three sequences of one value could be made. */
+static bool is_crowded(struct tiles all)
+{
+    for (int value = 1; value <= TILE_VALUE_MAX; value++) {
+        int count = 0;
+        for (int colour = 0; colour < TILE_COLOURS; colour++)
+            count += kind_count(all, colour * TILE_COLOUR + value);
+        if (count >= CROWD)
+            return true;
+    }
+    return false;
+}
+
+int trakks_bound(struct tiles required, struct tiles optional, int groups_max, int enough)
 {
     struct bound bound;
     rows_make(&bound);
-    ways_make(&bound);
     covers_make(&bound);
     stocks_make(&bound, required, optional);
-    rest_make(&bound);
-    int least = 0;
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
-        least += bound.rest[0][colour][0];
+    bound.target = 0;
     bound.steps = 0;
     bound.gave_up = false;
-    bound.target = least;
-    while (bound.target < enough && !target_possible(&bound, least))
-        bound.target++;
+    target_raise(&bound, false, groups_max, enough);
+    if (bound.target < enough && !bound.gave_up && !is_crowded(tiles_sum(required, optional)))
+        target_raise(&bound, true, groups_max, enough);
     return bound.target < enough ? bound.target : enough;
 }

@@ -5,9 +5,10 @@
 
 #include "games/trakks/tiles.h"
 
-/* At least so many of the optional tiles cannot be laid together with all required ones; it does
- * not look beyond `enough`. It counts its steps, not the time, and answers with what it has shown
- * so far when they are used up: the same on every machine, after a few milliseconds at most. */
-int trakks_bound(struct tiles required, struct tiles optional, int enough);
+/* At least so many of the optional tiles cannot be laid together with all required ones in so many
+ * groups; it does not look beyond `enough`. It counts its steps, not the time, and answers with
+ * what it has shown so far when they are used up: the same on every machine, after a few
+ * milliseconds at most. */
+int trakks_bound(struct tiles required, struct tiles optional, int groups_max, int enough);
 
 #endif

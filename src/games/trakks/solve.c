@@ -370,7 +370,8 @@ static bool goes_on(const struct mind_budget *budget, int64_t done)
 /* Looks for a better bound; true if it shows that the solution is the best. */
 static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
 {
-    int bound = trakks_bound(puzzle->required, puzzle->optional, tiles_count(solution->left));
+    int bound = trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max,
+                             tiles_count(solution->left));
     if (bound > solution->bound)
         solution->bound = bound;
     return trakks_solution_is_best(solution);
