@@ -7,8 +7,9 @@
  *   - each tile is in one line or in two, which cross there;
  *   - two lines share one tile at most;
  *   - two lines that cross are not parallel, so of three lines at most two pairs cross;
- *   - there are at least as many groups as lines less crossings ("parts" below). This matters
- *     little on a full table, so it is first left out, and much for a first placing.
+ *   - there are at least as many groups as lines less crossings ("parts" below), also among the
+ *     values of a span that no row can leave; and one at least where a tile is required. This
+ *     matters little on a full table, so it is first left out, and much for a first placing.
  *
  * It goes from the value 1 to 14 and knows of each colour the rows that are open. More than two
  * rows of a colour and two sequences of a value need not be known:
@@ -42,7 +43,9 @@ enum {
     SEQUENCES_MAX = 2, /* of one value */
     COVERS = 21,       /* how often up to two sequences can have each colour */
     PARTS_SHIFT = 16,  /* of the parts in a state */
+    PARTS_MASK = 4095, /* likewise */
     PARTS_ZERO = 1000, /* what is added to them there */
+    GROUPS_SHIFT = 28, /* of the groups in a state */
     CROWD = 7,         /* tiles of one value of which three sequences can be made */
     NEVER = 200,       /* tiles left: not to be finished */
 };
@@ -80,7 +83,17 @@ struct layer {
     uint8_t left[STATES_MAX];
 };
 
+/* A value, among those that rows can connect. */
+struct span {
+    bool ends; /* no row goes on from here */
+    int least; /* parts of the span */
+    int rest;  /* of these after the value; may be below 0 */
+    int after; /* parts of all later spans, at least */
+};
+
 struct bound {
+    struct tiles all, required;
+    int groups_max;
     struct rows rows[ROWS_CODES];
     uint16_t covers[ROWS_CODES]; /* codes that can all this one can, and more */
     struct ways ways[STOCKS][SEQUENCES_MAX + 1][ROWS_CODES];
@@ -90,17 +103,15 @@ struct bound {
     /* Tiles of one colour that are left at least after a value, by what is open then, even if
      * the other colours did as they were told. */
     uint8_t rest[TILE_VALUE_MAX + 1][TILE_COLOURS][ROWS_CODES];
-    /* Lines less crossings after a value and before the end, at least. */
-    int parts_rest[TILE_VALUE_MAX + 1];
     bool parts_count; /* whether parts are looked at */
-    int parts_most;   /* after the value of the moment */
+    struct span span[TILE_VALUE_MAX + 1];
+    int value; /* of the moment */
     int target, steps;
     bool gave_up;
     struct layer layer[2];
-    struct layer *next;   /* the one in the making */
-    uint16_t slot[SLOTS]; /* where its states are, plus 1 */
-    /* At the value of the moment. */
-    struct ways now[TILE_COLOURS][SEQUENCES_MAX + 1][ROWS_CODES];
+    struct layer *next;                                           /* the one in the making */
+    uint16_t slot[SLOTS];                                         /* where its states are, plus 1 */
+    struct ways now[TILE_COLOURS][SEQUENCES_MAX + 1][ROWS_CODES]; /* at this value */
 };
 
 static int rows_code(const struct bound *bound, int a, int b, bool may_cross)
@@ -295,9 +306,9 @@ static int kind_count(struct tiles tiles, int kind)
     return bits_have(tiles.one, kind) + bits_have(tiles.two, kind);
 }
 
-static void stocks_make(struct bound *bound, struct tiles required, struct tiles optional)
+static void stocks_make(struct bound *bound)
 {
-    struct tiles all = tiles_sum(required, optional);
+    struct tiles all = bound->all, required = bound->required;
     uint64_t beside = all.two & (all.two << 1 | all.two >> 1);
     for (int value = 1; value <= TILE_VALUE_MAX; value++)
         for (int colour = 0; colour < TILE_COLOURS; colour++) {
@@ -372,18 +383,43 @@ static int parts_least(const struct bound *bound, int value, int colour, int seq
     return least;
 }
 
-static void parts_rest_make(struct bound *bound)
+static int parts_at(const struct bound *bound, int value)
 {
-    bound->parts_rest[TILE_VALUE_MAX] = 0;
-    for (int value = TILE_VALUE_MAX; value > 0; value--) {
-        int list[COVERS], count = covers_list(bound, value, list), least = NEVER;
-        for (int i = 0; i < count; i++) {
-            int parts = bound->cover_sequences[list[i]];
-            for (int colour = 0; colour < TILE_COLOURS; colour++)
-                parts += parts_least(bound, value, colour, bound->cover[list[i]][colour]);
-            least = parts < least ? parts : least;
+    int list[COVERS], count = covers_list(bound, value, list), least = NEVER;
+    for (int i = 0; i < count; i++) {
+        int parts = bound->cover_sequences[list[i]];
+        for (int colour = 0; colour < TILE_COLOURS; colour++)
+            parts += parts_least(bound, value, colour, bound->cover[list[i]][colour]);
+        least = parts < least ? parts : least;
+    }
+    return least;
+}
+
+/* The tiles of one value. */
+static uint64_t kinds_of(uint64_t kinds, int value)
+{
+    return kinds >> value &
+           (bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR));
+}
+
+static void spans_make(struct bound *bound)
+{
+    uint64_t rows = bound->all.one & bound->all.one >> 1 & bound->all.one >> 2; /* from here on */
+    uint64_t on = rows | rows << 1;
+    int first;
+    for (int last = TILE_VALUE_MAX, after = 0; last > 0; last = first - 1) {
+        int least = 0, rest = 0;
+        first = last;
+        while (first > 1 && kinds_of(on, first - 1))
+            first--;
+        for (int value = first; value <= last; value++)
+            if (kinds_of(bound->required.one, value))
+                least = 1;
+        for (int value = last; value >= first; value--) {
+            bound->span[value] = (struct span){value == last, least, rest, after};
+            rest += parts_at(bound, value);
         }
-        bound->parts_rest[value - 1] = bound->parts_rest[value] + least;
+        after += rest > least ? rest : least;
     }
 }
 
@@ -434,13 +470,29 @@ static void state_add(struct bound *bound, unsigned state, int left)
     }
 }
 
+static unsigned state_make(int groups)
+{
+    return (unsigned)groups << GROUPS_SHIFT | (unsigned)PARTS_ZERO << PARTS_SHIFT;
+}
+
+/* A state after all colours; unless there are too many groups. */
+static void state_reach(struct bound *bound, unsigned state, int left)
+{
+    const struct span *span = &bound->span[bound->value];
+    int parts = (int)(state >> PARTS_SHIFT & PARTS_MASK) - PARTS_ZERO + span->rest;
+    int groups = (int)(state >> GROUPS_SHIFT) + (parts > span->least ? parts : span->least);
+    if (!bound->parts_count)
+        state_add(bound, state, left);
+    else if (groups + span->after <= bound->groups_max)
+        state_add(bound, span->ends ? state_make(groups) : state, left);
+}
+
 /* What the colours from this one on can do; the others have gone from `state` already. */
 static void colours_go(struct bound *bound, const uint8_t *cover, int colour, unsigned state,
                        int left, int shared)
 {
     if (colour == TILE_COLOURS) {
-        if ((int)(state >> PARTS_SHIFT) - PARTS_ZERO <= bound->parts_most)
-            state_add(bound, state, left);
+        state_reach(bound, state, left);
         return;
     }
     int shift = CODE_BITS * colour;
@@ -510,15 +562,15 @@ static void layer_thin(struct bound *bound, int value, struct layer *layer)
 }
 
 /* Whether no more than `target` tiles need be left, as far as is seen here. */
-static bool target_possible(struct bound *bound, int groups_max, int left)
+static bool target_possible(struct bound *bound, int left)
 {
     struct layer *layer = &bound->layer[0];
     layer->count = 1;
-    layer->state[0] = (uint32_t)PARTS_ZERO << PARTS_SHIFT;
+    layer->state[0] = state_make(0);
     layer->left[0] = (uint8_t)left;
     for (int value = 1; value <= TILE_VALUE_MAX && layer->count > 0 && !bound->gave_up; value++) {
         bound->next = &bound->layer[value % 2];
-        bound->parts_most = groups_max - bound->parts_rest[value];
+        bound->value = value;
         value_go(bound, layer, value);
         layer = bound->next;
         layer_thin(bound, value, layer);
@@ -527,17 +579,17 @@ static bool target_possible(struct bound *bound, int groups_max, int left)
 }
 
 /* Raises the target while it is not possible; with or without a look at the groups. */
-static void target_raise(struct bound *bound, bool parts_count, int groups_max, int enough)
+static void target_raise(struct bound *bound, bool parts_count, int enough)
 {
     bound->parts_count = parts_count;
     ways_make(bound);
     rest_make(bound);
-    parts_rest_make(bound);
+    spans_make(bound);
     int least = 0;
     for (int colour = 0; colour < TILE_COLOURS; colour++)
         least += bound->rest[0][colour][0];
     bound->target = least > bound->target ? least : bound->target;
-    while (bound->target < enough && !target_possible(bound, groups_max, least))
+    while (bound->target < enough && !target_possible(bound, least))
         bound->target++;
 }
 
@@ -557,14 +609,17 @@ static bool is_crowded(struct tiles all)
 int trakks_bound(struct tiles required, struct tiles optional, int groups_max, int enough)
 {
     struct bound bound;
+    bound.all = tiles_sum(required, optional);
+    bound.required = required;
+    bound.groups_max = groups_max;
     rows_make(&bound);
     covers_make(&bound);
-    stocks_make(&bound, required, optional);
+    stocks_make(&bound);
     bound.target = 0;
     bound.steps = 0;
     bound.gave_up = false;
-    target_raise(&bound, false, groups_max, enough);
-    if (bound.target < enough && !bound.gave_up && !is_crowded(tiles_sum(required, optional)))
-        target_raise(&bound, true, groups_max, enough);
+    target_raise(&bound, false, enough);
+    if (bound.target < enough && !bound.gave_up && !is_crowded(bound.all))
+        target_raise(&bound, true, enough);
     return bound.target < enough ? bound.target : enough;
 }
