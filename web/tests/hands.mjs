@@ -30,6 +30,19 @@ export async function listener(browser, server, screen = {}) {
   page.setDefaultTimeout(STEP_MS);
   page.told = null;
   page.events = [];
+  /* And what of it the page has already worked through. */
+  await page.addInitScript(() => {
+    window.heard = -1;
+    window.WebSocket = class extends WebSocket {
+      constructor(...values) {
+        super(...values);
+        this.addEventListener('message', ({ data }) => {
+          const { v } = JSON.parse(data);
+          if (v !== undefined) setTimeout(() => (window.heard = v));
+        });
+      }
+    };
+  });
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const told = JSON.parse(String(payload));
@@ -47,6 +60,14 @@ export async function until(isSo, what, most = STEP_MS) {
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`never: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/** Waits until these pages show what their server has told last. */
+export async function settled(...pages) {
+  for (const page of pages) {
+    await page.waitForFunction((v) => window.heard >= v, page.told.v);
+    await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))));
   }
 }
 
@@ -149,7 +170,8 @@ export async function lookAlike(browser, server, positions) {
     const page = await listener(browser, server);
     const table = await fastTable(page, { game, seats, position, options: position.options, bots: Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null)) });
     await page.waitForSelector('.table-screen .board > :nth-child(2)');
-    await page.waitForFunction(() => document.querySelector('.bar .turn.mine') && document.fonts.status === 'loaded');
+    await page.waitForSelector('.bar .turn.mine');
+    await settled(page);
     seen.push({ view: page.told.view, html: (await everything(page)).replaceAll(table, 'TABLE') });
     await seenWell(page);
     await page.context().close();

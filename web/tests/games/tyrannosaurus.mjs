@@ -1,0 +1,144 @@
+/* Tyrannosaurus Rex at its own table: whole games by mouse, touch and keyboard; two and four people,
+ * and whether a choice stays secret until all have chosen. */
+import assert from 'node:assert/strict';
+import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../hands.mjs';
+import { fastTable, tabTo } from '../harness.mjs';
+
+const READY = '.act form';
+const CONFIRM = '.act form .button.main:enabled';
+
+/* A card, where there is something to choose; then a square, or where there is none a direction; then
+ * the button that makes it final. Whoever taps the square again needs no button. */
+async function point(page, hand, { twice = false } = {}) {
+  const cards = await page.$$eval('.act fieldset input:enabled', (inputs) => inputs.map((input) => input.value));
+  const card = any(cards);
+  if (card) await hand.press(page, `.act label.card:has([value="${card}"])`);
+  if (card !== 'rest') {
+    const squares = await page.$$eval('.choosable', (cells) => cells.map((cell) => `[data-square="${cell.dataset.square}"]`));
+    const directions = await page.$$eval('.act [data-direction]:enabled', (ones) => ones.map((one) => `[data-direction="${one.dataset.direction}"]`));
+    const where = Math.random() < 0.7 && squares.length > 0 ? any(squares) : any(directions);
+    await hand.press(page, where);
+    if (twice && where.startsWith('[data-square')) {
+      const { v } = page.told;
+      /* Quick as a double tap, it does not count; so as often as it takes. */
+      for (let tries = 0; page.told.v === v; tries++) {
+        assert.ok(tries < 20, 'a second tap makes it final');
+        await hand.press(page, where);
+        await until(() => page.told.v > v, 'the tap counts', 400).catch(() => undefined);
+      }
+      return;
+    }
+  }
+  await hand.press(page, CONFIRM);
+}
+
+const ARROWS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+const complete = (page) => page.$(CONFIRM);
+
+/* Three ways to choose without a pointer, one after the other: the compass, the digits, the board. */
+async function typed(page, turn) {
+  const cards = await page.$$('.act fieldset input:enabled');
+  if (cards.length > 1 && Math.random() < 0.4) {
+    await tabTo(page, '.act fieldset input:checked');
+    await page.keyboard.press('ArrowDown');
+  }
+  if (!(await complete(page)) && turn % 3 === 0) {
+    await tabTo(page, '.act [role=radio][tabindex="0"]');
+    for (let tries = 0; !(await complete(page)); tries++) {
+      assert.ok(tries < 40, 'the arrows lead to a direction');
+      await page.keyboard.press(any(ARROWS));
+    }
+    /* On the compass, Enter is enough. */
+    await page.keyboard.press('Enter');
+    return;
+  }
+  if (!(await complete(page)) && turn % 3 === 1) {
+    await tabTo(page, '[role=gridcell][tabindex="0"]');
+    for (let tries = 0; !(await complete(page)); tries++) {
+      assert.ok(tries < 150, 'the arrows lead to a square that may be chosen');
+      await page.keyboard.press(any(ARROWS));
+      if (await page.evaluate(() => document.activeElement.matches('.choosable'))) await page.keyboard.press('Enter');
+    }
+  }
+  if (!(await complete(page))) await tabTo(page, '.act [role=radio], [role=gridcell]');
+  for (let tries = 0; !(await complete(page)); tries++) {
+    assert.ok(tries < 60, 'the digits lead to a direction');
+    await page.keyboard.press(String(any([1, 2, 3, 4, 6, 7, 8, 9])));
+  }
+  await tabTo(page, '.act form .button.main');
+  await page.keyboard.press('Enter');
+}
+
+const ways = {
+  mouse: (page) => point(page, HANDS.mouse),
+  touch: (page, turn) => point(page, HANDS.touch, { twice: turn % 4 === 0 }),
+  keyboard: typed,
+};
+
+const times = (text, part) => text.split(part).length - 1;
+
+/** People choose one after the other; until the last has, nobody's page says more than that. */
+async function together({ browser, server }, seats, choices) {
+  const pages = await company(browser, server, seats, { game: 'tyrannosaurus' });
+  let checked = 0;
+  for (let count = 0; count < choices; count++) {
+    const toAct = pages[0].told.to_act;
+    if (toAct.length === 0) break;
+    const seat = any(toAct);
+    const [owner, { v }] = [pages[seat], pages[0].told];
+    await settled(...pages);
+    const before = await Promise.all(pages.map(everything));
+    await owner.waitForSelector(READY);
+    await point(owner, HANDS.mouse);
+    await until(() => pages.every((page) => page.told.v > v), 'everybody hears of the choice');
+    const choice = owner.told.view.chosen[seat];
+    if (!choice || choice === '?') continue;
+    await settled(...pages);
+    const mine = `.players li:nth-child(${seat + 1}) .choice [role=img]`;
+    const words = await owner.getAttribute(mine, 'aria-label');
+    assert.ok(words && (await owner.textContent('.act .waiting')).includes(words), `one's own choice stands there: ${words}`);
+    for (const [other, page] of pages.entries()) {
+      if (other === seat) continue;
+      assert.equal(page.told.view.chosen[seat], '?');
+      assert.equal(page.told.view.players[seat].cards, '?');
+      const now = await everything(page);
+      for (const secret of [words, `"${choice}"`])
+        assert.ok(times(now, secret) <= times(before[other], secret), `seat ${other} must not read “${secret}” of seat ${seat}`);
+      assert.equal(await page.locator(`.players li:nth-child(${seat + 1}) .choice .down`).count(), 1);
+      assert.equal(await page.locator(`.players li:nth-child(${seat + 1}) .choice .way`).count(), 0);
+      assert.doesNotMatch(await page.getAttribute(mine, 'aria-label'), /north|south|east|west|rest/i);
+      checked++;
+    }
+  }
+  assert.ok(checked >= 5 * (seats - 1), `${checked} looks`);
+  for (const page of pages) await seenWell(page);
+}
+
+export default {
+  ...Object.fromEntries(
+    Object.entries(ways).map(([name, choose]) => [
+      `tyrannosaurus: a whole game by ${name}, at its table`,
+      async ({ browser, server }) => {
+        const page = await listener(browser, server, HANDS[name].screen);
+        await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'] });
+        let turn = 0;
+        const moves = await playToEnd(page, READY, () => choose(page, turn++));
+        assert.ok(moves > 8, `${moves} moves`);
+        await endedWell(page, 2);
+      },
+    ]),
+  ),
+
+  'tyrannosaurus: two people choose in secret': (context) => together(context, 2, 16),
+  'tyrannosaurus: four people choose in secret': (context) => together(context, 4, 20),
+
+  async 'tyrannosaurus: a page does not depend on what it may not know'({ browser, server }) {
+    const position = await positionWhere({ game: 'tyrannosaurus', seats: 2 }, ({ phase, turn, chosen }) => phase === 'act' && turn === 2 && chosen.every((one) => one === null));
+    const referee = new Referee();
+    await referee.ask('setup', { position });
+    const { moves } = await referee.ask('legal', { seat: 1 });
+    referee.end();
+    const twins = [moves[0], moves.at(-1)].map((move) => ({ ...position, chosen: [null, move] }));
+    await lookAlike(browser, server, twins);
+  },
+};
