@@ -76,8 +76,14 @@ const picks = {
   },
 };
 
-/** What the hint has lit up in the rack. */
-const hinted = (page) => page.$$eval('.rack .hinted', (pieces) => pieces.map((piece) => Number(piece.dataset.piece)));
+const WORDS = { y: 'yellow', r: 'red', b: 'blue', g: 'green', plus: '+3', arrow: 'arrow' };
+const wordOf = (tile) => WORDS[tile] ?? `${WORDS[tile[0]]} ${tile.slice(1)}`;
+
+/** Which pieces of the rack these tiles are. */
+async function piecesOf(page, tiles) {
+  const rack = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => ({ id: Number(piece.dataset.piece), word: piece.ariaLabel })));
+  return tiles.map((tile) => rack.splice(rack.findIndex(({ word }) => word === wordOf(tile)), 1)[0].id);
+}
 
 /* Where only tiles of the rack go to the table, one lays them oneself; where the table changes, the
  * proposal is taken over. Returns whether it was the former. */
@@ -105,25 +111,22 @@ async function play(page, way, made = {}) {
   page.hint = null;
   await hand.press(page, HINT);
   await until(() => page.hint, 'a hint');
-  const [kind, tile] = page.hint.split(' ');
+  const [kind, ...tiles] = page.hint.split(' ');
   made[kind] = (made[kind] ?? 0) + 1;
   if (kind === 'place') {
     if (await place(page, way)) made.byHand = (made.byHand ?? 0) + 1;
     return;
   }
-  await page.waitForSelector('.hint');
   if (kind === 'take') {
-    await hand.press(page, `[data-pool="${tile}"]`);
+    await hand.press(page, `[data-pool="${tiles[0]}"]`);
     await hand.press(page, MAIN);
   } else if (kind === 'draw' || kind === 'pass') await hand.press(page, '.actions .button.hinted');
   else {
-    for (const id of await hinted(page)) await picks[way](page, id);
+    /* Others who hand on at the same time may have put the hint's light out. */
+    for (const id of await piecesOf(page, kind === 'give' ? tiles : [kind])) await picks[way](page, id);
     await hand.press(page, MAIN);
   }
 }
-
-const WORDS = { y: 'yellow', r: 'red', b: 'blue', g: 'green' };
-const wordOf = (tile) => `${WORDS[tile[0]]} ${tile.slice(1)}`;
 
 /** A tile of the other rack that lies nowhere in the open and has never been spoken of is nowhere on
  * the page, neither by name nor by code. */
@@ -149,21 +152,16 @@ async function checkRacks(pages) {
   return checked;
 }
 
-/* Soon over: seat 0 is to move and both have few tiles. */
-const late = ({ phase, turn, players }) => phase === 'turn' && turn === 0 && players[0].opened && players[0].rack.length <= 6 && players[1].rack.length > 3;
-
 export default {
   ...Object.fromEntries(
     Object.keys(lays).map((way) => [
-      `trakks: ${way === 'mouse' ? 'a whole game' : 'the last turns'} by ${way}, at its table`,
+      `trakks: a whole game by ${way}, at its table`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
-        const begin = way === 'mouse' ? {} : { position: await positionWhere({ game: 'trakks', seats: 2 }, late) };
-        await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'], ...begin });
+        await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'] });
         const made = {};
-        const moves = await playToEnd(page, HINT, () => play(page, way, made));
-        assert.ok(moves > 0 && made.place > 0, JSON.stringify(made));
-        if (way === 'mouse') assert.ok(made.byHand > 0, JSON.stringify(made));
+        await playToEnd(page, HINT, () => play(page, way, made));
+        assert.ok(made.byHand > 0, JSON.stringify(made));
         await endedWell(page, 2);
       },
     ]),
