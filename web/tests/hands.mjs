@@ -120,7 +120,7 @@ export function everything(page) {
 }
 
 /** Whether a text has this name or code in it, not as a part of something longer. */
-export const mentions = (text, name) => new RegExp(`(?<![\\w.-])${name.replace(/[+]/g, '\\+')}(?![\\w.-])`, 'i').test(text);
+export const mentions = (text, name) => new RegExp(`(?<![\\w-]|\\d\\.)${name}(?![\\w-]|\\.\\d)`, 'i').test(text);
 
 /** The rules themselves, to get to where a test begins. */
 export class Referee {
@@ -178,18 +178,26 @@ async function atRest(page) {
   return before;
 }
 
+/* A table from this position, with computer players on the other seats. */
+async function againstComputers(browser, server, position) {
+  const { game, seats, options } = position;
+  const page = await listener(browser, server);
+  const bots = Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null));
+  await fastTable(page, { game, seats, position, options, bots });
+  await page.waitForSelector('.table-screen .board > :nth-child(2)');
+  return page;
+}
+
 /** Two matches that differ only in what seat 0 cannot know look the same from there, to the letter. */
-export async function lookAlike(browser, server, positions) {
+export async function lookAlike(browser, server, positions, open = againstComputers) {
   const seen = [];
   for (const position of positions) {
-    const { game, seats } = position;
-    const page = await listener(browser, server);
-    const table = await fastTable(page, { game, seats, position, options: position.options, bots: Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null)) });
-    await page.waitForSelector('.table-screen .board > :nth-child(2)');
+    const page = await open(browser, server, position);
     await page.waitForSelector('.bar .turn.mine');
+    const table = page.url().split('/').pop();
     seen.push({ view: page.told.view, html: (await atRest(page)).replaceAll(table, 'TABLE').split('<') });
     await seenWell(page);
-    await page.context().close();
+    for (const context of browser.contexts()) await context.close();
   }
   assert.notDeepEqual(positions[0], positions[1]);
   assert.deepEqual(seen[0].view, seen[1].view);
