@@ -46,6 +46,9 @@ static void test_bucket(void **unused)
     assert_true(bucket_take(&bucket, 20, 5, 3600));
 }
 
+#define SAUR "\xF0\x9F\xA6\x96" /* four bytes, as long as a character can be */
+#define SAURS_10 SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR SAUR
+
 static void test_names(void **unused)
 {
     (void)unused;
@@ -67,6 +70,7 @@ static void test_names(void **unused)
         {"\xF0\x9F\xA6\x96", "\xF0\x9F\xA6\x96"},
         {"123456789012345678901234567890", "123456789012345678901234567890"},
         {"1234567890123456789012345678901", NULL},
+        {SAURS_10 SAURS_10 SAURS_10, SAURS_10 SAURS_10 SAURS_10},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char trimmed[STORE_NAME_MAX];
@@ -189,6 +193,16 @@ static void test_accounts(void **unused)
     for (int i = 0; i < 30; i++)
         assert_string_equal(
             ask(bea, "{'cmd':'login','id':7,'login':'ana@x','password':'long enough'}"), "ok");
+    /* But every one makes a secret that is kept: no more of those than of new people. */
+    int more = 0;
+    while (strcmp(ask(bea, "{'cmd':'login','id':7,'login':'ana@x','password':'long enough'}"),
+                  "ok") == 0 &&
+           more < 100) {
+        world.now_ms += 10;
+        more++;
+    }
+    assert_string_equal(code_of(bea, "7"), "limit");
+    assert_in_range(more, 20, 50); /* asking takes time */
     int wrongs = 0;
     world.now_ms += 60000;
     while (strcmp(ask(device, "%s", wrong[0]), "who") == 0)
@@ -334,6 +348,21 @@ static void test_too_fast(void **unused)
     }
     assert_null(find(peer, "ok", "false"));
     peer_leave(peer);
+    /* Many connections of one address are not worth as many. */
+    struct peer *crowd[25];
+    int heard = 0;
+    for (int i = 0; i < 25; i++) {
+        crowd[i] = peer_at("10.3.3.5");
+        for (int k = 0; k < 60; k++) {
+            say(crowd[i], "{'cmd':'ping','id':7}");
+            heard += strcmp(code_of(crowd[i], "7"), "ok") == 0;
+            peer_forget(crowd[i]);
+        }
+        assert_false(crowd[i]->ended);
+    }
+    assert_int_equal(heard, 20 * 60);
+    for (int i = 0; i < 25; i++)
+        peer_leave(crowd[i]);
     /* New people, by address. */
     int made = 0;
     for (int i = 0; i < 70; i++) {

@@ -337,13 +337,114 @@ static void test_storm(void **unused)
     assert_null(world.hall->clients);
 }
 
+/* As many as are asked for at once count, not only those that are there already. */
+static void test_too_many_tables(void **unused)
+{
+    (void)unused;
+    struct peer *ada = person("Ada");
+    int limit = hall_limits_standard.tables_per_person;
+    for (int i = 0; i < 2 * limit; i++)
+        say(ada, "{'cmd':'create','id':%d,'game':'trex','seats':2}", 100 + i);
+    settle();
+    for (int i = 0; i < 2 * limit; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "%d", 100 + i);
+        assert_string_equal(code_of(ada, id), i < limit ? "ok" : "limit");
+    }
+    /* Several people behind one address, each with a few: the address has had enough. */
+    int left = hall_limits_standard.new_tables_per_minute, made = 0;
+    for (int i = 0; made < left; i++) {
+        struct peer *one = peer_at("10.9.9.9");
+        assert_string_equal(ask(one, "{'cmd':'hello','id':7,'name':'One'}"), "ok");
+        for (int k = 0; k < limit && made < left; k++, made++)
+            table_of(one, "");
+        if (made == left)
+            assert_string_equal(ask(one, "{'cmd':'create','id':7,'game':'trex','seats':2}"),
+                                "limit");
+        peer_leave(one);
+    }
+    pass(60 * 1000);
+    struct peer *another = peer_at("10.9.9.9");
+    assert_string_equal(ask(another, "{'cmd':'hello','id':7,'name':'Another'}"), "ok");
+    table_of(another, "");
+    peer_leave(another);
+    peer_leave(ada);
+}
+
+/* What is kept for ever does not grow for ever. */
+static void test_up_and_down(void **unused)
+{
+    (void)unused;
+    struct peer *ada = person("Ada");
+    char table[STORE_ID_TEXT];
+    snprintf(table, sizeof table, "%s", table_of(ada, ""));
+    const char *code = "ok";
+    int changes = 0;
+    for (; strcmp(code, "ok") == 0 && changes < 2 * TABLES_CHANGES_MAX; changes++) {
+        code = ask(ada,
+                   changes % 2 ? "{'cmd':'sit','id':7,'table':'%s'}"
+                               : "{'cmd':'stand','id':7,'table':'%s'}",
+                   table);
+        world.now_ms += 1000;
+    }
+    assert_string_equal(code, "limit");
+    assert_in_range(changes, TABLES_CHANGES_MAX, TABLES_CHANGES_MAX + 3);
+    peer_leave(ada);
+}
+
+/* Hints may take seconds: one a person, few at once, and none for those who have gone. */
+static void test_hints_wait(void **unused)
+{
+    (void)unused;
+    struct peer *people[12];
+    char tables[12][2][STORE_ID_TEXT];
+    for (int i = 0; i < 12; i++) {
+        people[i] = peer_at("10.8.8.8");
+        assert_string_equal(ask(people[i], "{'cmd':'hello','id':7,'name':'P'}"), "ok");
+        for (int k = 0; k < 2; k++) {
+            snprintf(tables[i][k], STORE_ID_TEXT, "%s",
+                     table_of(people[i], ",'bots':[null,'easy']"));
+            assert_string_equal(ask(people[i], "{'cmd':'start','id':7,'table':'%s'}", tables[i][k]),
+                                "ok");
+        }
+    }
+    for (int i = 0; i < 12; i++) {
+        peer_forget(people[i]);
+        say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
+        say(people[i], "{'cmd':'suggest','id':2,'table':'%s'}", tables[i][1]);
+        assert_string_equal(code_of(people[i], "2"), "limit");
+        assert_string_equal(code_of(people[i], "1"), i < 8 ? "" : "limit");
+    }
+    assert_int_equal(world.thought_count, 2);
+    peer_leave(people[3]);
+    settle();
+    assert_int_equal(world.hall->figures.thoughts_waiting, 0);
+    assert_null(world.hall->suggestions);
+    for (int i = 0; i < 8; i++)
+        if (i != 3)
+            assert_string_equal(code_of(people[i], "1"), "ok");
+    /* And the hall may end while some wait. */
+    for (int i = 4; i < 10; i++)
+        say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
+    assert_int_equal(world.thought_count, 2);
+    hall_stop(world.hall);
+    world_close();
+    for (int i = 0; i < 12; i++)
+        if (i != 3) {
+            peer_forget(people[i]);
+            free(people[i]);
+        }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(rights), TEST(chat),    TEST(performing),
-        TEST(stop),   TEST(restart), TEST(leaving_while_waiting),
-        TEST(storm),
+        TEST(rights),      TEST(chat),
+        TEST(performing),  TEST(stop),
+        TEST(restart),     TEST(leaving_while_waiting),
+        TEST(storm),       TEST(too_many_tables),
+        TEST(up_and_down), TEST(hints_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,6 +132,7 @@ static void world_begin(struct world *world)
     world->tables_wanted = between(rng, 1, 4);
     world->limits = hall_limits_standard;
     world->limits.new_people_per_minute = 10000;
+    world->limits.new_tables_per_minute = 10000;
     world->limits.watches_per_client = pick(rng, 3, 50, 50);
     world->limits.tables_per_person = pick(rng, 2, 20, 20);
     world->server_count = happens(rng, 400) ? 2 : 1;

@@ -3,6 +3,7 @@
  *
  * usage: solver; the last line says how many random games passed. */
 #include "base/check.h"
+#include "games/trakks/bound.h"
 #include "games/trakks/solve.h"
 
 #include <stdio.h>
@@ -48,6 +49,11 @@ static bool test_legal(const struct trakks_state *s, int seat, const struct trak
     }
     if (tiles_count(solution->left) < solution->bound) {
         printf("more is laid than is possible\n");
+        return false;
+    }
+    if (trakks_bound(trakks_table_tiles(&solution->table), (struct tiles){0},
+                     solution->table.group_count, 1) > 0) {
+        printf("what lies there is said to be impossible\n");
         return false;
     }
     return true;

@@ -286,8 +286,32 @@ static void test_room(void)
     expect(players_take_part(&game_scale, options, &fault), "they come to the stage");
 }
 
+/* Somebody who never performs: seat 0 sees nothing but its own gestures, and answers all the same. */
+static void test_silent_partner(void)
+{
+    for (const struct player *player = player_find("easy"); player->name; player++) {
+        struct table table;
+        start(&table, 2, (const char *const[]){player->name, NULL}, 7);
+        struct table_seat *at = &table.seat[0];
+        struct mind_question question = {.seat = 0,
+                                         .view = at->view.bytes,
+                                         .memory = at->memory.bytes,
+                                         .rng = &at->rng,
+                                         .level = player->level};
+        bool acts = false;
+        for (int tick = 0; tick < 2000 && !acts; tick++) {
+            union game_move_room move;
+            game_scale.mind->witness(at->memory.bytes, 0, 0, &(struct mind_gesture){128, 128, 90});
+            acts = game_scale.mind->act(&question, &move.head);
+        }
+        expect(acts, "nobody waits for ever");
+        table_end(&table);
+    }
+}
+
 int main(void)
 {
+    test_silent_partner();
     test_reading();
     test_unusual_performer();
     test_games();

@@ -422,6 +422,11 @@ static void test_full_disk(void **unused)
     setrlimit(RLIMIT_FSIZE, &before);
     store_collect(store);
     assert_int_equal(outcomes[STORE_FAILED], sizeof jobs / sizeof *jobs);
+    setrlimit(RLIMIT_FSIZE, &small);
+    assert_int_equal(run(store, job_new(STORE_TABLES_CHANGED)), STORE_OK); /* reading goes on */
+    assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_FAILED);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_OK);
     assert_int_equal(run(store, append_job("tabletable01", 2, "")), STORE_ABSENT);
     assert_int_equal(run(store, append_job("tabletable02", 1, "")), STORE_ABSENT);
     assert_int_equal(run(store, new_job("tabletable02", "", "")), STORE_OK);

@@ -221,6 +221,7 @@ int cli_serve(struct cli *cli, int argc, char **argv)
         {"rate", CLI_NUMBER, &limits->messages_per_second, 1, MANY},
         {"tables-per-person", CLI_NUMBER, &limits->tables_per_person, 1, MANY},
         {"people-per-minute", CLI_NUMBER, &limits->new_people_per_minute, 1, MANY},
+        {"tables-per-minute", CLI_NUMBER, &limits->new_tables_per_minute, 1, MANY},
         {"qr", CLI_FLAG, &qr, 0, 0},
         {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
         {.name = NULL}};

@@ -23,6 +23,11 @@ enum {
     SENTENCE_MAX = 2048,
     /* A hint thinks by counting, as the terminal's does: asked again, it says the same. */
     HINT_ITERATIONS = 2000,
+    /* It may take seconds, and everybody may ask: computer players' turns and passwords must not
+     * have to wait for many of them. */
+    HINTS_AT_ONCE = 2,
+    HINTS_OF_ADDRESS = 8,
+    HINTS_WAITING_MAX = 64,
 };
 #define HINT_LEVEL "hard"
 
@@ -30,6 +35,10 @@ enum {
 struct suggestion {
     struct client *client; /* held */
     char *answer;          /* the JSON of the request's id, or NULL */
+    char person[STORE_ID_TEXT];
+    struct thought *thought;
+    bool is_thought_about; /* elsewhere, now */
+    struct suggestion *next;
 };
 
 static struct rng rng_new(struct hall *hall)
@@ -246,11 +255,69 @@ static bool may_suggest(const struct seating *seating, int seat, const struct re
     return true;
 }
 
+/* One at a time for a person, not many for an address, and so many in all. */
+static bool may_wait(const struct hall *hall, const struct client *client, struct fault *fault)
+{
+    int in_all = 0, of_address = 0;
+    for (const struct suggestion *other = hall->suggestions; other; other = other->next) {
+        if (strcmp(other->person, client->person->id) == 0)
+            return fault_set(fault, FAULT_LIMIT, NULL, "server.one_hint", NULL);
+        of_address += other->client->address == client->address;
+        in_all++;
+    }
+    return (in_all < HINTS_WAITING_MAX && of_address < HINTS_OF_ADDRESS) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_hints", NULL);
+}
+
+static void suggestion_free(struct hall *hall, struct suggestion *suggestion)
+{
+    struct suggestion **at = &hall->suggestions;
+    while (*at != suggestion)
+        at = &(*at)->next;
+    *at = suggestion->next;
+    const struct thought *thought = suggestion->thought;
+    struct seating *seating = index_find(&hall->seatings, thought->table);
+    if (seating)
+        seating->suggesting &= ~(UINT32_C(1) << thought->seat);
+    client_release(suggestion->client);
+    free(suggestion->answer);
+    free(suggestion->thought);
+    free(suggestion);
+}
+
+/* Hands over those whose turn it is. Nobody waits any more for what a client that has gone asked. */
+static void suggestions_begin(struct hall *hall)
+{
+    int under_way = 0;
+    for (struct suggestion *at = hall->suggestions; at; at = at->next)
+        under_way += at->is_thought_about;
+    struct suggestion *next = hall->suggestions;
+    while (next && under_way < HINTS_AT_ONCE && !hall->stopping) {
+        struct suggestion *suggestion = next;
+        next = suggestion->next;
+        if (suggestion->is_thought_about)
+            continue;
+        if (suggestion->client->gone) {
+            suggestion_free(hall, suggestion);
+            continue;
+        }
+        suggestion->is_thought_about = true;
+        under_way++;
+        hand_over(hall, suggestion->thought);
+    }
+}
+
+void bots_suggestions_free(struct hall *hall)
+{
+    while (hall->suggestions)
+        suggestion_free(hall, hall->suggestions);
+}
+
 void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
                   const struct request *request)
 {
     struct fault fault;
-    if (!may_suggest(seating, seat, request, &fault)) {
+    if (!may_suggest(seating, seat, request, &fault) || !may_wait(hall, client, &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }
@@ -258,6 +325,7 @@ void bots_suggest(struct hall *hall, struct seating *seating, struct client *cli
     CHECK(suggestion);
     suggestion->client = client;
     client_hold(client);
+    memcpy(suggestion->person, client->person->id, sizeof suggestion->person);
     if (request->id) {
         suggestion->answer = strdup(request->id);
         CHECK(suggestion->answer);
@@ -268,8 +336,13 @@ void bots_suggest(struct hall *hall, struct seating *seating, struct client *cli
     thought->iterations = HINT_ITERATIONS;
     thought->with_reason = true;
     thought->context = suggestion;
+    suggestion->thought = thought;
     seating->suggesting |= UINT32_C(1) << seat;
-    hand_over(hall, thought);
+    struct suggestion **last = &hall->suggestions;
+    while (*last)
+        last = &(*last)->next;
+    *last = suggestion;
+    suggestions_begin(hall);
 }
 
 static json_t *reason_json(const struct hall *hall, const struct thought *thought)
@@ -297,9 +370,8 @@ static void thought_suggested(struct hall *hall, const struct thought *thought)
                       json_pack("{s:s, s:o}", "move", text, "why", why));
         free(text);
     }
-    client_release(suggestion->client);
-    free(suggestion->answer);
-    free(suggestion);
+    suggestion_free(hall, suggestion);
+    suggestions_begin(hall);
 }
 
 /* ------------------------------------------------------------------------------------------------ */
@@ -309,14 +381,12 @@ void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_m
     hall->now_ms = now_ms > hall->now_ms ? now_ms : hall->now_ms;
     hall->figures.thoughts_waiting--;
     hall->figures.thoughts_done++;
-    struct seating *seating = index_find(&hall->seatings, thought->table);
-    if (seating && seating->loading)
-        seating = NULL;
     if (thought->context) {
-        if (seating)
-            seating->suggesting &= ~(UINT32_C(1) << thought->seat);
         thought_suggested(hall, thought);
-    } else if (seating && !thought->undone)
+        return;
+    }
+    struct seating *seating = index_find(&hall->seatings, thought->table);
+    if (seating && !seating->loading && !thought->undone)
         thought_played(hall, seating, thought);
     free(thought);
 }

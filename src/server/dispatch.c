@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_LISTED_MAX = 200, RECORDS_LISTED_MAX = 50 };
+enum { RECORDS_LISTED_MAX = 50 };
 
 static void refuse(struct client *client, const char *id, enum fault_code code, const char *text)
 {
@@ -34,8 +34,6 @@ bool client_is_host(const struct client *client, const struct room *room, struct
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL);
 }
 
-/* Lists. */
-
 static void games_tell(struct client *client, const struct request *request)
 {
     struct doc *doc = malloc(sizeof *doc);
@@ -45,36 +43,6 @@ static void games_tell(struct client *client, const struct request *request)
     client_answer(client, request->id,
                   json_pack("{s:o}", "games", wire_from_doc(doc, doc_root(doc))));
     free(doc);
-}
-
-static int newer_first(const void *a, const void *b)
-{
-    const struct seating *first = *(struct seating *const *)a;
-    const struct seating *second = *(struct seating *const *)b;
-    int64_t difference = second->room->created_ms - first->room->created_ms;
-    return difference ? (difference > 0) - (difference < 0) : strcmp(first->id, second->id);
-}
-
-static void tables_tell(struct hall *hall, struct client *client, const struct request *request)
-{
-    struct seating **found = malloc((hall->seatings.count + 1) * sizeof *found);
-    CHECK(found);
-    size_t count = 0;
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        struct seating *seating = hall->seatings.slots[i];
-        if (!seating || seating->loading || !seating->room->is_public)
-            continue;
-        const struct room *room = seating->room;
-        if ((room->stage == ROOM_WAITING || room->stage == ROOM_PLAYING) &&
-            (!request->game || strcmp(request->game, room->game->id) == 0))
-            found[count++] = seating;
-    }
-    qsort(found, count, sizeof *found, newer_first);
-    json_t *list = json_array();
-    for (size_t i = 0; i < count && i < TABLES_LISTED_MAX; i++)
-        json_array_append_new(list, tell_info(found[i]->room));
-    free(found);
-    client_answer(client, request->id, json_pack("{s:o}", "tables", list));
 }
 
 /* What is in the store. */
@@ -483,7 +451,7 @@ void request_run(struct hall *hall, struct client *client, struct request *reque
         games_tell(client, request);
         break;
     case REQUEST_TABLES:
-        tables_tell(hall, client, request);
+        listing_tell(hall, client, request);
         break;
     case REQUEST_CREATE:
         tables_create(hall, client, request);

@@ -20,6 +20,7 @@ const struct hall_limits hall_limits_standard = {
     .tables = 20000,
     .watches_per_client = 50,
     .new_people_per_minute = 60,
+    .new_tables_per_minute = 60,
     .wrong_codes_per_minute = 20,
 };
 
@@ -31,6 +32,7 @@ enum {
     BURST_SECONDS = 3,
     EXCESS_PER_MINUTE = 120, /* refused messages; more, and the connection is ended */
     EXCESS_BURST = 100,
+    ADDRESS_SHARE = 20, /* so many connections' worth of messages are taken from one address */
 };
 
 /* A request that waits until the one before it is done. */
@@ -365,7 +367,10 @@ static bool in_time(struct hall *hall, struct client *client, bool is_gesture)
     int burst = is_gesture ? per_second : per_second * BURST_SECONDS;
     if (bucket_take(is_gesture ? &client->gestures : &client->messages, 60 * per_second, burst,
                     hall->now_ms))
-        return true;
+        /* The others of its address are not this client's fault: it is refused, and no more. */
+        return is_gesture ||
+               bucket_take(&client->address->messages, 60 * ADDRESS_SHARE * per_second,
+                           ADDRESS_SHARE * burst, hall->now_ms);
     if (!bucket_take(&client->excess, EXCESS_PER_MINUTE, EXCESS_BURST, hall->now_ms)) {
         client->ended = true;
         hall->outside.log(hall->outside.context, "flooded",
@@ -469,11 +474,13 @@ void hall_free(struct hall *hall)
         return;
     while (hall->clients)
         hall_leave(hall, hall->clients);
+    bots_suggestions_free(hall);
     tables_free(hall);
     while (hall->errands) {
         struct errand *errand = hall->errands;
         errand_free(errand);
     }
+    listing_free(hall);
     addresses_sweep(hall, true);
     free(hall->addresses);
     index_free(&hall->people);

@@ -7,6 +7,7 @@
  *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, secrets, accounts
  *     places.c     which tables are whose
+ *     listing.c    the list of public tables
  *     talk.c       chat, mute, gestures
  *     tables.c     the rooms in memory: loading, clocks, closing those that nobody needs
  *     opening.c    new tables, and rematches
@@ -31,13 +32,15 @@ struct client; /* a connection, or one HTTP request, as the hall knows it */
 
 struct hall_limits {
     int message_bytes;          /* of one request: 16384 */
-    int messages_per_second;    /* of one connection, on average: 20; a burst of 3 s is fine */
+    int messages_per_second;    /* of one connection, on average: 20; a burst of 3 s is fine; and
+                                 * 20 times as many of one address */
     int gestures_per_second;    /* 20 */
     int chats_per_minute;       /* 30 */
     int tables_per_person;      /* that one hosts or sits at, and that are not over: 20 */
     int tables;                 /* in all: 20000 */
     int watches_per_client;     /* 50 */
     int new_people_per_minute;  /* from one address: 60 */
+    int new_tables_per_minute;  /* the same: 60 */
     int wrong_codes_per_minute; /* from one address: 20; and wrong passwords */
 };
 extern const struct hall_limits hall_limits_standard;

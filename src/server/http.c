@@ -45,7 +45,7 @@ static const char security_headers[] =
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
     "referrer-policy: no-referrer\r\n"
-    "permissions-policy: accelerometer=(self), camera=(), geolocation=(), gyroscope=(), "
+    "permissions-policy: accelerometer=(self), camera=(), geolocation=(), gyroscope=(self), "
     "microphone=(), payment=(), usb=()\r\n"
     "cross-origin-opener-policy: same-origin\r\n"
     "cross-origin-resource-policy: same-origin\r\n";
@@ -367,6 +367,12 @@ int http_begin(struct link *link)
         strcpy(http->path, "/");
         http->closes = true;
         return answer_fault(link, 414, FAULT_LIMIT, "server.message_too_long", PATH_MAX_BYTES);
+    }
+    /* libwebsockets reads no chunks: what follows would be taken for the next request, by us but not
+     * by a proxy. */
+    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+        http->closes = true;
+        return answer_fault(link, 411, FAULT_BAD_REQUEST, "server.no_length", 0);
     }
     if (http->method != METHOD_POST) {
         http->closes = http->method == METHOD_OTHER;

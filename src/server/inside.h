@@ -72,7 +72,7 @@ struct address {
     char text[48];
     int clients;
     int64_t seen_ms;
-    struct bucket people, guesses, requests; /* requests: those by HTTP */
+    struct bucket people, tables, guesses, messages, requests; /* requests: those by HTTP */
     struct address *next;
 };
 
@@ -149,10 +149,12 @@ struct hall {
     struct hall_figures figures;
     int64_t now_ms;
     int64_t changes_asked_ms, swept_ms;
-    bool changes_asked;       /* and not answered yet */
-    int tables_open;          /* that are not over */
-    struct opening *openings; /* tables on their way to the disk */
-    struct closing *closings; /* over and no longer in memory: to be closed later */
+    bool changes_asked;             /* and not answered yet */
+    int tables_open;                /* that are not over */
+    struct opening *openings;       /* tables on their way to the disk */
+    struct suggestion *suggestions; /* hints asked for, the oldest first */
+    struct listing *listings;       /* of public tables, as they were told last */
+    struct closing *closings;       /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
     int loading;           /* answers still to come before the hall is ready */
     int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
@@ -264,6 +266,11 @@ void figures_latency(struct hall *hall, int64_t arrived_us);
 /* May take what the request holds. */
 void request_run(struct hall *hall, struct client *client, struct request *request);
 
+/* --- listing.c: the list of public tables ----------------------------------------------------- */
+
+void listing_tell(struct hall *hall, struct client *client, const struct request *request);
+void listing_free(struct hall *hall);
+
 /* --- talk.c: chat, mute, gestures ------------------------------------------------------------- */
 
 void talk_request(struct hall *hall, struct client *client, struct watch *watch,
@@ -315,6 +322,7 @@ enum {
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */
+    TABLES_CHANGES_MAX = 1000,                /* of seats at one table: it is kept for ever */
     TABLES_RESUME_MAX = 64,                   /* steps told again; more, and all is told instead */
 };
 
@@ -408,6 +416,7 @@ void bots_refused(struct seating *seating);
 /* A hint for the person on this seat. */
 void bots_suggest(struct hall *hall, struct seating *seating, struct client *client, int seat,
                   const struct request *request);
+void bots_suggestions_free(struct hall *hall);
 /* The move that is made when time is up: by the player `easy`. */
 void bots_timeout(struct hall *hall, struct seating *seating, int seat);
 void bots_free(struct seating *seating);

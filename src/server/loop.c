@@ -171,20 +171,31 @@ static void on_store_news(uv_async_t *async)
         open_port(server);
 }
 
-/* A store that fails and does not recover is told by /healthz. */
+static void on_probe(struct store_job *job)
+{
+    struct server *server = job->context;
+    server->probing = false;
+    if (job->outcome != STORE_OK)
+        return;
+    server->store_fails = false;
+    server_log(server, "store_works", NULL);
+}
+
+/* A store that fails is told by /healthz, until something could be written again; and since nobody
+ * may have anything to write meanwhile, it is tried. */
 static void look_at_store(struct server *server)
 {
     struct store_figures figures;
     store_figures(server->store, &figures);
-    bool failed = figures.failures > server->failures_seen;
-    if (failed && !server->store_fails)
+    if (figures.failures > server->failures_seen && !server->store_fails) {
+        server->store_fails = true;
         server_log(server, "store_fails", NULL);
-    else if (!failed && server->store_fails && figures.transactions > server->transactions_seen)
-        server_log(server, "store_works", NULL);
-    if (failed || figures.transactions > server->transactions_seen)
-        server->store_fails = failed;
+    }
     server->failures_seen = figures.failures;
-    server->transactions_seen = figures.transactions;
+    if (server->store_fails && !server->probing) {
+        server->probing = true;
+        store_submit(server->store, store_job_new(STORE_PROBE, on_probe, server));
+    }
 }
 
 static void on_tick(uv_timer_t *timer)

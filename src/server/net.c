@@ -13,6 +13,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ enum {
     SERVICE_BYTES = 4096,
     SEND_BYTES = 1 << 20,          /* at most, by one system call */
     SEND_BUFFER_BYTES = 128 << 10, /* the kernel's; else a slow client could hold megabytes */
+    UNREAD_MS = 60000,             /* a client that takes nothing for so long is dropped */
     CLOSE_SECONDS = 5,
     HTTP_SECONDS = 10,
     HTTP_KEEP_SECONDS = 20,
@@ -78,8 +80,9 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     net->links = link;
     net->figures.sockets++;
     net->figures.accepted++;
-    int bytes = SEND_BUFFER_BYTES;
+    int bytes = SEND_BUFFER_BYTES, unread_ms = UNREAD_MS;
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    setsockopt(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_USER_TIMEOUT, &unread_ms, sizeof unread_ms);
     lws_set_opaque_user_data(wsi, link);
     return link;
 }

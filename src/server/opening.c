@@ -178,18 +178,30 @@ static bool opening_submit(struct opening *opening, char *text, struct fault *fa
 
 /* --- create ------------------------------------------------------------------------------------- */
 
+/* Tables of this host that are not yet among the others; of anybody if NULL. */
+static int openings_of(const struct hall *hall, const char *host)
+{
+    int count = 0;
+    for (const struct opening *opening = hall->openings; opening; opening = opening->next)
+        count += opening->room && (!host || strcmp(opening->room->host, host) == 0);
+    return count;
+}
+
 static bool may_create(const struct hall *hall, const struct client *client, struct fault *fault)
 {
     const struct hall_limits *limits = &hall->settings.limits;
     if (!client->person)
         return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
+    const char *host = client->person->id;
     if (hall->stopping)
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
-    if (tables_of_person(hall, client->person->id) >= limits->tables_per_person)
+    if (tables_of_person(hall, host) + openings_of(hall, host) >= limits->tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
-    if (hall->tables_open >= limits->tables)
+    if (hall->tables_open + openings_of(hall, NULL) >= limits->tables)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.hall_is_full", NULL);
-    return true;
+    return bucket_take(&client->address->tables, limits->new_tables_per_minute,
+                       limits->new_tables_per_minute, hall->now_ms) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_openings", NULL);
 }
 
 /* Computer players, and the host's own seat. */

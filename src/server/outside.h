@@ -24,8 +24,8 @@ struct server {
     int64_t started_us, stopped_us;
     struct work *works; /* thoughts and passwords on other threads */
     int64_t ticks;
-    int64_t failures_seen, transactions_seen; /* of the store */
-    bool store_fails, stopping, net_stopped, failed;
+    int64_t failures_seen; /* of the store */
+    bool store_fails, probing, stopping, net_stopped, failed;
 };
 
 int64_t server_now_ms(void); /* since 1970 */

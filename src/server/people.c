@@ -93,7 +93,6 @@ bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *
     }
     if (length == 0 || text_characters(name, true) < 0)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_name", NULL);
-    /* 30 characters may be 120 bytes; the store has room for 63. */
     if (length >= STORE_NAME_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
     memcpy(trimmed, name, length);
@@ -501,7 +500,13 @@ void hall_password_done(struct hall *hall, struct password_work *work, int64_t n
     struct errand *errand = work->context;
     struct client *client = errand->client;
     bool is_login = errand->request.cmd == REQUEST_LOGIN;
+    int limit = hall->settings.limits.new_people_per_minute;
     if (client->gone) {
+        errand_resume(errand);
+    } else if (is_login && work->matches && errand->right &&
+               !bucket_take(&client->address->people, limit, limit, now_ms)) {
+        /* Each secret is kept for ever, like a person. */
+        refuse(client, errand->request.id, FAULT_LIMIT, "server.too_many_people");
         errand_resume(errand);
     } else if (is_login && work->matches && errand->right) {
         bucket_give(&client->address->guesses, hall->settings.limits.wrong_codes_per_minute);

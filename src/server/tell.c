@@ -132,7 +132,7 @@ static void put_options(struct buffer *out, const struct room *room)
     PUT(out, "}");
 }
 
-static void put_info(struct buffer *out, const struct room *room)
+void tell_info_write(const struct room *room, struct buffer *out)
 {
     static const char *const stages[] = {"waiting", "playing", "over", "closed"};
     static const char *const names[] = {"public", "takeover",         "hints",
@@ -176,7 +176,7 @@ json_t *tell_info(const struct room *room)
     char text[INFO_BYTES_MAX];
     struct buffer out;
     buffer_start(&out, text, sizeof text);
-    put_info(&out, room);
+    tell_info_write(room, &out);
     json_t *json = json_loadb(text, out.length, 0, NULL);
     CHECK(json);
     return json;
@@ -314,7 +314,7 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     PUT(out, "{");
     put_head(out, "table", room);
     PUT(out, ",\"info\":");
-    put_info(out, room);
+    tell_info_write(room, out);
     PUT(out, ",\"you\":");
     if (viewer < 0)
         PUT(out, "null");
@@ -378,7 +378,7 @@ struct message *tell_step(struct teller *teller, const struct room *room,
     }
     if (!maker || room_is_over(room)) {
         PUT(out, ",\"info\":");
-        put_info(out, room);
+        tell_info_write(room, out);
     }
     return finish(teller);
 }

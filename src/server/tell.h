@@ -17,6 +17,8 @@ void teller_free(struct teller *teller);
 
 /* What a table looks like from outside: as in `info` of the interface. A new JSON value. */
 json_t *tell_info(const struct room *room);
+/* The same as text. */
+void tell_info_write(const struct room *room, struct buffer *out);
 
 struct tell_presence {
     uint32_t online; /* a bit per seat */

@@ -292,6 +292,9 @@ static bool may_be(const struct seating *seating, const struct wish *wish, struc
         entry->seat >= 0 && entry->seat < room->seats && room->seat[entry->seat].person[0] &&
         !watch_is_away(seating, entry->seat))
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
+    if (wish->client && (entry->kind == ROOM_SIT || entry->kind == ROOM_BOT) &&
+        room->version - (int64_t)room->match.move_count > TABLES_CHANGES_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
     if (wish->any_seat && entry->seat < 0 && room->stage < ROOM_OVER)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
     /* The move came after all, while this was waiting. */

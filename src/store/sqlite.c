@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-    APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is */
+    APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is; APPLICATION_TEXT */
     SCHEMA = 1,               /* raised with each change of the schema; see upgrade() */
     PAGE_BYTES = 4096,        /* smaller ones cost more: the system writes by this much */
     BUSY_MS = 5000,
@@ -24,6 +24,8 @@ enum {
     CHECKPOINT_PAGES = 8192, /* of the log, until they are carried over to the database */
     LOG_BYTES_KEPT = 64 << 20,
 };
+
+#define APPLICATION_TEXT "1282761839"
 
 /* An entry does not refer to its table by a foreign key: its key comes from there, no table is
  * ever removed, and looking it up once more would make every move dearer. */
@@ -111,6 +113,7 @@ static const char *const texts[SQL_STATEMENTS] = {
                               " FROM records r JOIN record_seats s ON s.record_key = r.key"
                               " WHERE r.key > ?2 AND r.game = ?1 GROUP BY level",
     [SQL_STATISTICS_LAST] = "SELECT max(key) FROM records",
+    [SQL_PROBE] = "PRAGMA application_id = " APPLICATION_TEXT, /* it is that already */
 };
 
 static sqlite3_stmt *prepared(struct database *database, enum sqlite_statement which)

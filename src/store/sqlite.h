@@ -48,6 +48,7 @@ enum sqlite_statement {
     SQL_STATISTICS_GAMES,
     SQL_STATISTICS_LEVELS,
     SQL_STATISTICS_LAST,
+    SQL_PROBE,
     SQL_STATEMENTS
 };
 

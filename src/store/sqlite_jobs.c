@@ -394,6 +394,9 @@ static enum store_outcome do_job(struct database *database, struct store_job *jo
     case STORE_STATISTICS:
         sqlite_statistics(database, job);
         return STORE_OK;
+    case STORE_PROBE:
+        sqlite_change(database, sqlite_ask(database, SQL_PROBE, ""));
+        return STORE_OK;
     }
     return STORE_FAILED;
 }

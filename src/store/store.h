@@ -26,7 +26,7 @@
 enum {
     STORE_ID_TEXT = 13,    /* ids of people and tables: 12 letters and digits, and the end */
     STORE_HASH_BYTES = 32, /* of what is secret: it is never stored itself */
-    STORE_NAME_MAX = 64,   /* bytes of a name or a login, with the end */
+    STORE_NAME_MAX = 128,  /* bytes of a name or a login, with the end */
     STORE_CID_MAX = 40,    /* bytes of a client's own id for a move, with the end */
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
@@ -118,6 +118,7 @@ enum store_kind {
     STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
                              the latest first */
     STORE_STATISTICS,     /* game → statistics */
+    STORE_PROBE,          /* writes something, to see whether it can be written */
 };
 
 struct store_job {

@@ -469,7 +469,8 @@ def main():
     if arguments.seed is None:
         arguments.seed = random.randrange(1 << 30)
     tests, begin = Tests(), time.monotonic()
-    with Server(arguments.binary, "--rate", str(2 * MESSAGES_A_SECOND)) as server:
+    with Server(arguments.binary, "--rate", str(2 * MESSAGES_A_SECOND),
+                "--tables-per-minute", "100000") as server:
         world = World(server, arguments)
         tests.run("playing while it is killed", world.run)
         if not tests.failed:

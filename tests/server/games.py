@@ -649,7 +649,7 @@ def health_and_metrics(server):
 
 def main():
     tests = Tests(sys.argv[2:])
-    with Server(sys.argv[1], "--rate", "100000") as server:
+    with Server(sys.argv[1], "--rate", "100000", "--tables-per-minute", "100000") as server:
         sleeping, away = clock_per_game_begin(server), away_begin(server)
         for game, (low, high) in GAMES.items():
             for seats in range(low, high + 1):

@@ -494,7 +494,7 @@ def main():
     arguments = parser.parse_args()
     tests = Tests(arguments.names)
     with Server(arguments.binary, "--rate", "100000", "--tables-per-person", "100000",
-                "--people-per-minute", "100000", "--connections-per-address", "1000",
+                "--people-per-minute", "100000", "--tables-per-minute", "100000", "--connections-per-address", "1000",
                 leaks=True) as server:
         sleepers = Sleepers(server)
         for test in (paths, malformed_http, bodies, bad_frames, odd_but_right, bad_json, wrong_types):

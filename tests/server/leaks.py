@@ -226,7 +226,7 @@ def main():
     tests = Tests()
     worlds, referee = Worlds(arguments.worlds), Referee(arguments.binary)
     begin = time.monotonic()
-    with Server(arguments.binary, "--test-positions") as server:
+    with Server(arguments.binary, "--test-positions", "--tables-per-minute", "100000") as server:
         for game in arguments.games or GAMES:
             for seats in GAMES[game]:
                 for viewer in [None, *range(seats)]:

@@ -85,6 +85,8 @@ def odd_requests(port):
             ("POST to the page", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", 405),
             ("too long a body", b"POST /api/people HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\n" + b"z" * 99999, 413),
             ("a body without length", b"POST /api/people HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+            ("a body with two lengths", b"POST /api/people HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}", 411),
+            ("chunks where no body belongs", b"GET /api/games HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
             ("an odd length", b"POST /api/people HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n", 411),
             ("too long an address", b"GET /" + b"a" * 2000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
             ("no HTTP/2 this way", b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n", 501),

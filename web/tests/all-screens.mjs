@@ -10,7 +10,6 @@ import { SCREENS } from './screens.mjs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const shots = join(WEB, 'shots');
-const SETTLE_MS = 60; /* colours change over a frame or two even when nothing moves */
 const narrowest = { width: 320, height: 640 };
 
 async function speakAs(page, language) {
@@ -18,6 +17,16 @@ async function speakAs(page, language) {
   /* An open dialog keeps the mouse away from it, but the button is there. */
   if (spoken !== language) await page.evaluate(() => document.querySelector('header .tongue').click());
 }
+
+/* Colours change over a frame or two even when nothing moves, and machines are slow. */
+const settle = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frames = 0; frames < 3; frames++) await frame();
+    const late = new Promise((resolve) => setTimeout(resolve, 500));
+    await Promise.race([late, Promise.allSettled(document.getAnimations().map((one) => one.finished))]);
+    await frame();
+  });
 
 async function findings(page) {
   const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] }), TAGS);
@@ -46,11 +55,12 @@ async function look({ name, open }, context) {
        * light, every language and every light in both sizes. */
       const shown = (language === 'en') === (theme === 'light') ? 'laptop' : 'phone';
       await page.emulateMedia({ colorScheme: theme });
+      await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme);
       for (const [size, viewport] of Object.entries(SIZES)) {
         const pictured = language === (theme === 'light' ? 'en' : 'fr');
         if (!pictured && size !== shown) continue;
         await page.setViewportSize(viewport);
-        await page.waitForTimeout(SETTLE_MS);
+        await settle(page);
         const where = `${language} ${theme} ${size}`;
         if (size === shown) found.push(...(await findings(page)).map((one) => `${where}: ${one}`));
         if (pictured) await page.screenshot({ path: join(shots, `${name}-${size}-${theme}-${language}.png`) });

@@ -13,13 +13,10 @@ const GAMES = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 async function slowPerson(browser, server, size) {
   const page = await person(browser, server, { size, pace: 'quick' });
   await page.addInitScript(() => {
-    window.seen = { shift: 0, tasks: [] };
+    window.seen = { shift: 0 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.seen.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.seen.tasks.push(Math.round(entry.duration));
-    }).observe({ type: 'longtask', buffered: true });
   });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -43,13 +40,34 @@ const tests = {
   },
 };
 
+/* Counts the time that the page's thread has worked, not the time that passed: other programs on this
+ * machine are none of its business. Returns how to stop, which gives the longest task in ms. */
+async function traceTasks(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] }, transferMode: 'ReportEvents' });
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    await session.detach();
+    const mains = new Set(
+      events.filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain').map((one) => `${one.pid} ${one.tid}`),
+    );
+    const tasks = events.filter((one) => one.tdur && mains.has(`${one.pid} ${one.tid}`));
+    assert.ok(tasks.length > 0, 'nothing was traced');
+    return Math.round(Math.max(...tasks.map((one) => one.tdur)) / 1000);
+  };
+}
+
 /* The longest task of a table that is there, over a few turns, whatever they are. */
 async function longestTask(browser, server, game) {
   const page = await slowPerson(browser, server, 'phone');
   await quickGame(page, game);
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1000);
-  await page.evaluate(() => (window.seen = { shift: 0, tasks: [] }));
+  const stop = await traceTasks(browser);
   for (let turn = 0; turn < 3; turn++) {
     const hint = await page.$('.bar .turn.mine ~ .buttons .button:first-child:enabled');
     if (!hint) break;
@@ -58,14 +76,14 @@ async function longestTask(browser, server, game) {
     await button?.click().catch(() => undefined);
     await page.waitForTimeout(800);
   }
-  const { tasks } = await page.evaluate(() => window.seen);
+  const longest = await stop();
   await page.context().close();
-  return Math.max(0, ...tasks);
+  return longest;
 }
 
 for (const game of GAMES)
   tests[`${game}: no long task at a table on a slow machine`] = async ({ browser, server }) => {
-    /* What else runs on this machine counts too: the best of a few tries is the page's own. */
+    /* A busy machine is slow in other ways too: the best of a few tries is the page's own. */
     const tries = [];
     do tries.push(await longestTask(browser, server, game));
     while (tries.at(-1) > LONG_TASK_MAX_MS && tries.length < TRIES);

@@ -64,6 +64,14 @@ static uint8_t believed_answer(const struct mind_question *question, float *sure
     return match > 0.5f ? ANSWER_MATCH : ANSWER_NO_MATCH;
 }
 
+/* Whether it has performed its own part for so long that somebody who has not begun is not going
+ * to: it then goes by what it has seen, however little. */
+static bool has_waited(const struct mind_question *question)
+{
+    return memory_of(question)->readers[question->seat].look.count >=
+           2 * scale_skill_of(question->level)->patience;
+}
+
 /* Two players (S13): it answers when it is sure, or has watched for long; and gives in to a
  * partner who disagrees, the sooner the less sure it is. */
 static bool act_for_two(const struct mind_question *question, struct move *move)
@@ -75,9 +83,10 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
     uint32_t watched = m->readers[1 - question->seat].look.count;
     float sure;
     uint8_t believed = believed_answer(question, &sure);
-    if (watched < skill->look)
+    if (watched < skill->look && !has_waited(question))
         return false;
-    if (own == ANSWER_NONE && sure < skill->sure && watched < skill->patience)
+    if (own == ANSWER_NONE && !has_waited(question) && sure < skill->sure &&
+        watched < skill->patience)
         return false;
     if (own == believed) {
         if (partners == ANSWER_NONE || (float)m->rested < (0.5f + sure) * skill->patience)
@@ -120,7 +129,8 @@ static bool act(const struct mind_question *question, struct move *move)
     const struct scale_memory *m = memory_of(question);
     if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
         return false;
-    if (v->phase == PHASE_VOTE && m->readers[bits_first(v->tied)].look.count < skill->patience / 2)
+    if (v->phase == PHASE_VOTE &&
+        m->readers[bits_first(v->tied)].look.count < skill->patience / 2 && !has_waited(question))
         return false; /* first they are to perform */
     if (choose_aside(question, move))
         return true;

@@ -2,6 +2,7 @@
 #include "games/trakks/solve.h"
 
 #include "games/trakks/board.h"
+#include "games/trakks/bound.h"
 
 enum {
     EXTENSIONS = 32,    /* the start is extended so often before anything is taken away */
@@ -12,6 +13,7 @@ enum {
     HEAT_SCALE = 1024,  /* fine steps of heat */
     SKIPS = 12,         /* one in so many chances to lay something is passed over */
     ASK_EVERY = 8,      /* iterations between two looks at the clock */
+    BOUND_AFTER = 100,  /* iterations before the bound is looked for: most need no more */
 };
 
 struct search {
@@ -365,6 +367,16 @@ static bool goes_on(const struct mind_budget *budget, int64_t done)
     return !budget->iterations || done < budget->iterations;
 }
 
+/* Looks for a better bound; true if it shows that the solution is the best. */
+static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
+{
+    int bound = trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max,
+                             tiles_count(solution->left));
+    if (bound > solution->bound)
+        solution->bound = bound;
+    return trakks_solution_is_best(solution);
+}
+
 void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution)
 {
@@ -375,6 +387,8 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
     search.cost = board_cost(&search);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
     while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
+        if (done == BOUND_AFTER && bound_raise(puzzle, solution))
+            break;
         if (done - begun == cycle) {
             begun = done;
             cycle += cycle / 2;

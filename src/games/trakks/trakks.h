@@ -10,6 +10,7 @@
  *   view.c    what a seat may know, and worlds that could be behind it
  *   memory.c  what a seat remembers of the racks of others, and worlds that agree with it
  *   solve.c   the most that can be placed, on a table that changes quickly (board.c)
+ *   bound.c   what nobody can place, so that the most is known to be the most
  *   mind.c    computer players; hint.c: why a move is good */
 #ifndef GAMES_TRAKKS_H
 #define GAMES_TRAKKS_H

@@ -27,7 +27,7 @@ const { settings } = await import('./settings.svelte');
 
 const info = {
   id: 't', game: 'trex', seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
-  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'easy' }], options: {}, chat: true, hints: true,
+  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Bronto' }], options: {}, chat: true, hints: true,
 } as unknown as Info;
 const view = { game: 'trex', seats: 2, phase: 'play' } as const;
 const whole = (v: number): TablePush => ({
@@ -85,7 +85,7 @@ describe('table', () => {
     table.push(whole(1));
     expect(table.you).toBe(0);
     expect(table.isHost).toBe(true);
-    expect(table.names).toEqual(['Ann', 'Anning']);
+    expect(table.names).toEqual(['Ann', 'Bronto']);
   });
 
   it('sends a move again after a lost connection, with the same id', async () => {

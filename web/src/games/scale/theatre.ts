@@ -10,6 +10,7 @@ import { Voices } from './voices';
 /* A little less than the twenty a second that count. */
 const SEND_MS = 51;
 const SEATS_MAX = 8;
+const SLOW_S = 0.03;
 
 type Draw = (pose: Pose) => void;
 
@@ -26,8 +27,12 @@ export class Theatre {
   private before: Gesture[] = Array.from({ length: SEATS_MAX }, () => ({ x: 0.5, y: 0.5, power: 0 }));
   private speeds = Array.from({ length: SEATS_MAX }, () => ({ x: 0, y: 0 }));
   private puppets = new Map<number, Draw>();
+  private drawnStill = new Set<number>();
   private frame = 0;
   private last = 0;
+  private usual = 1 / 60;
+  private frames = 0;
+  private calm = false;
   private sent = 0;
   private rested = true;
 
@@ -36,6 +41,7 @@ export class Theatre {
   /** Draws this seat's puppet from now on. Returns how to stop. */
   show(seat: number, draw: Draw): () => void {
     this.puppets.set(seat, draw);
+    this.drawnStill.delete(seat);
     return () => this.puppets.delete(seat);
   }
 
@@ -65,10 +71,17 @@ export class Theatre {
   private pass(now: number): void {
     const seconds = Math.min(0.1, (now - this.last) / 1000);
     this.last = now;
+    this.usual += (seconds - this.usual) * 0.05;
+    this.frames++;
     const { you } = this.table;
     if (you !== null) this.perform(you, now, seconds);
-    const calm = settings.reducedMotion;
-    for (const [seat, draw] of this.puppets) this.move(seat, draw, now, seconds, calm);
+    if (this.frames % 30 === 1) this.calm = settings.reducedMotion;
+    /* A slow machine draws each puppet every other time, its own player's always. */
+    const halved = this.usual > SLOW_S;
+    for (const [seat, draw] of this.puppets) {
+      if (halved && seat !== you && (seat + this.frames) % 2 === 0) continue;
+      this.move(seat, draw, now, halved && seat !== you ? 2 * seconds : seconds);
+    }
   }
 
   private perform(you: number, now: number, seconds: number): void {
@@ -85,7 +98,7 @@ export class Theatre {
     if (!this.table.result) this.table.gesture(...bytes(gesture));
   }
 
-  private move(seat: number, draw: Draw, now: number, seconds: number, calm: boolean): void {
+  private move(seat: number, draw: Draw, now: number, seconds: number): void {
     const mine = seat === this.table.you && !this.performer.looping && !this.performer.resting;
     const gesture = mine ? this.performer.gesture : this.tracks[seat]!.shown(now);
     const before = this.before[seat]!;
@@ -96,7 +109,12 @@ export class Theatre {
       speed.y += ((gesture.y - before.y) / seconds - speed.y) * part;
     }
     this.before[seat] = gesture;
-    draw(poseOf(MANNERS[seat % MANNERS.length]!, gesture, speed, now / 1000 + seat, calm));
+    /* A puppet that stands still need not be drawn again and again. */
+    const still = gesture.power < 0.01 && Math.abs(speed.x) + Math.abs(speed.y) < 0.01;
+    if (still && this.drawnStill.has(seat)) return;
+    if (still) this.drawnStill.add(seat);
+    else this.drawnStill.delete(seat);
+    draw(poseOf(MANNERS[seat % MANNERS.length]!, gesture, speed, now / 1000 + seat, this.calm));
     if (this.beats[seat]!.heard(now, gesture)) this.voices.speak(seat, gesture.power, this.side(seat));
   }
 

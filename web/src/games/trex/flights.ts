@@ -71,22 +71,27 @@ export function prepare(root: HTMLElement, flights: Flight[]): () => void {
     return [{ flight, from, ghost }];
   });
   return () => {
-    for (const { flight, from, ghost } of noted) {
+    /* First all is measured, then all is moved: the browser lays the table out once. */
+    const courses = noted.flatMap(({ flight, from, ghost }) => {
       const target = find(root, flight.to);
       const back = flight.seen === 'back' ? find(root, 'back') : null;
       const flying = ghost ?? copy(back ?? target);
-      if (!target || !flying) continue;
+      if (!target || !flying) return [];
       const to = target.getBoundingClientRect();
       const size = ghost ? from : (back?.getBoundingClientRect() ?? to);
-      const delay = flight.later ? LATER_MS : 0;
-      fly(root, flying, { from, to, size, delay });
-      /* What arrives is not there before it has arrived. */
-      if (flight.seen === 'arriving') target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
-    }
+      if (from.width === 0 || to.width === 0) return [];
+      const hidden = flight.seen === 'arriving' ? target : null;
+      return [{ flying, hidden, from, to, size, delay: flight.later ? LATER_MS : 0 }];
+    });
+    const origin = root.getBoundingClientRect();
+    for (const course of courses) fly(root, origin, course);
   };
 }
 
 interface Course {
+  flying: HTMLElement;
+  /** What arrives is not there before it has arrived. */
+  hidden: HTMLElement | null;
   from: DOMRect;
   to: DOMRect;
   /** What flies is as large as this. */
@@ -94,9 +99,7 @@ interface Course {
   delay: number;
 }
 
-function fly(root: HTMLElement, ghost: HTMLElement, { from, to, size, delay }: Course): void {
-  if (from.width === 0 || to.width === 0) return;
-  const origin = root.getBoundingClientRect();
+function fly(root: HTMLElement, origin: DOMRect, { flying: ghost, hidden, from, to, size, delay }: Course): void {
   for (const part of [ghost, ...ghost.querySelectorAll<HTMLElement>('[data-spot]')]) delete part.dataset.spot;
   ghost.inert = true;
   ghost.setAttribute('aria-hidden', 'true');
@@ -126,6 +129,7 @@ function fly(root: HTMLElement, ghost: HTMLElement, { from, to, size, delay }: C
     easing: 'cubic-bezier(.3,.7,.3,1)',
     fill: 'both',
   });
+  hidden?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
   const land = (): void => ghost.remove();
   flight.finished.then(land, land);
 }

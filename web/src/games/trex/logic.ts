@@ -166,10 +166,6 @@ export function eggGain(eggs: Colour[], colour: Colour): number {
 
 /* ---- The end ---- */
 
-export function cardValue(card: CardText): number {
-  return face(card).number ?? 0;
-}
-
 /** Whether the remaining cards had to decide between players with equally many points. */
 export function decidedByCards(result: { scores: number[] }): boolean {
   const best = Math.max(...result.scores);

@@ -18,6 +18,8 @@ export class Choosing {
   direction = $state<Direction | null>(null);
   private wanted = $state<CardKind | null>(null);
   private hinted = $state<string | null>(null);
+  /** The choice that was made final; the step that tells of it may still wait to be shown. */
+  sent = $state<string | null>(null);
   private pickedAt = 0;
 
   constructor(
@@ -31,7 +33,7 @@ export class Choosing {
   }
 
   get open(): boolean {
-    return this.table.mayMove && !this.watching();
+    return this.table.mayMove && this.sent === null && !this.watching();
   }
 
   /** Cards to choose from; none where one only says a direction. */
@@ -101,6 +103,7 @@ export class Choosing {
     this.direction = null;
     this.wanted = null;
     this.hinted = null;
+    this.sent = null;
   }
 
   play(card: CardKind): void {
@@ -116,16 +119,32 @@ export class Choosing {
   /** A square was tapped: a neighbour is a direction, one's own square a rest. */
   pick(square: Square): void {
     if (!this.open || !this.from) return;
-    const before = this.text;
     const direction = directionTo(this.from, square);
-    if (direction) this.steer(direction);
-    else if (square === this.from && this.cards.includes('rest')) this.play('rest');
-    else return;
+    if (direction) this.twice(() => this.steer(direction));
+    else if (square === this.from && this.cards.includes('rest')) this.twice(() => this.play('rest'));
+  }
+
+  /** A key for a direction was pressed; for 5, the middle, a rest. */
+  press(direction: Direction | null): void {
+    if (!this.open) return;
+    if (direction) this.twice(() => this.steer(direction));
+    else if (this.cards.includes('rest')) this.twice(() => this.play('rest'));
+  }
+
+  /* Chooses; and what is chosen already, chosen again, is final. */
+  private twice(choose: () => void): void {
+    const before = this.text;
+    choose();
     if (this.text && this.text === before && performance.now() - this.pickedAt > SECOND_TAP_MS) this.confirm();
     this.pickedAt = performance.now();
   }
 
   confirm(): void {
-    if (this.open && this.text) this.table.play(this.text).catch(complain);
+    if (!this.open || !this.text) return;
+    this.sent = this.text;
+    this.table.play(this.text).catch((error: unknown) => {
+      this.sent = null;
+      complain(error);
+    });
   }
 }

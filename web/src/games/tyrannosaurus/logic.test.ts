@@ -12,6 +12,7 @@ import {
   parseChoice,
   playableCards,
   ROWS,
+  spread,
 } from './logic';
 import matches from './matches.fixture.json';
 import { applied, beatsOf, endsTurn, sceneOf } from './scene';
@@ -126,5 +127,14 @@ describe('the ledger', () => {
     const ledger = reconciled(opened([4, 2]), [3, 4]);
     expect(ledger.map(total)).toEqual([3, 4]);
     expect(usedSources(ledger)).toEqual(['start', 'unseen']);
+  });
+});
+
+describe('a crowded square', () => {
+  it('has a place for each of five', () => {
+    for (let count = 1; count <= 5; count++) {
+      const places = Array.from({ length: count }, (_, index) => JSON.stringify(spread(count, index)));
+      expect(new Set(places).size).toBe(count);
+    }
   });
 });

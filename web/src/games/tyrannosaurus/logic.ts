@@ -112,5 +112,6 @@ export function orderOfPlay(view: ValleyView): number[] {
 export function spread(count: number, index: number): { x: number; y: number } {
   if (count <= 1) return { x: 0, y: 0 };
   if (count === 2) return { x: index === 0 ? -0.2 : 0.2, y: index === 0 ? 0.12 : -0.12 };
+  if (index === 4) return { x: 0, y: 0 };
   return { x: index % 2 === 0 ? -0.22 : 0.22, y: index < 2 ? -0.2 : 0.22 };
 }

@@ -1,0 +1,324 @@
+/* What bound.c says nobody can lay, nobody lays: neither a search that tries every table there is
+ * of a few tiles, nor the solver with many tiles of few kinds, where lines cross in odd ways.
+ *
+ * usage: bound [FROM TO]; the last line says how many random puzzles passed. */
+#include "games/trakks/bound.h"
+#include "base/check.h"
+#include "games/trakks/solve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PUZZLES = 200,
+    FEW = 10, /* tiles, for every table to be tried */
+    GROUPS = 3,
+    SIDE = 128,
+    SEEN_BITS = 19,
+    SEEN_MAX = 40000, /* tables of one puzzle; with more it is left out */
+    SEARCHES = 8,
+    ITERATIONS = 100, /* too few for the solver to ask for a bound */
+    ENOUGH = 99,
+};
+
+/* Every table of a few tiles, built line by line. */
+struct trial {
+    struct tiles all, required, hand;
+    int least; /* tiles left, of those tables that have all required ones */
+    int groups, groups_max;
+    int count;
+    int at[FEW];
+    uint8_t tile[SIDE * SIDE];
+    int seen_count;
+    uint64_t seen[1 << SEEN_BITS];
+};
+
+static void search(struct trial *trial);
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    return x ^ x >> 32;
+}
+
+/* Whether this table has been looked at; from now on it has. */
+static bool table_seen(struct trial *trial)
+{
+    uint64_t sum = 1;
+    for (int i = 0; i < trial->count; i++)
+        sum += mix((uint64_t)trial->at[i] << 8 | trial->tile[trial->at[i]]);
+    size_t slot = mix(sum) >> (64 - SEEN_BITS);
+    while (trial->seen[slot] && trial->seen[slot] != sum)
+        slot = (slot + 1) % (1 << SEEN_BITS);
+    if (trial->seen[slot] || trial->seen_count >= SEEN_MAX)
+        return true;
+    trial->seen[slot] = sum;
+    trial->seen_count++;
+    return false;
+}
+
+static bool has_neighbours(const struct trial *trial, int cell, int step)
+{
+    return trial->tile[cell - step] || trial->tile[cell + step];
+}
+
+static bool table_is_sound(const struct trial *trial)
+{
+    for (int i = 0; i < trial->count; i++) {
+        int cell = trial->at[i];
+        if (!grid_tile_fits(&trial->tile[cell], 1) || !grid_tile_fits(&trial->tile[cell], SIDE) ||
+            (!has_neighbours(trial, cell, 1) && !has_neighbours(trial, cell, SIDE)))
+            return false;
+    }
+    return true;
+}
+
+static void lay(struct trial *trial, int cell, int tile)
+{
+    tiles_remove(&trial->hand, tile);
+    trial->tile[cell] = (uint8_t)tile;
+    trial->at[trial->count++] = cell;
+}
+
+static void take_back(struct trial *trial, int count)
+{
+    while (trial->count > count) {
+        int cell = trial->at[--trial->count];
+        tiles_add(&trial->hand, trial->tile[cell]);
+        trial->tile[cell] = TILE_NONE;
+    }
+}
+
+/* Tiles are only added, so a line of three or more that is wrong stays wrong. */
+static bool line_is_hopeless(const struct trial *trial, int cell, int step)
+{
+    int length = 1;
+    for (int i = cell - step; trial->tile[i]; i -= step)
+        length++;
+    for (int i = cell + step; trial->tile[i]; i += step)
+        length++;
+    return length > 2 && !grid_tile_fits(&trial->tile[cell], step);
+}
+
+static void line_laid(struct trial *trial, int before)
+{
+    for (int i = before; i < trial->count; i++)
+        if (line_is_hopeless(trial, trial->at[i], 1) || line_is_hopeless(trial, trial->at[i], SIDE))
+            return;
+    if (trial->count > before)
+        search(trial);
+}
+
+/* A row through a tile, so many longer to each side. */
+static void row_try(struct trial *trial, int cell, int step, int below, int above)
+{
+    int before = trial->count, middle = trial->tile[cell];
+    for (int i = -below; i <= above; i++) {
+        int at = cell + i * step, tile = middle + i;
+        if (trial->tile[at] == tile)
+            continue;
+        if (trial->tile[at] || !tile_is_number(tile) || !tiles_have(trial->hand, tile)) {
+            take_back(trial, before);
+            return;
+        }
+        lay(trial, at, tile);
+    }
+    line_laid(trial, before);
+    take_back(trial, before);
+}
+
+/* The cells from `cell` on become a sequence of so many tiles; `used` colours are in it. */
+static void sequence_try(struct trial *trial, int cell, int step, int left, int value,
+                         unsigned used, int before)
+{
+    if (left == 0) {
+        line_laid(trial, before);
+        return;
+    }
+    int there = trial->tile[cell];
+    for (int colour = 0; colour < TILE_COLOURS; colour++) {
+        int tile = colour * TILE_COLOUR + value, count = trial->count;
+        if (bits_have(used, colour) || (there ? there != tile : !tiles_have(trial->hand, tile)))
+            continue;
+        if (!there)
+            lay(trial, cell, tile);
+        sequence_try(trial, cell + step, step, left - 1, value, used | 1U << colour, before);
+        take_back(trial, count);
+    }
+}
+
+static void lines_try(struct trial *trial, int cell, int step)
+{
+    int tile = trial->tile[cell], value = tile & TILE_VALUE;
+    for (int below = 0; below < value && below < FEW; below++)
+        for (int above = 0; value + above <= TILE_VALUE_MAX && below + above < FEW; above++)
+            if (below + above >= 2) {
+                row_try(trial, cell, step, below, above);
+                row_try(trial, cell, -step, below, above);
+            }
+    for (int length = 3; length <= 4; length++)
+        for (int first = 0; first < length; first++)
+            sequence_try(trial, cell - first * step, step, length, value, 0, trial->count);
+}
+
+static void group_try(struct trial *trial)
+{
+    int cell = SIDE / 2 * SIDE + (1 + trial->groups) * SIDE / (GROUPS + 1), count = trial->count;
+    trial->groups++;
+    for (uint64_t kinds = trial->hand.one; kinds;) {
+        lay(trial, cell, bits_pop(&kinds));
+        lines_try(trial, cell, 1);
+        take_back(trial, count);
+    }
+    trial->groups--;
+}
+
+static void search(struct trial *trial)
+{
+    if (table_seen(trial))
+        return;
+    int left = tiles_count(trial->hand);
+    if (table_is_sound(trial)) {
+        struct tiles laid = tiles_difference(trial->all, trial->hand);
+        if (left < trial->least && !tiles_difference(trial->required, laid).one)
+            trial->least = left;
+        if (trial->groups < trial->groups_max && left >= 3)
+            group_try(trial);
+    }
+    for (int i = 0; i < trial->count; i++) {
+        lines_try(trial, trial->at[i], 1);
+        lines_try(trial, trial->at[i], SIDE);
+    }
+}
+
+/* Tiles of a few colours and of values near each other, so that many fit and not all. */
+static struct tiles tiles_random(struct rng *rng, int most)
+{
+    int colours = 1 + (int)rng_below(rng, TILE_COLOURS);
+    int values = colours > 2 && rng_below(rng, 2) ? 2 : 4 + (int)rng_below(rng, 8);
+    int low = 1 + (int)rng_below(rng, (uint32_t)(TILE_VALUE_MAX - values + 1));
+    int count = 3 + (int)rng_below(rng, (uint32_t)most - 2);
+    struct tiles tiles = {0};
+    for (int tries = 0; tries < 4 * count && tiles_count(tiles) < count; tries++) {
+        int tile = (int)rng_below(rng, (uint32_t)colours) * TILE_COLOUR + low +
+                   (int)rng_below(rng, (uint32_t)values);
+        if (!bits_have(tiles.two, tile))
+            tiles_add(&tiles, tile);
+    }
+    return tiles;
+}
+
+static struct tiles tiles_some(struct tiles tiles, struct rng *rng, uint32_t one_in)
+{
+    struct tiles some = {0};
+    while (tiles.one) {
+        int tile = tiles_pop(&tiles);
+        if (rng_below(rng, one_in) == 0)
+            tiles_add(&some, tile);
+    }
+    return some;
+}
+
+static bool holds(const char *what, int bound, int left)
+{
+    if (bound > left)
+        printf("%s: %d tiles are left, and %d should be at least\n", what, left, bound);
+    return bound <= left;
+}
+
+/* Every table of a few tiles. */
+static bool test_few(struct rng *rng, int *met)
+{
+    static struct trial trial;
+    trial = (struct trial){.all = tiles_random(rng, FEW), .least = ENOUGH};
+    trial.groups_max = 1 + (int)rng_below(rng, GROUPS);
+    trial.hand = trial.all;
+    trial.required = tiles_some(trial.all, rng, 8);
+    search(&trial);
+    if (trial.least == ENOUGH)
+        return true; /* no table has all required tiles */
+    int bound = trakks_bound(trial.required, tiles_difference(trial.all, trial.required),
+                             trial.groups_max, ENOUGH);
+    *met += bound == trial.least;
+    /* A search that was broken off has not seen the best, but what it saw is there. */
+    return holds("all tables", bound, trial.least);
+}
+
+/* The tables the solver finds, and then those of which some tiles are required. */
+static bool test_many(struct rng *rng, int *met)
+{
+    struct trakks_puzzle puzzle = {.optional = tiles_random(rng, 60),
+                                   .groups_max = 1 + (int)rng_below(rng, GROUPS)};
+    int bound = trakks_bound(puzzle.required, puzzle.optional, puzzle.groups_max, ENOUGH),
+        least = ENOUGH;
+    bool passed = true;
+    for (int i = 0; i < SEARCHES; i++) {
+        struct trakks_solution solution;
+        trakks_solve(&puzzle, &(struct mind_budget){.iterations = ITERATIONS}, rng, &solution);
+        int left = tiles_count(solution.left);
+        least = left < least ? left : least;
+        struct tiles laid = trakks_table_tiles(&solution.table);
+        struct tiles required = tiles_some(laid, rng, 2);
+        struct tiles optional = tiles_difference(puzzle.optional, required);
+        passed =
+            passed && holds("solved", bound, left) &&
+            holds("required", trakks_bound(required, optional, solution.table.group_count, ENOUGH),
+                  left) &&
+            holds("laid", trakks_bound(laid, (struct tiles){0}, solution.table.group_count, ENOUGH),
+                  0);
+    }
+    *met += bound == least;
+    return passed;
+}
+
+/* Rows of one colour that cross where random puzzles seldom have them cross: four at one value; a
+ * ring of four; three at two values that follow each other. */
+static bool test_odd(void)
+{
+    static const char *const drawings[][8] = {
+        {".3..", "345.", ".567", "..7."},
+        {".2...", "2345.", ".4.6.", ".5.7.", ".6789", "...9."},
+        {"..2..", "..345", "234.."},
+    };
+    bool passed = true;
+    for (int i = 0; i < 3; i++) {
+        struct trakks_table table = {.group_count = 1};
+        for (int y = 0; drawings[i][y]; y++)
+            for (int x = 0; drawings[i][y][x]; x++)
+                if (drawings[i][y][x] != '.') {
+                    table.at[table.tile_count] = (struct trakks_square){(int16_t)x, (int16_t)y};
+                    table.tile[table.tile_count++] = (uint8_t)(drawings[i][y][x] - '0');
+                    table.size[0]++;
+                }
+        struct trakks_group group = trakks_table_group(&table, 0);
+        CHECK(grid_group_check(&group, NULL) == GRID_SOUND);
+        int bound = trakks_bound(trakks_table_tiles(&table), (struct tiles){0}, 1, ENOUGH);
+        passed = holds("odd rows", bound, 0) && passed;
+    }
+    return passed;
+}
+
+int main(int argc, char **argv)
+{
+    int from = argc > 2 ? atoi(argv[1]) : 1, to = argc > 2 ? atoi(argv[2]) : PUZZLES;
+    int passed = 0, failed = 0, few_met = 0, many_met = 0;
+    for (int number = from; number <= to; number++) {
+        struct rng rng;
+        rng_start(&rng, (uint64_t)number);
+        if (test_few(&rng, &few_met) && test_many(&rng, &many_met)) {
+            passed++;
+        } else {
+            printf("  in puzzle %d\n", number);
+            failed++;
+        }
+    }
+    if (test_odd())
+        passed++;
+    else
+        failed++;
+    printf("met with few tiles: %d, with many: %d\n", few_met, many_met);
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
