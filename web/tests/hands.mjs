@@ -23,13 +23,14 @@ export const HANDS = {
 
 export const any = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Somebody whose browser also tells what the server told it: `told` (the last moment with a view)
- * and `events` (all that happened). */
+/** Somebody whose browser also tells what the server told it: `told` (the last moment with a view),
+ * `events` (all that happened) and `hint` (the last move proposed). */
 export async function listener(browser, server, screen = {}) {
   const page = await person(browser, server, screen);
   page.setDefaultTimeout(STEP_MS);
   page.told = null;
   page.events = [];
+  page.hint = null;
   /* And what of it the page has already worked through. */
   await page.addInitScript(() => {
     window.heard = -1;
@@ -46,6 +47,7 @@ export async function listener(browser, server, screen = {}) {
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const told = JSON.parse(String(payload));
+      if (told.move) page.hint = told.move;
       if (told.push !== 'table' && told.push !== 'step') return;
       if (told.view) page.told = told;
       page.events.push(...(told.events ?? []));
@@ -118,7 +120,7 @@ export function everything(page) {
 }
 
 /** Whether a text has this name or code in it, not as a part of something longer. */
-export const mentions = (text, name) => new RegExp(`(?<![\\w.-])${name.replace(/[+]/g, '\\+')}(?![\\w.-])`, 'i').test(text);
+export const mentions = (text, name) => new RegExp(`(?<![\\w-]|\\d\\.)${name}(?![\\w-]|\\.\\d)`, 'i').test(text);
 
 /** The rules themselves, to get to where a test begins. */
 export class Referee {
@@ -162,21 +164,42 @@ export async function positionWhere(begin, isIt, level = 'easy') {
   throw new Error('no such position');
 }
 
+/** Everything, once nothing has changed for longer than anything glides. */
+async function atRest(page) {
+  await settled(page);
+  let [before, same] = ['', 0];
+  for (let looks = 0; looks < 100 && same < 6; looks++) {
+    const now = await everything(page);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  }
+  assert.ok(same === 6, 'the page comes to rest');
+  return before;
+}
+
+/* A table from this position, with computer players on the other seats. */
+async function againstComputers(browser, server, position) {
+  const { game, seats, options } = position;
+  const page = await listener(browser, server);
+  const bots = Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null));
+  await fastTable(page, { game, seats, position, options, bots });
+  await page.waitForSelector('.table-screen .board > :nth-child(2)');
+  return page;
+}
+
 /** Two matches that differ only in what seat 0 cannot know look the same from there, to the letter. */
-export async function lookAlike(browser, server, positions) {
+export async function lookAlike(browser, server, positions, open = againstComputers) {
   const seen = [];
   for (const position of positions) {
-    const { game, seats } = position;
-    const page = await listener(browser, server);
-    const table = await fastTable(page, { game, seats, position, options: position.options, bots: Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null)) });
-    await page.waitForSelector('.table-screen .board > :nth-child(2)');
+    const page = await open(browser, server, position);
     await page.waitForSelector('.bar .turn.mine');
-    await settled(page);
-    seen.push({ view: page.told.view, html: (await everything(page)).replaceAll(table, 'TABLE') });
+    const table = page.url().split('/').pop();
+    seen.push({ view: page.told.view, html: (await atRest(page)).replaceAll(table, 'TABLE').split('<') });
     await seenWell(page);
-    await page.context().close();
+    for (const context of browser.contexts()) await context.close();
   }
   assert.notDeepEqual(positions[0], positions[1]);
   assert.deepEqual(seen[0].view, seen[1].view);
-  assert.equal(seen[0].html, seen[1].html);
+  assert.deepEqual(seen[0].html, seen[1].html);
 }

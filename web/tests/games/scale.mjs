@@ -1,0 +1,236 @@
+/* On a Scale of One to T-Rex at its own table: on stage with computer players, in a room with people,
+ * by mouse, touch and keyboard; and who may see whose card. */
+import assert from 'node:assert/strict';
+import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../hands.mjs';
+import { fastTable, tabTo } from '../harness.mjs';
+
+const OVER = 'dialog[open]';
+const CHOICE = '.choices .choice:enabled';
+const TURN_BOTH = '.seats .button.main:enabled';
+const HELD = '.secret.held';
+
+const COLOURS = { o: 'orange', b: 'blue', y: 'yellow' };
+const nameOf = (card) => `${COLOURS[card[0]]} ${card.slice(1)}`;
+const valueOf = (card) => Number(card.slice(1));
+const isNumber = (card) => /^[oby]\d+$/.test(card ?? '');
+
+/* ---- Moving the puppet ---- */
+
+/** A finger that stays: what a tap cannot do. */
+async function finger(page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  return { down: (x, y) => touch('touchStart', [{ x, y }]), move: (x, y) => touch('touchMove', [{ x, y }]), up: () => touch('touchEnd', []) };
+}
+
+async function spots(page) {
+  await page.locator('.pad').scrollIntoViewIfNeeded();
+  const box = await page.locator('.pad').boundingBox();
+  return [0.15, 0.5, 0.85, 0.5].map((part) => [box.x + box.width * part, box.y + box.height * (0.3 + part / 2)]);
+}
+
+/* Each swings the puppet about once. */
+const swings = {
+  async mouse(page) {
+    for (const [x, y] of await spots(page)) await page.mouse.move(x, y, { steps: 2 });
+  },
+  async touch(page) {
+    const [first, ...others] = await spots(page);
+    const one = await finger(page);
+    await one.down(...first);
+    for (const [x, y] of others) await one.move(x, y);
+    await one.up();
+  },
+  async keyboard(page) {
+    await tabTo(page, '.pad');
+    await page.keyboard.down(' ');
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key, { delay: 60 });
+    await page.keyboard.up(' ');
+  },
+};
+
+/** Performs until the own bar shows that it is seen. */
+async function perform(page, way) {
+  await page.waitForSelector('.pad .power div', { state: 'attached' });
+  await page.evaluate(() => {
+    const bar = document.querySelector('.pad .power div');
+    window.strongest = 0;
+    new MutationObserver(() => (window.strongest = Math.max(window.strongest, Number(/[\d.]+/.exec(bar.style.transform)?.[0] ?? 0)))).observe(bar, { attributes: true });
+  });
+  for (let tries = 0; (await page.evaluate(() => window.strongest)) < 0.1; tries++) {
+    assert.ok(tries < 40, 'the puppet moves');
+    await swings[way](page);
+  }
+}
+
+/* ---- Playing ---- */
+
+/* Nobody waits for a turn: what was there a moment ago may be gone. */
+async function tryPress(page, hand, selector) {
+  page.setDefaultTimeout(4000);
+  try {
+    await hand.press(page, selector);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    page.setDefaultTimeout(60_000);
+  }
+}
+
+/** Turns with whoever offers, offers otherwise, chooses and votes when asked, to the end. */
+async function playOnStage(page, way, seconds = 120) {
+  const hand = HANDS[way];
+  const end = Date.now() + seconds * 1000;
+  let moves = 0;
+  while (!(await page.$(OVER))) {
+    assert.ok(Date.now() < end, `not over after ${moves} moves`);
+    const { v, you, view } = page.told;
+    const me = view.players[you ?? 0];
+    /* An offer that nobody takes up is moved to somebody else. */
+    const elsewhere = `.seat:not([data-seat="${me.offer}"]) .below .button:enabled`;
+    let pressed = false;
+    for (const selector of [CHOICE, TURN_BOTH, elsewhere]) if (!pressed && (await page.$(selector))) pressed = await tryPress(page, hand, selector);
+    if (pressed) moves++;
+    await until(() => page.told.v > v || page.told.result, 'something happens', 2000).catch(() => undefined);
+  }
+  return moves;
+}
+
+/* ---- Secrets ---- */
+
+/** Pressing and holding shows the own card; letting go hides it. */
+const holds = {
+  async mouse(page, look) {
+    const box = await page.locator('.secret').boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await look();
+    await page.mouse.up();
+  },
+  async touch(page, look) {
+    await page.locator('.secret').scrollIntoViewIfNeeded();
+    const box = await page.locator('.secret').boundingBox();
+    const one = await finger(page);
+    await one.down(box.x + box.width / 2, box.y + box.height / 2);
+    await look();
+    await one.up();
+  },
+  async keyboard(page, look) {
+    await tabTo(page, '.secret');
+    await page.keyboard.down(' ');
+    await look();
+    await page.keyboard.up(' ');
+  },
+};
+
+/** In a room nobody's card is on any page, not even the own one, unless it is held: then only there. */
+async function checkCards(pages, ways) {
+  await settled(...pages);
+  let checked = 0;
+  for (const [seat, page] of pages.entries()) {
+    const card = page.told.view.players[page.seat].card;
+    if (!isNumber(card)) continue;
+    const spoken = (one) => mentions(JSON.stringify(one.events), card);
+    const absent = async (one, why) => {
+      if (spoken(one)) return;
+      const text = await everything(one);
+      for (const name of [card, nameOf(card)]) assert.ok(!mentions(text, name), `${name} of seat ${page.seat} on the page of seat ${one.seat}, ${why}`);
+      checked++;
+    };
+    for (const other of pages) await absent(other, 'face down');
+    await holds[ways[seat]](page, async () => {
+      await page.waitForSelector(HELD);
+      assert.equal(Number(await page.textContent(`${HELD} .value`)), valueOf(card));
+      assert.ok(mentions(await everything(page), nameOf(card)), 'whoever holds it hears what it is');
+      for (const other of pages) if (other !== page) await absent(other, 'while its owner looks');
+    });
+    await page.waitForSelector(HELD, { state: 'detached' });
+    await absent(page, 'after looking');
+    for (const other of pages) if (other !== page) assert.equal(other.told.view.players[page.seat].card, '?');
+  }
+  return checked;
+}
+
+/** People in a room: each plays in a way of their own. */
+async function room({ browser, server }, ways) {
+  const pages = await company(browser, server, ways.length, { game: 'scale' }, (seat) => HANDS[ways[seat]].screen);
+  pages.forEach((page, seat) => (page.seat = seat));
+  const over = () => pages[0].told.result;
+  const press = async (seat, selector) => {
+    const { v } = pages[0].told;
+    await pages[seat].waitForSelector(selector);
+    await HANDS[ways[seat]].press(pages[seat], selector);
+    await until(() => pages.every((page) => page.told.v > v), 'everybody hears of it');
+  };
+  let checked = await checkCards(pages, ways);
+  for (let turns = 0; !over(); turns++) {
+    assert.ok(turns < 80, 'it comes to an end');
+    const { phase, players } = pages[0].told.view;
+    const swapping = players.findIndex((player) => player.swapping);
+    const cards = pages.map((page, seat) => page.told.view.players[seat].card);
+    if (swapping >= 0) await press(swapping, CHOICE);
+    else if (phase === 'pick') await press(pages.findIndex((page) => page.told.legal.length > 0), CHOICE);
+    else if (phase === 'vote') await press(pages.findIndex((page) => page.told.legal.length > 0), TURN_BOTH);
+    else if (pages.length === 2) {
+      /* Both know what the other one has: whoever plays it well wins. */
+      const right = Math.abs(valueOf(cards[0]) - valueOf(cards[1])) <= 1 ? 1 : 2;
+      for (const seat of [0, 1]) await press(seat, `.duo .button:nth-child(${right}):enabled`);
+    } else {
+      const [one, other] = [any([0, 1, 2]), any([1, 2])].map((step, index, [first]) => (index === 0 ? step : (first + step) % pages.length));
+      await press(one, `.seat[data-seat="${other}"] .below .button:enabled`);
+      await press(other, `.seat[data-seat="${one}"] .below .button.main:enabled`);
+    }
+    if (turns === 3 && !over()) checked += await checkCards(pages, ways);
+  }
+  assert.ok(checked > 2 * pages.length, `${checked} looks`);
+  for (const page of pages) {
+    await page.waitForSelector(OVER);
+    await endedWell(page, pages.length);
+  }
+  return pages[0].told.result;
+}
+
+/** Two people in a room, from a position. */
+async function twoInARoom(browser, server, position) {
+  const [page] = await company(browser, server, 2, { game: 'scale', position, options: position.options });
+  return page;
+}
+
+export default {
+  ...Object.fromEntries(
+    Object.keys(swings).map((way) => [
+      `scale: on stage with computer players by ${way}, to the end`,
+      async ({ browser, server }) => {
+        const page = await listener(browser, server, HANDS[way].screen);
+        /* Computer players look before they offer: a whole game takes minutes. */
+        const options = { mode: 'stage' };
+        const position = await positionWhere({ game: 'scale', seats: 3, options }, ({ phase, good, bad }) => phase === 'play' && (good < 3 || bad < 2));
+        await fastTable(page, { game: 'scale', seats: 3, options, position, bots: [null, 'easy', 'easy'] });
+        await perform(page, way);
+        assert.ok((await playOnStage(page, way)) > 0);
+        assert.equal(await page.locator('dialog tbody tr').count(), 3);
+        assert.deepEqual(page.troubles, []);
+      },
+    ]),
+  ),
+
+  async 'scale: two people in a room win together, by mouse and by touch'(context) {
+    const result = await room(context, ['mouse', 'touch']);
+    assert.deepEqual(result.winners, [0, 1]);
+  },
+  async 'scale: two people in a room win together, by keyboard'(context) {
+    const result = await room(context, ['keyboard', 'keyboard']);
+    assert.deepEqual(result.winners, [0, 1]);
+  },
+  'scale: three people in a room, by mouse, touch and keyboard': (context) => room(context, ['mouse', 'touch', 'keyboard']),
+
+  async 'scale: a page does not depend on what it may not know'({ browser, server }) {
+    const position = await positionWhere({ game: 'scale', seats: 2 }, ({ phase, players }) => phase === 'play' && players.every(({ card }) => isNumber(card)));
+    const twin = structuredClone(position);
+    const [, other] = twin.players;
+    const at = twin.number_pile.findIndex((card) => isNumber(card) && card !== other.card);
+    [other.card, twin.number_pile[at]] = [twin.number_pile[at], other.card];
+    await lookAlike(browser, server, [position, twin], twoInARoom);
+  },
+};

@@ -1,0 +1,192 @@
+/* Trakks at its own table: whole games by mouse (dragging), touch (tap and tap) and keyboard, each
+ * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
+import assert from 'node:assert/strict';
+import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../hands.mjs';
+import { fastTable, tabTo } from '../harness.mjs';
+
+const HINT = '.bar:has(.turn.mine) .buttons .button:first-child:enabled';
+const MAIN = '.actions .button.main:enabled';
+const CELL = 48;
+const ACTIONS = ['plus', 'arrow'];
+
+const holds = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
+const placesOf = (page, selector) =>
+  page.$$eval(selector, (nodes, cell) => nodes.map((node) => {
+    const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(node.style.transform);
+    return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
+  }), CELL);
+
+/** The middle of a square, in the window; what is out of sight is brought into sight first. */
+async function middleOf(page, { x, y }, hand) {
+  for (let tries = 0; tries < 3; tries++) {
+    const spot = await page.evaluate(([x, y, cell]) => {
+      const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/.exec(document.querySelector('.world').style.transform).map(Number);
+      const board = document.querySelector('.surface').getBoundingClientRect();
+      const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
+      return document.elementFromPoint(spot.x, spot.y)?.closest('.surface') ? spot : null;
+    }, [x, y, CELL]);
+    if (spot) return spot;
+    await page.locator('.surface').scrollIntoViewIfNeeded();
+    await hand.press(page, '.zoom .tool:nth-child(2)');
+  }
+  throw new Error(`square ${x},${y} is out of reach`);
+}
+
+/** By keyboard: to this tile of the rack, with the arrows. */
+async function walkRack(page, id) {
+  await tabTo(page, '.rack [data-piece][tabindex="0"]');
+  const order = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => Number(piece.dataset.piece)));
+  const now = await page.evaluate(() => Number(document.activeElement.dataset.piece));
+  const way = order.indexOf(id) - order.indexOf(now);
+  for (let step = 0; step < Math.abs(way); step++) await page.keyboard.press(way > 0 ? 'ArrowRight' : 'ArrowLeft');
+  assert.ok(await holds(page, `[data-piece="${id}"]`), 'the arrows lead to the tile');
+}
+
+const lays = {
+  async mouse(page, tile) {
+    const box = await page.locator(`[data-piece="${tile.id}"]`).boundingBox();
+    const to = await middleOf(page, tile, HANDS.mouse);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+  },
+  async touch(page, tile) {
+    await page.tap(`[data-piece="${tile.id}"]`);
+    const to = await middleOf(page, tile, HANDS.touch);
+    await page.touchscreen.tap(to.x, to.y);
+  },
+  async keyboard(page, tile) {
+    await walkRack(page, tile.id);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement.dataset.square);
+    const [x, y] = await page.evaluate(() => document.activeElement.dataset.square.split(',').map(Number));
+    for (let step = 0; step < Math.abs(tile.x - x); step++) await page.keyboard.press(tile.x > x ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(tile.y - y); step++) await page.keyboard.press(tile.y > y ? 'ArrowDown' : 'ArrowUp');
+    await page.keyboard.press('Enter');
+  },
+};
+
+const picks = {
+  mouse: (page, id) => page.click(`[data-piece="${id}"]`),
+  touch: (page, id) => page.tap(`[data-piece="${id}"]`),
+  async keyboard(page, id) {
+    await walkRack(page, id);
+    await page.keyboard.press('Enter');
+  },
+};
+
+const WORDS = { y: 'yellow', r: 'red', b: 'blue', g: 'green', plus: '+3', arrow: 'arrow' };
+const wordOf = (tile) => WORDS[tile] ?? `${WORDS[tile[0]]} ${tile.slice(1)}`;
+
+/** Which pieces of the rack these tiles are. */
+async function piecesOf(page, tiles) {
+  const rack = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => ({ id: Number(piece.dataset.piece), word: piece.ariaLabel })));
+  return tiles.map((tile) => rack.splice(rack.findIndex(({ word }) => word === wordOf(tile)), 1)[0].id);
+}
+
+/* Where only tiles of the rack go to the table, one lays them oneself; where the table changes, the
+ * proposal is taken over. Returns whether it was the former. */
+async function place(page, way) {
+  const hand = HANDS[way];
+  await page.waitForSelector('.proposal');
+  const news = await placesOf(page, '.place.news');
+  const mine = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => Number(piece.dataset.piece)));
+  const byHand = news.length > 0 && news.every((one) => mine.includes(one.id));
+  await hand.press(page, byHand ? '.proposal .button:not(.main)' : '.proposal .button.main');
+  if (byHand)
+    for (const tile of news) {
+      await page.waitForSelector(`[data-piece="${tile.id}"]`);
+      await lays[way](page, tile);
+      await page.waitForSelector(`.place.own[data-tile="${tile.id}"]`, { state: 'attached' });
+    }
+  assert.equal(await page.$('.actions .warn'), null, 'nothing is broken');
+  await hand.press(page, MAIN);
+  return byHand;
+}
+
+/** Makes the move that a hint proposes, with the table's own controls. */
+async function play(page, way, made = {}) {
+  const hand = HANDS[way];
+  page.hint = null;
+  await hand.press(page, HINT);
+  await until(() => page.hint, 'a hint');
+  const [kind, ...tiles] = page.hint.split(' ');
+  made[kind] = (made[kind] ?? 0) + 1;
+  if (kind === 'place') {
+    if (await place(page, way)) made.byHand = (made.byHand ?? 0) + 1;
+    return;
+  }
+  if (kind === 'take') {
+    await hand.press(page, `[data-pool="${tiles[0]}"]`);
+    await hand.press(page, MAIN);
+  } else if (kind === 'draw' || kind === 'pass') await hand.press(page, '.actions .button.hinted');
+  else {
+    /* Others who hand on at the same time may have put the hint's light out. */
+    for (const id of await piecesOf(page, kind === 'give' ? tiles : [kind])) await picks[way](page, id);
+    await hand.press(page, MAIN);
+  }
+}
+
+/** A tile of the other rack that lies nowhere in the open and has never been spoken of is nowhere on
+ * the page, neither by name nor by code. */
+async function checkRacks(pages) {
+  await settled(...pages);
+  const texts = await Promise.all(pages.map(everything));
+  let checked = 0;
+  for (const [seat, page] of pages.entries()) {
+    const other = 1 - seat;
+    const { view } = page.told;
+    assert.ok(view.players[other].rack.every((tile) => tile === '?') && view.bag.every((tile) => tile === '?'));
+    const open = JSON.stringify([view.players[seat].rack, view.pool, view.table, page.events]);
+    for (const tile of pages[other].told.view.players[other].rack) {
+      if (ACTIONS.includes(tile)) continue;
+      assert.ok(mentions(texts[other], wordOf(tile)), `whoever has ${tile} sees it`);
+      if (mentions(open, tile)) continue;
+      checked++;
+      for (const name of [tile, wordOf(tile)]) assert.ok(!mentions(texts[seat], name), `seat ${seat} must not see ${name} of seat ${other}`);
+    }
+    assert.equal(await page.locator('.rack [data-piece]').count(), view.players[seat].rack.length);
+    assert.equal(await page.locator('.players .tile').count(), 0);
+  }
+  return checked;
+}
+
+export default {
+  ...Object.fromEntries(
+    Object.keys(lays).map((way) => [
+      `trakks: a whole game by ${way}, at its table`,
+      async ({ browser, server }) => {
+        const page = await listener(browser, server, HANDS[way].screen);
+        await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'] });
+        const made = {};
+        await playToEnd(page, HINT, () => play(page, way, made));
+        assert.ok(made.byHand > 0, JSON.stringify(made));
+        await endedWell(page, 2);
+      },
+    ]),
+  ),
+
+  async 'trakks: two people, and nobody sees the other rack'({ browser, server }) {
+    const pages = await company(browser, server, 2, { game: 'trakks' });
+    let checked = await checkRacks(pages);
+    for (let count = 0; count < 12; count++) {
+      const { v, to_act: toAct } = pages[0].told;
+      const page = pages[toAct[0]];
+      await page.waitForSelector(HINT);
+      await play(page, 'mouse');
+      await until(() => pages.every((one) => one.told.v > v), 'everybody hears of the move');
+      if (count % 3 === 2) checked += await checkRacks(pages);
+    }
+    assert.ok(checked > 20, `${checked} hidden tiles looked for`);
+    for (const page of pages) await seenWell(page);
+  },
+
+  async 'trakks: a page does not depend on what it may not know'({ browser, server }) {
+    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table, bag }) => phase === 'turn' && turn === 0 && table.length > 1 && bag.length > 20);
+    const twin = structuredClone(position);
+    const [, { rack }] = twin.players;
+    for (let at = 0; at < rack.length; at++) [rack[at], twin.bag[at]] = [twin.bag[at], rack[at]];
+    await lookAlike(browser, server, [position, twin]);
+  },
+};
