@@ -1,8 +1,8 @@
 /* What is not looked at first is drawn a moment later, in a task of its own, so that a slow machine
  * never holds its breath: the move first, then what is written about it. */
 
-/** Lets what comes after the next paint come; at once where nothing is painted. */
-function afterPaint(work: () => void): () => void {
+/** Does something after the next paint; soon, where nothing is painted. Returns how not to. */
+export function afterPaint(work: () => void): () => void {
   if (document.hidden) {
     const timer = window.setTimeout(work);
     return () => clearTimeout(timer);
