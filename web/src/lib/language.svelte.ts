@@ -34,12 +34,15 @@ export function both(text: Both): string {
 
 type Values = Record<string, string | number>;
 
+/* Made once: they are dear. */
+const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') };
+
 /** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
 export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
   return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {
     const value = values[key] ?? '';
     if (!count) return String(value);
-    const singular = new Intl.PluralRules(chosen).select(Number(value)) === 'one';
+    const singular = plurals[chosen].select(Number(value)) === 'one';
     return String(singular ? one : many).replace('#', String(value));
   });
 }
