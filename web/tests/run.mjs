@@ -1,5 +1,5 @@
 /* Runs the browser tests and ends with `N passed, M failed`. Words on the command line choose: only
- * tests whose name has one of them are run; with a minus before it, a word leaves tests out. */
+ * tests whose name has one of them are run. */
 import { readdirSync } from 'node:fs';
 import { freePort, openBrowser, Server } from './harness.mjs';
 
@@ -9,15 +9,7 @@ const files = ['start', 'friends', 'lasting', 'light', 'speed', 'whole-games'].m
 for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);
 files.push('./all-screens.mjs');
 
-const words = process.argv.slice(2);
-const wanted = words.filter((word) => !word.startsWith('-'));
-const unwanted = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
-
-function isWanted(title) {
-  if (unwanted.some((word) => title.includes(word))) return false;
-  return wanted.length === 0 || wanted.some((word) => title.includes(word));
-}
-
+const wanted = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
 const browser = await openBrowser();
@@ -45,7 +37,7 @@ try {
   for (const file of files) {
     const { default: tests } = await import(file);
     for (const [name, work] of Object.entries(tests))
-      if (isWanted(`${file} ${name}`)) await run(name, work);
+      if (wanted.length === 0 || wanted.some((word) => `${file} ${name}`.includes(word))) await run(name, work);
   }
 } finally {
   await browser.close();
