@@ -150,7 +150,8 @@ def test_whole_games(folder):
                         ("scale", 2), ("trakks", 3)):
         for language in ("en", "fr"):
             name = f"{game} {seats} {language}"
-            table = Table("play", game, "--seats", str(seats), "--seed", name, "--lang", language, folder=folder)
+            stage = ["--option", "mode=stage"] if game == "scale" else []
+            table = Table("play", game, "--seats", str(seats), "--seed", name, "--lang", language, *stage, folder=folder)
             play_on(table, random.Random(name))
             expect(f"{name}: ends with a result", result_of(table.everything), table.everything)
             file = f"{game}-{seats}-{language}.json"
@@ -399,9 +400,36 @@ def test_commands(folder):
     text = table.type("arrow")
     expect("a move is not taken for the end of another", "rules K5" in text and "Anna> " in text, text)
     table.end()
-    lonely = Table("play", "scale", "--seats", "3", "--seed", "s", folder=folder)
-    expect("computer players in scale are told of", "do not perform" in lonely.screen.replace("\n", " "), lonely.screen)
-    lonely.end()
+
+
+def test_people_only(folder):
+    """Computer players stay out of Scale's room mode, and the program says what they need."""
+    for arguments in (("--seats", "3", "--people", "1"), ("--players", "hard"), ("--seats", "2", "--people", "2", "--players", "easy"),
+                      ("--people", "0"), ("--option", "mode=room", "--names", "Ada", "--people", "1")):
+        refused = run("play", "scale", *arguments, folder=folder)
+        expect(f"play scale {arguments}: refused", refused.returncode == 2 and "“stage”" in refused.stderr, str(refused))
+    for arguments, seats in (((), 4), (("--seats", "3"), 3), (("--names", "Ada,Bob"), 2), (("--names", "Ada"), 4)):
+        table = Table("play", "scale", "--seed", "s", *arguments, folder=folder)
+        line = table.screen.replace("\n", " ")
+        expect(f"play scale {arguments}: people only", "Only people play here" in line and "(easy)" not in line, table.screen)
+        names = re.search(r"Round the table: (.*?)\.", line)
+        expect(f"play scale {arguments}: {seats} of them", names and names[1].count(",") == seats - 1, table.screen)
+        table.end()
+    table = Table("play", folder=folder)
+    for line in ("scale", "3"):
+        text = table.type(line)
+    expect("the picker does not ask how many are people", "Names, up to 3" in text.replace("\n", " "), text)
+    table.end()
+    table = Table("play", "scale", "--option", "mode=stage", "--seats", "3", "--seed", "s", folder=folder)
+    expect("with a stage they play, and one is told what a terminal lacks", "no stage in a terminal" in table.screen.replace("\n", " "),
+           table.screen)
+    table.type("save stage.json")
+    table.end()
+    saved = json.loads((folder / "stage.json").read_text())
+    saved["options"]["mode"] = "room"
+    (folder / "room.json").write_text(json.dumps(saved))
+    refused = run("play", "--resume", "room.json", folder=folder)
+    expect("nor are they taken up from a file", refused.returncode == 1 and "“stage”" in refused.stderr, str(refused))
 
 
 def test_picker(folder):
@@ -529,6 +557,7 @@ def main():
         test_broken_files(folder)
         test_garbage(folder)
         test_commands(folder)
+        test_people_only(folder)
         test_picker(folder)
         test_few_rows(folder)
         test_command_line(folder)

@@ -23,6 +23,9 @@ struct wish {
     char names_asked[INPUT_LINE_MAX];
     const char *players, *seed;
     struct cli_repeated options;
+    uint8_t chosen[GAME_OPTIONS_MAX]; /* the options, once the game is known */
+    bool people_only;                 /* computer players take no part with them, and why */
+    struct fault why_people_only;
 };
 
 static int seats_usual(const struct game *game)
@@ -106,7 +109,9 @@ static int count_names(const char *names)
 
 static bool ask_people(struct session *session, struct wish *wish)
 {
-    if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
+    if (wish->people_only)
+        wish->people = wish->seats;
+    else if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
         return false;
     if (wish->people == 0)
         return true;
@@ -120,7 +125,7 @@ static bool ask_people(struct session *session, struct wish *wish)
     return true;
 }
 
-static bool pick(struct session *session, struct wish *wish)
+static bool pick_game(struct session *session, struct wish *wish)
 {
     char line[INPUT_LINE_MAX];
     list_games(session);
@@ -133,6 +138,11 @@ static bool pick(struct session *session, struct wish *wish)
         if (!wish->game)
             SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
     }
+    return true;
+}
+
+static bool pick_people(struct session *session, struct wish *wish)
+{
     const struct game *game = wish->game;
     if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
                                         seats_usual(game), &wish->seats))
@@ -140,7 +150,24 @@ static bool pick(struct session *session, struct wish *wish)
     return wish->people >= 0 || wish->names || ask_people(session, wish);
 }
 
-/* Seats, people and names. */
+/* Options, seats, people and names. */
+
+static bool take_options(const struct cli *cli, struct wish *wish)
+{
+    if (!cli_game_options(cli, wish->game, &wish->options, wish->chosen))
+        return false;
+    wish->people_only = !players_take_part(wish->game, wish->chosen, &wish->why_people_only);
+    return true;
+}
+
+/* How many people, where nothing was said of it: one against computer players, or as many as there
+ * are names or, where only people play, seats. */
+static int people_usual(const struct wish *wish, int names)
+{
+    if (!wish->people_only)
+        return names >= 0 ? names : 1;
+    return wish->seats ? wish->seats : names > 1 ? names : seats_usual(wish->game);
+}
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
 static int settle(const struct cli *cli, struct wish *wish)
@@ -148,7 +175,7 @@ static int settle(const struct cli *cli, struct wish *wish)
     const struct game *game = wish->game;
     int names = wish->names ? count_names(wish->names) : -1;
     if (wish->people < 0)
-        wish->people = names >= 0 ? names : 1;
+        wish->people = people_usual(wish, names);
     if (names > wish->people)
         return cli_usage_error(cli, "too_many", "--names");
     if (wish->seats == 0 && wish->people > 1) /* they play among themselves */
@@ -159,6 +186,10 @@ static int settle(const struct cli *cli, struct wish *wish)
         return cli_range_error(cli, "seats", game->seats_min, game->seats_max);
     if (wish->people > wish->seats)
         return cli_range_error(cli, "people", 0, wish->seats);
+    if (wish->people_only && (wish->people < wish->seats || wish->players)) {
+        cli_fault(cli, &wish->why_people_only);
+        return CLI_USAGE;
+    }
     return !wish->seed || cli_seed(cli, wish->seed) ? CLI_OK : CLI_USAGE;
 }
 
@@ -192,19 +223,17 @@ static int begin(struct session *session, const struct wish *wish)
     const struct cli *cli = session->cli;
     struct game_tables_room tables;
     struct fault fault;
-    uint8_t options[GAME_OPTIONS_MAX];
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
     const char *players = wish->players ? wish->players : wish->seats == wish->people ? "" : "easy";
-    if (!cli_game_options(cli, wish->game, &wish->options, options) ||
-        !cli_players(cli, players, session->players + wish->people, wish->seats - wish->people))
+    if (!cli_players(cli, players, session->players + wish->people, wish->seats - wish->people))
         return CLI_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = wish->seed ? wish->seed : fresh;
     if (!wire_tables_load(wish->game, cli->data_folder, &tables, &fault) ||
-        !match_start(&session->match, wish->game, &tables, wish->seats, options, seed, strlen(seed),
-                     &fault))
+        !match_start(&session->match, wish->game, &tables, wish->seats, wish->chosen, seed,
+                     strlen(seed), &fault))
         return cli_fault(cli, &fault);
     name_seats(session, 0, wish->people, wish->names ? wish->names : "");
     name_seats(session, wish->people, wish->seats,
@@ -243,9 +272,12 @@ static void greet(struct session *session)
                 texts_game_name(cli->texts, cli->language, id), line.text,
                 SAY_NUMBER((long long)session->match.move_count));
     introduce(session);
-    if (session_people(session) < session->match.seats &&
-        texts_get(cli->texts, cli->language, "core", "computers_in", id))
-        say(cli, &session->terminal, "computers_in", id, (const char *)NULL);
+    struct fault why;
+    bool people_only = !players_take_part(session->match.game, session->match.options, &why);
+    const char *about = people_only ? "people_only_in" : "computers_in";
+    if ((people_only || session_people(session) < session->match.seats) &&
+        texts_get(cli->texts, cli->language, "core", about, id))
+        say(cli, &session->terminal, about, id, (const char *)NULL);
     if (session_people(session) > 0)
         SESSION_SAY(session, "help_is_there");
 }
@@ -258,7 +290,12 @@ static int play(struct session *session, struct wish *wish, const char *resume)
     if (resume && wish->game && wish->game != session->match.game)
         return cli_failure(cli, "resume_other_game", session->match.game->id);
     if (!resume) {
-        if (!wish->game && !pick(session, wish))
+        bool asks = !wish->game;
+        if (asks && !pick_game(session, wish))
+            return CLI_OK;
+        if (!take_options(cli, wish))
+            return CLI_USAGE;
+        if (asks && !pick_people(session, wish))
             return CLI_OK;
         int code = settle(cli, wish);
         if (code == CLI_OK)

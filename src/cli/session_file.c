@@ -154,6 +154,11 @@ static bool resume(struct session *session, const struct record *record)
         cli_fault(cli, &fault);
         return false;
     }
+    if (session_people(session) < session->match.seats &&
+        !players_take_part(session->match.game, session->match.options, &fault)) {
+        cli_fault(cli, &fault);
+        return false;
+    }
     session_names(session, record);
     return play_moves(session, record);
 }

@@ -101,6 +101,18 @@ def same_kind(wanted, got):
     return "id" in got and got["id"] == wanted.get("id")
 
 
+def is_presence(got):
+    return got.get("push") == "online"
+
+
+def matches(wanted, got, names):
+    try:
+        match(wanted, got, dict(names))
+        return True
+    except Mismatch:
+        return False
+
+
 class Story:
     """The speakers, and what has been said."""
 
@@ -128,6 +140,8 @@ class Story:
                 got = json.loads(person.raw[self.unread[name]])
                 self.unread[name] += 1
                 if same_kind(wanted, got):
+                    if is_presence(got) and not matches(wanted, got, self.names):
+                        continue  # told a moment later than what was done: of an earlier moment
                     match(wanted, got, self.names)
                     self.learn(person, got)
                     return
