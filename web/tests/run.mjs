@@ -1,27 +1,38 @@
 /* Runs the browser tests and ends with `N passed, M failed`. Words on the command line choose: only
- * tests whose name has one of them are run. */
+ * tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
+ * its own, since most of their time is waiting; those that measure time run alone, at the end. */
 import { readdirSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { freePort, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
-const files = ['start', 'friends', 'lasting', 'light', 'speed', 'whole-games'].map((name) => `./${name}.mjs`);
-/* What the games add of their own; the screens come last, as they end with a server that is gone. */
+const LANES = Number(process.env.LANES ?? Math.min(4, availableParallelism?.() ?? cpus().length));
+const ALONE = ['speed'];
+const files = ['lasting', 'start', 'friends', 'light', 'whole-games'].map((name) => `./${name}.mjs`);
 for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);
 files.push('./all-screens.mjs');
 
 const wanted = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
-const browser = await openBrowser();
-const server = await new Server(Number(process.env.PORT ?? (await freePort()))).start();
-const context = { browser, server };
 
-async function run(name, work) {
+/** The tests of some files that were asked for. */
+async function testsOf(paths) {
+  const tests = [];
+  for (const file of paths) {
+    const { default: all } = await import(file);
+    for (const [name, work] of Object.entries(all))
+      if (wanted.length === 0 || wanted.some((word) => `${file} ${name}`.includes(word))) tests.push({ name, work });
+  }
+  return tests;
+}
+
+async function run({ name, work }, context) {
   const begin = Date.now();
   let timer;
   const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('took too long')), TEST_MOST_MS)));
   try {
-    if (!server.process) await server.start();
+    if (!context.server.process) await context.server.start();
     await Promise.race([work(context), late]);
     passed++;
     console.log(`ok      ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
@@ -30,18 +41,24 @@ async function run(name, work) {
     console.log(`broken: ${name}: ${error.stack ?? error}`);
   }
   clearTimeout(timer);
-  for (const one of browser.contexts()) await one.close().catch(() => undefined);
+  for (const one of context.browser.contexts()) await one.close().catch(() => undefined);
 }
 
-try {
-  for (const file of files) {
-    const { default: tests } = await import(file);
-    for (const [name, work] of Object.entries(tests))
-      if (wanted.length === 0 || wanted.some((word) => `${file} ${name}`.includes(word))) await run(name, work);
+/** Takes tests from the queue until none is left. */
+async function lane(queue) {
+  if (queue.length === 0) return;
+  const browser = await openBrowser();
+  const server = await new Server(await freePort()).start();
+  try {
+    for (let test = queue.shift(); test; test = queue.shift()) await run(test, { browser, server });
+  } finally {
+    await browser.close();
+    await server.stop();
   }
-} finally {
-  await browser.close();
-  await server.stop();
 }
+
+const queue = await testsOf(files);
+await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
+await lane(await testsOf(ALONE.map((name) => `./${name}.mjs`)));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
