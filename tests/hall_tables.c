@@ -273,6 +273,8 @@ static void test_storm(void **unused)
         "{'cmd':'watch','id':1,'table':'%1$s'}",
         "{'cmd':'watch','id':1,'table':'%1$s','since':0}",
         "{'cmd':'unwatch','id':1,'table':'%1$s'}",
+        "{'cmd':'log','id':1,'table':'%1$s'}",
+        "{'cmd':'log','id':1,'table':'%1$s','before':3}",
         "{'cmd':'sit','id':1,'table':'%1$s'}",
         "{'cmd':'stand','id':1,'table':'%1$s'}",
         "{'cmd':'start','id':1,'table':'%1$s'}",

@@ -396,6 +396,9 @@ static void table_request(struct hall *hall, struct client *client, struct reque
         tables_unwatch(hall, watch);
         client_answer(client, request->id, NULL);
         break;
+    case REQUEST_LOG:
+        watch_tell_log(watch, request);
+        break;
     case REQUEST_SIT:
         sit_down(hall, watch, request);
         break;

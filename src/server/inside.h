@@ -175,6 +175,7 @@ enum request_cmd {
     REQUEST_INVITE,
     REQUEST_WATCH,
     REQUEST_UNWATCH,
+    REQUEST_LOG,
     REQUEST_SIT,
     REQUEST_STAND,
     REQUEST_BOT,
@@ -396,6 +397,8 @@ void tables_watch(struct hall *hall, struct seating *seating, struct client *cli
 bool tables_may_watch(const struct seating *seating, const struct client *client,
                       const struct request *request);
 void tables_unwatch(struct hall *hall, struct watch *watch);
+/* What has happened at the table, before the version that the request names or until now. */
+void watch_tell_log(const struct watch *watch, const struct request *request);
 struct watch *watch_find(const struct client *client, const char *table);
 /* Watches without an answer, and tells everything. */
 void watch_begin(struct seating *seating, struct client *client);

@@ -84,6 +84,7 @@ static const struct command {
     [REQUEST_INVITE] = {"invite", TABLE, 0},
     [REQUEST_WATCH] = {"watch", 0, TABLE | INVITE | CODE | SINCE | VIEWS},
     [REQUEST_UNWATCH] = {"unwatch", TABLE, 0},
+    [REQUEST_LOG] = {"log", TABLE, BEFORE},
     [REQUEST_SIT] = {"sit", TABLE, SEAT},
     [REQUEST_STAND] = {"stand", TABLE, 0},
     [REQUEST_BOT] = {"bot", TABLE | SEAT, LEVEL},

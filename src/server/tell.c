@@ -303,8 +303,7 @@ static void put_head(struct buffer *out, const char *push, const struct room *ro
     buffer_add(out, push);
     PUT(out, "\",\"table\":");
     wire_write_string(room->id, out);
-    PUT(out, ",\"v\":");
-    wire_write_integer(room->version, out);
+    PUT(out, ",");
 }
 
 struct message *tell_table(struct teller *teller, const struct room *room, int viewer, bool views,
@@ -313,6 +312,8 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     struct buffer *out = begin(teller);
     PUT(out, "{");
     put_head(out, "table", room);
+    PUT(out, "\"v\":");
+    wire_write_integer(room->version, out);
     PUT(out, ",\"info\":");
     tell_info_write(room, out);
     PUT(out, ",\"you\":");
@@ -341,24 +342,25 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     return finish(teller);
 }
 
-struct message *tell_step(struct teller *teller, const struct room *room,
-                          const struct game_state_room *before, int viewer, bool views,
-                          const char *answer, int64_t now_ms)
+/* Who makes an entry that is a move; NULL: it is none. */
+static const char *maker_of(const struct store_entry *entry)
+{
+    static const char *const makers[ROOM_KINDS] = {
+        [ROOM_MOVE] = "person", [ROOM_MOVE_BOT] = "computer", [ROOM_MOVE_TIMEOUT] = "clock"};
+    return makers[entry->kind];
+}
+
+/* What the latest entry is, and, if it is a move, what happened. */
+static void put_entry(struct teller *teller, const struct room *room,
+                      const struct game_state_room *before, int viewer)
 {
     static const char *const kinds[ROOM_KINDS] = {"create", "sit",  "stand", "bot",   "start",
                                                   "move",   "move", "move",  "close", "rematch"};
-    static const char *const makers[ROOM_KINDS] = {
-        [ROOM_MOVE] = "person", [ROOM_MOVE_BOT] = "computer", [ROOM_MOVE_TIMEOUT] = "clock"};
+    struct buffer *out = &teller->out;
     const struct store_entry *entry = &room->last;
-    const char *maker = makers[entry->kind];
-    struct buffer *out = begin(teller);
-    PUT(out, "{");
-    if (answer) {
-        PUT(out, "\"id\":");
-        buffer_add(out, answer);
-        PUT(out, ",\"ok\":true,");
-    }
-    put_head(out, "step", room);
+    const char *maker = maker_of(entry);
+    PUT(out, "\"v\":");
+    wire_write_integer(room->version, out);
     PUT(out, ",\"kind\":");
     wire_write_string(kinds[entry->kind], out);
     PUT(out, ",\"seat\":");
@@ -371,12 +373,27 @@ struct message *tell_step(struct teller *teller, const struct room *room,
         wire_write_string(maker, out);
         put_events(teller, room, before, viewer);
     }
+}
+
+struct message *tell_step(struct teller *teller, const struct room *room,
+                          const struct game_state_room *before, int viewer, bool views,
+                          const char *answer, int64_t now_ms)
+{
+    struct buffer *out = begin(teller);
+    PUT(out, "{");
+    if (answer) {
+        PUT(out, "\"id\":");
+        buffer_add(out, answer);
+        PUT(out, ",\"ok\":true,");
+    }
+    put_head(out, "step", room);
+    put_entry(teller, room, before, viewer);
     if (room->match.game) {
         put_view(teller, room, viewer, views);
         put_clocks(out, room, now_ms);
         put_result(teller, room);
     }
-    if (!maker || room_is_over(room)) {
+    if (!maker_of(&room->last) || room_is_over(room)) {
         PUT(out, ",\"info\":");
         tell_info_write(room, out);
     }
@@ -395,4 +412,21 @@ struct message *tell_step_again(struct teller *teller, const struct room *room, 
             past->seat[i].awaited_since_ms = room->seat[i].awaited_since_ms;
     }
     return tell_step(teller, past, &before, viewer, views, NULL, now_ms);
+}
+
+const char *tell_log(struct teller *teller, const struct room *room, int64_t first, int64_t last,
+                     int viewer)
+{
+    struct buffer *out = begin(teller);
+    PUT(out, "[");
+    for (int64_t number = first; number <= last; number++) {
+        struct game_state_room before;
+        teller->past = room_past(room, number, teller->past, &before);
+        buffer_add(out, number > first ? ",{" : "{");
+        put_entry(teller, teller->past, &before, viewer);
+        PUT(out, "}");
+    }
+    PUT(out, "]");
+    CHECK(!out->cut);
+    return out->text;
 }

@@ -42,4 +42,9 @@ struct message *tell_step(struct teller *teller, const struct room *room,
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
                                 int viewer, bool views, int64_t now_ms);
 
+/* What has happened, as a list in JSON of the entries from `first` to `last`: of each what its step
+ * told this viewer, without how the table looked then. Good until the teller tells something else. */
+const char *tell_log(struct teller *teller, const struct room *room, int64_t first, int64_t last,
+                     int viewer);
+
 #endif

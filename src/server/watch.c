@@ -144,6 +144,17 @@ static void tell_since(const struct watch *watch, int64_t since)
     message_drop(presence);
 }
 
+void watch_tell_log(const struct watch *watch, const struct request *request)
+{
+    const struct room *room = watch->table->room;
+    int64_t before = request->before, last = room->version;
+    if (before > 0 && before <= last)
+        last = before - 1;
+    int64_t first = last < TABLES_RESUME_MAX ? 1 : last - TABLES_RESUME_MAX + 1; /* 0: created */
+    client_answer_text(watch->client, request->id, "log",
+                       tell_log(watch->table->hall->teller, room, first, last, watch->viewer));
+}
+
 void watch_begin(struct seating *seating, struct client *client)
 {
     struct watch *watch = watch_find(client, seating->id); /* found it in the list before */

@@ -77,8 +77,10 @@ def match(wanted, got, names, where="it"):
         items = [item for item in wanted if item != ANY]
         if not isinstance(got, list) or len(got) < len(items) or not is_open and len(got) > len(items):
             raise Mismatch(f"{where} is no list of {len(items)}: {str(got)[:200]}")
+        before = wanted.index(ANY) if is_open else len(items)  # what follows the dots is at the end
         for index, item in enumerate(items):
-            match(item, got[index], names, f"{where}[{index}]")
+            at = index if index < before else len(got) - len(items) + index
+            match(item, got[at], names, f"{where}[{at}]")
     elif type(wanted) is not type(got) or wanted != got:
         raise Mismatch(f"{where} is {got!r}, not {wanted!r}")
 

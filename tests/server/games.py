@@ -64,6 +64,27 @@ def seed_is_proved(server, watcher, table, announced, hidden):
     return json.loads(record.body)
 
 
+def log_of(person, table):
+    """All of the log, asked for page by page."""
+    log, before = [], {}
+    while True:
+        page = person.ok("log", table=table, **before)["log"]
+        if not page:
+            return log
+        log[:0] = page
+        before = {"before": page[0]["v"]}
+
+
+def log_is_what_was_told(person, table):
+    """Whoever comes late can read what the others heard, and no more than that seat may know."""
+    log, seen = log_of(person, table), person.tables[table]
+    assert [line["v"] for line in log] == list(range(1, seen.v + 1)), log
+    for line in log:
+        assert set(line) == {"v", "kind", "seat"} | ({"by", "events"} if line["kind"] == "move" else set()), line
+        step = seen.steps.get(line["v"])
+        assert not step or all(step[key] == line[key] for key in line), (step, line)
+
+
 def whole_game(server, game, seats, open_hands):
     rng = random.Random(f"{game} {seats}")
     people, spectators, table = gather(server, game, seats, watchers=1,
@@ -84,6 +105,7 @@ def whole_game(server, game, seats, open_hands):
             assert '"?"' not in json.dumps(last["position"]), last["position"]
         else:
             assert last.get("position") is None, last
+        log_is_what_was_told(person, table)
         # One more move is one too many.
         if person in people:
             person.refused("over", "move", table=table, move="flip")

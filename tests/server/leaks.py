@@ -119,6 +119,7 @@ class Session:
                 again = Ear(self.server.port, secret=ear.secret)
                 again.tables[self.table] = Blank()
                 again.ok("watch", table=self.table, **values)
+                again.ok("log", table=self.table)
                 again.ok("ping")
                 self.returned.append(again.transcript(self.table))
                 again.close()
