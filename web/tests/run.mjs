@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { freePort, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
-const files = ['start', 'friends', 'lasting', 'light', 'speed', 'whole-games'].map((name) => `./${name}.mjs`);
+const files = ['start', 'friends', 'around', 'lasting', 'light', 'speed', 'whole-games'].map((name) => `./${name}.mjs`);
 /* What the games add of their own; the screens come last, as they end with a server that is gone. */
 for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);
 files.push('./all-screens.mjs');

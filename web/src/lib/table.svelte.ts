@@ -3,6 +3,7 @@
  * Steps are queued and shown one after the other; `view` and what belongs to it are those of the
  * step being shown. Moves are sent with an id of their own and sent again after a lost connection,
  * so that each is made exactly once. */
+import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
 import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
@@ -47,6 +48,8 @@ export class Table {
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
+  /** People whose words no longer reach one. */
+  muted = $state.raw<string[]>([]);
   log = $state.raw<LogLine[]>([]);
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
@@ -190,9 +193,8 @@ export class Table {
     this.timer = window.setTimeout(() => this.advance(), patience);
   }
 
-  /* Where nobody waits for a turn, what is shown has to be what is. */
-  private get realTime(): boolean {
-    return this.info?.game === 'scale';
+  get realTime(): boolean {
+    return isRealTime(this.info?.game);
   }
 
   /** Steps are still to be shown: what is legal is not asked for yet. */
@@ -202,6 +204,11 @@ export class Table {
 
   get mayMove(): boolean {
     return this.you !== null && this.toAct.includes(this.you) && !this.busy;
+  }
+
+  /** What one is waited for. */
+  get call(): Call | null {
+    return this.info && !this.busy ? callTo(this.you, this.info.game, { view: this.view, to_act: this.toAct }) : null;
   }
 
   get names(): string[] {
@@ -243,6 +250,13 @@ export class Table {
 
   ask(cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     return connection.ask(cmd, { table: this.id, ...values });
+  }
+
+  /** No longer hears what somebody says, or hears it again. */
+  async mute(person: string): Promise<void> {
+    const on = !this.muted.includes(person);
+    await this.ask('mute', { person, on });
+    this.muted = on ? [...this.muted, person] : this.muted.filter((other) => other !== person);
   }
 
   gesture(x: number, y: number, power: number): void {
