@@ -28,7 +28,7 @@ function icons(): Plugin {
  * table, which is fetched with it. */
 function texts(): Plugin {
   const ids = ['texts:page', 'texts:tables'];
-  const early = ['ui', 'games', 'levels', 'home', 'new', 'join', 'settings', 'about', 'me', 'rules'];
+  const early = ['ui', 'calls', 'games', 'levels', 'home', 'new', 'join', 'settings', 'about', 'me', 'rules'];
   const file = fileURLToPath(new URL('../data/texts/page.json', import.meta.url));
   let testing = false;
   return {

@@ -190,7 +190,7 @@ enum request_cmd {
     REQUEST_RECORDS,
     REQUEST_STATS,
     REQUEST_PING,
-    REQUEST_INFO, /* HTTP only */
+    REQUEST_INFO,
     REQUEST_KINDS
 };
 

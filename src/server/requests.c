@@ -99,7 +99,7 @@ static const struct command {
     [REQUEST_RECORDS] = {"records", 0, PERSON | GAME | BEFORE},
     [REQUEST_STATS] = {"stats", GAME, 0},
     [REQUEST_PING] = {"ping", 0, 0},
-    [REQUEST_INFO] = {NULL, TABLE, INVITE | CODE},
+    [REQUEST_INFO] = {"info", 0, TABLE | INVITE | CODE},
 };
 
 static bool bad_request(struct fault *fault, const char *key)
@@ -162,6 +162,7 @@ static bool together_fine(const struct request *request, struct fault *fault)
     case REQUEST_HELLO:
         return request->secret || request->name || bad_request(fault, "name");
     case REQUEST_WATCH:
+    case REQUEST_INFO:
         return request->table || request->invite || request->code || bad_request(fault, "table");
     case REQUEST_BOT:
         return request->has_level || bad_request(fault, "level");
@@ -233,7 +234,7 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
     if (!name)
         return bad_request(fault, "cmd");
     for (int cmd = 0; cmd < REQUEST_KINDS; cmd++) {
-        if (!commands[cmd].name || strcmp(commands[cmd].name, name) != 0)
+        if (strcmp(commands[cmd].name, name) != 0)
             continue;
         request->cmd = (enum request_cmd)cmd;
         return fields_read(request, fault);

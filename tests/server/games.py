@@ -206,6 +206,9 @@ def private_tables_are_private(server):
     bob.refused("no_table", "watch", code="XXXXXXXX")
     bob.refused("no_table", "watch", invite="x" * 22)
     bob.refused("no_table", "watch", table="x" * 12)
+    bob.refused("forbidden", "info", table=table)
+    bob.refused("no_table", "info", code="XXXXXXXX")
+    assert bob.ok("info", invite=made["invite"])["info"]["id"] == table
     for cmd, values in (("sit", {}), ("move", {"move": "flip"}), ("chat", {"text": "hello"}),
                         ("start", {}), ("invite", {}), ("suggest", {}), ("stand", {})):
         bob.refused("forbidden", cmd, table=table, **values)
@@ -215,6 +218,7 @@ def private_tables_are_private(server):
     fresh = ada.ok("invite", table=table)
     bob.refused("no_table", "watch", code=made["code"])
     bob.refused("no_table", "watch", invite=made["invite"])
+    bob.refused("no_table", "info", invite=made["invite"])
     bob.watch(code=fresh["code"].lower())
     bob.refused("forbidden", "invite", table=table)
     bob.ok("sit", table=table)

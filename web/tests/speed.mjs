@@ -69,7 +69,7 @@ async function longestTask(browser, server, game) {
   await page.waitForTimeout(1000);
   const stop = await traceTasks(browser);
   for (let turn = 0; turn < 3; turn++) {
-    const hint = await page.$('.bar .turn.mine ~ .buttons .button:first-child:enabled');
+    const hint = await page.$('.bar .buttons .button:not(.quiet):enabled');
     if (!hint) break;
     await hint.click();
     const button = await page.waitForSelector('.hint .button', { timeout: 3000 }).catch(() => null);

@@ -6,6 +6,7 @@ import masks from 'icon:drama-masks';
 import bones from 'icon:dinosaur-bones';
 import type { GameId, Level } from './protocol';
 import type { Table } from './table.svelte';
+import type { Told } from './words';
 
 export interface GameCard {
   id: GameId;
@@ -14,6 +15,8 @@ export interface GameCard {
   quick: { seats: number; options?: Record<string, unknown> };
   /* The table itself, drawn for this game. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
+  /* A move in words; '' for one that is better shown. */
+  moves: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
 }
 
 export const GAMES: GameCard[] = [
@@ -23,6 +26,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 5],
     quick: { seats: 4 },
     table: () => import('../games/trex/TrexTable.svelte'),
+    moves: () => import('../games/trex/moves'),
   },
   {
     id: 'tyrannosaurus',
@@ -30,6 +34,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 4],
     quick: { seats: 4 },
     table: () => import('../games/tyrannosaurus/TyrannosaurusTable.svelte'),
+    moves: () => import('../games/tyrannosaurus/moves'),
   },
   {
     id: 'scale',
@@ -37,6 +42,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 8],
     quick: { seats: 4, options: { mode: 'stage' } },
     table: () => import('../games/scale/ScaleTable.svelte'),
+    moves: () => import('../games/scale/moves'),
   },
   {
     id: 'trakks',
@@ -44,6 +50,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 4],
     quick: { seats: 2 },
     table: () => import('../games/trakks/TrakksTable.svelte'),
+    moves: () => import('../games/trakks/moves'),
   },
 ];
 

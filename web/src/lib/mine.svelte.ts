@@ -1,10 +1,11 @@
-/* One's own tables: which there are, and where it is one's turn. Those that are not open in front of
- * one are watched without their views; a turn there is told by a dot in the head of the page, and by
- * a notification to whoever looks elsewhere and wants it. */
+/* One's own tables: which there are, and where one is waited for. Those that are not open in front of
+ * one are watched without their views, where these are not needed to know; a call from there is told
+ * by a dot in the head of the page, and by a notification to whoever looks elsewhere and wants it. */
 import { connection } from './connection.svelte';
 import { nameOfSeat } from './names';
 import type { GameId, Info, Push } from './protocol';
-import { announceTurn } from './notify';
+import { callTo, isRealTime, type Call } from './call';
+import { announce } from './notify';
 
 const KEY = 'ludosaure.tables';
 const TABLES_MAX = 12;
@@ -14,7 +15,7 @@ export interface Mine {
   game: GameId;
   state: Info['state'];
   others: string[];
-  turn: boolean;
+  call: Call | null;
 }
 
 class MyTables {
@@ -27,7 +28,7 @@ class MyTables {
   }
 
   get turns(): number {
-    return this.list.filter((table) => table.turn && !connection.isShown(table.id)).length;
+    return this.list.filter((table) => table.call && !connection.isShown(table.id)).length;
   }
 
   known(tables: string[]): void {
@@ -44,7 +45,8 @@ class MyTables {
   }
 
   private watch(id: string): void {
-    connection.ask('watch', { table: id, views: false }).catch(() => undefined);
+    const views = isRealTime(this.list.find((table) => table.id === id)?.game);
+    connection.ask('watch', { table: id, views }).catch(() => undefined);
   }
 
   hear(push: Push & { table: string }): void {
@@ -54,9 +56,11 @@ class MyTables {
     const mine = this.list.find((table) => table.id === push.table);
     const seat = this.seats.get(push.table);
     if (!mine || seat === null || seat === undefined) return;
-    const turn = mine.state === 'playing' && (push.to_act ?? []).includes(seat);
-    if (turn && !mine.turn) announceTurn(mine);
-    mine.turn = turn;
+    /* Only now it is known that its views are needed. */
+    if (push.view === undefined && isRealTime(mine.game) && push.push === 'table') this.watch(mine.id);
+    const call = mine.state === 'playing' ? callTo(seat, mine.game, push) : null;
+    if (call && call !== mine.call) void announce(mine, call);
+    mine.call = call;
   }
 
   private learn(id: string, info: Info): void {
@@ -69,7 +73,7 @@ class MyTables {
       if (at >= 0) this.list.splice(at, 1);
     } else {
       const others = info.seat.flatMap((one, index) => (one && index !== seat ? [nameOfSeat(one, index)] : []));
-      const mine = { id, game: info.game, state: info.state, others, turn: at >= 0 && this.list[at]!.turn };
+      const mine = { id, game: info.game, state: info.state, others, call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);
     }

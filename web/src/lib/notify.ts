@@ -1,22 +1,41 @@
-/* It is one's turn and one is looking elsewhere: a notification, if that is wanted. */
+/* Somebody is waited for and looks elsewhere: a notification, if that is wanted. A worker shows it
+ * (public/notify.js), as phones want it so. */
 import { say } from './language.svelte';
+import type { Call } from './call';
 import type { Mine } from './mine.svelte';
 import { go } from './route.svelte';
 import { settings } from './settings.svelte';
 
-export function announceTurn(table: Mine): void {
-  if (!document.hidden || !settings.notify) return;
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const notification = new Notification(say(`games.${table.game}`), { body: say('ui.your_turn'), tag: table.id });
-  notification.onclick = () => {
-    window.focus();
-    go(`/t/${table.id}`);
-    notification.close();
-  };
-  const seen = (): void => {
-    if (document.hidden) return;
-    notification.close();
-    document.removeEventListener('visibilitychange', seen);
-  };
+export const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator && isSecureContext;
+
+const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
+
+/** Asks the browser for leave; whether it was given. */
+export async function askToNotify(): Promise<boolean> {
+  return canNotify && (await Notification.requestPermission()) === 'granted';
+}
+
+export async function announce(table: Mine, call: Call): Promise<void> {
+  if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
+  const worker = await navigator.serviceWorker.register('/notify.js').then(() => navigator.serviceWorker.ready);
+  const body = [say(`games.${table.game}`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
+  await worker.showNotification(say(`calls.${call}`), {
+    body: body.filter(Boolean).join(', '),
+    tag: table.id,
+    data: `/t/${table.id}`,
+    icon: '/icon.svg',
+  });
+}
+
+/* Whoever is back has seen it. */
+async function seen(): Promise<void> {
+  if (looksElsewhere() || !settings.notify) return;
+  const worker = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await worker?.getNotifications()) ?? []) notification.close();
+}
+
+if (canNotify) {
   document.addEventListener('visibilitychange', seen);
+  addEventListener('focus', seen);
+  navigator.serviceWorker.addEventListener('message', (message) => go((message.data as { go: string }).go));
 }

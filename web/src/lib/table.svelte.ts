@@ -3,12 +3,14 @@
  * Steps are queued and shown one after the other; `view` and what belongs to it are those of the
  * step being shown. Moves are sent with an id of their own and sent again after a lost connection,
  * so that each is made exactly once. */
+import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
+import { gameCard } from './games';
 import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
 import { mine } from './mine.svelte';
 import { nameOfSeat } from './names';
 import { settings } from './settings.svelte';
-import { Words } from './words';
+import { Words, type Told } from './words';
 
 /** A step as the log keeps it. */
 export interface LogLine {
@@ -46,10 +48,13 @@ export class Table {
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
+  /** People whose words no longer reach one. */
+  muted = $state.raw<string[]>([]);
   log = $state.raw<LogLine[]>([]);
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
   words = $state.raw<Words | null>(null);
+  private describe = $state.raw<((move: string, told: Told) => string) | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
   /** The game's table still plays out the step shown: the next one, and the end, wait for it. */
@@ -139,6 +144,7 @@ export class Table {
   private information(info: Info): void {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
+    if (!this.describe) void gameCard(info.game)?.moves().then(({ moveWords }) => (this.describe = moveWords));
     const me = connection.person?.id;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
     this.you = seat < 0 ? null : seat;
@@ -155,6 +161,13 @@ export class Table {
     this.running = moment.running ?? [];
     this.result = moment.result ?? null;
     if (moment.position) this.position = moment.position;
+    /* What others do meanwhile does not make a hint worse, as long as it can be followed. */
+    if (this.hint !== null && !this.offers(this.hint)) this.hint = null;
+  }
+
+  /** Whether a move is among those that one may make now. */
+  offers(move: string): boolean {
+    return this.legal.includes(move) || this.open.includes(move.split(' ')[0]!);
   }
 
   /* Shows the next step, and then the one after it when there was time to see this one. */
@@ -171,7 +184,7 @@ export class Table {
     if (step.info) this.information(step.info);
     this.step = step;
     this.show(step);
-    if (!this.realTime || !this.legal.includes(this.hint ?? '')) this.hint = null;
+    if (step.seat === this.you) this.hint = null;
     const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
     this.log = [...this.log, line].slice(-LOG_LINES_MAX);
     for (const listener of this.listeners) listener(step, before);
@@ -180,9 +193,8 @@ export class Table {
     this.timer = window.setTimeout(() => this.advance(), patience);
   }
 
-  /* Where nobody waits for a turn, what is shown has to be what is. */
-  private get realTime(): boolean {
-    return this.info?.game === 'scale';
+  get realTime(): boolean {
+    return isRealTime(this.info?.game);
   }
 
   /** Steps are still to be shown: what is legal is not asked for yet. */
@@ -192,6 +204,11 @@ export class Table {
 
   get mayMove(): boolean {
     return this.you !== null && this.toAct.includes(this.you) && !this.busy;
+  }
+
+  /** What one is waited for. */
+  get call(): Call | null {
+    return this.info && !this.busy ? callTo(this.you, this.info.game, { view: this.view, to_act: this.toAct }) : null;
   }
 
   get names(): string[] {
@@ -235,6 +252,13 @@ export class Table {
     return connection.ask(cmd, { table: this.id, ...values });
   }
 
+  /** No longer hears what somebody says, or hears it again. */
+  async mute(person: string): Promise<void> {
+    const on = !this.muted.includes(person);
+    await this.ask('mute', { person, on });
+    this.muted = on ? [...this.muted, person] : this.muted.filter((other) => other !== person);
+  }
+
   gesture(x: number, y: number, power: number): void {
     connection.tell('gesture', { table: this.id, x, y, power });
   }
@@ -248,6 +272,12 @@ export class Table {
   onGesture(listener: GestureListener): () => void {
     this.gestures.add(listener);
     return () => this.gestures.delete(listener);
+  }
+
+  /** A move in the language that is spoken; '' for one that only the table can show. */
+  moveWords(move: string): string {
+    const { view, words, names } = this;
+    return view && words && this.describe ? this.describe(move, { view, words, names }) : move;
   }
 
   /** The sentences of a log line. */

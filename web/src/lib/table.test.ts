@@ -109,6 +109,25 @@ describe('table', () => {
     expect(table.busy).toBe(false);
   });
 
+  it('keeps a hint while others move, as long as it can be followed', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.hint = 'play y6';
+    table.push({ ...step(2, 1, [0, 1]), legal: ['play y6'] });
+    expect(table.hint).toBe('play y6');
+    vi.advanceTimersByTime(700);
+    table.push(step(3, 1, [0]));
+    expect(table.hint).toBe(null);
+  });
+
+  it('puts a hint away with the own move, even where it could be made again', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.hint = 'play y6';
+    table.push({ ...step(2, 0, [0]), legal: ['play y6'] });
+    expect(table.hint).toBe(null);
+  });
+
   it('hands a refusal to whoever made the move', async () => {
     const table = new Table('t');
     table.push(whole(1));

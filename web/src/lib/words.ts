@@ -1,12 +1,19 @@
 /* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
  * cards and colours, sentences of events. */
-import type { GameEvent, GameId } from './protocol';
+import type { GameEvent, GameId, View } from './protocol';
 import { both, fill, language, type Both } from './language.svelte';
 
 interface Texts {
   name: Both;
   events: Record<string, Both>;
   words: Record<string, Both>;
+}
+
+/** What a game needs to tell a move in words (`moveWords` in its folder). */
+export interface Told {
+  view: View;
+  words: Words;
+  names: string[];
 }
 
 const SEATS = new Set(['seat', 'to', 'from', 'owner', 'seats']);

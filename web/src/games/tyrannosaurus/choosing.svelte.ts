@@ -17,7 +17,6 @@ export interface Pointer {
 export class Choosing {
   direction = $state<Direction | null>(null);
   private wanted = $state<CardKind | null>(null);
-  private hinted = $state<string | null>(null);
   /** The choice that was made final; the step that tells of it may still wait to be shown. */
   sent = $state<string | null>(null);
   private pickedAt = 0;
@@ -74,12 +73,7 @@ export class Choosing {
   }
 
   get hint(): Choice | null {
-    return this.open && this.hinted ? parseChoice(this.hinted) : null;
-  }
-
-  /** A hint is good for the whole choice, also when somebody else has chosen meanwhile. */
-  hear(hint: string | null): void {
-    if (hint) this.hinted = hint;
+    return this.open && this.table.hint ? parseChoice(this.table.hint) : null;
   }
 
   get hintPointer(): Pointer | null {
@@ -102,7 +96,6 @@ export class Choosing {
   reset(): void {
     this.direction = null;
     this.wanted = null;
-    this.hinted = null;
     this.sent = null;
   }
 

@@ -1,0 +1,14 @@
+/* Moves in words, as a hint tells them. */
+import { say } from '../../lib/language.svelte';
+import type { Told } from '../../lib/words';
+
+export function moveWords(move: string, { words, names }: Told): string {
+  const [kind = '', ...rest] = move.split(' ');
+  const said = rest.map((value) => words.word(value));
+  return say(`moves.scale_${kind}`, {
+    name: names[Number(rest[0])] ?? '',
+    colour: said[0] ?? '',
+    colours: said.join(', '),
+    answer: said[0] ?? '',
+  });
+}

@@ -1,0 +1,178 @@
+/* What is around every game: invitations, the waiting room, hints in words, and being called. */
+import assert from 'node:assert/strict';
+import { fastTable, person, setTable } from './harness.mjs';
+
+const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
+/* What is on the screen, with plain spaces. */
+const text = async (page, selector) => (await page.innerText(selector)).replace(/\s+/g, ' ').trim();
+
+/** Ann and Bob at a table that begins when he sits down; Ann speaks French. */
+async function annAndBob({ browser, server }, request) {
+  const ann = await person(browser, server, { language: 'fr' });
+  const bob = await person(browser, server);
+  await bob.addInitScript(() => localStorage.setItem('ludosaure.name', 'Bob'));
+  const table = await fastTable(ann, { seats: 2, public: true, ...request });
+  await bob.goto(`/t/${table}`);
+  await bob.click('.two li .button');
+  for (const page of [ann, bob]) await page.click('#tab-type');
+  return { ann, bob, table };
+}
+
+/** Types a move that the table lists: the first one, or one with this in it. */
+async function play(page, word = '') {
+  await page.waitForSelector('.type button:not([type]):enabled');
+  const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
+  await page.fill('#typed', moves.find((move) => move.includes(word)));
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#typed').value === '');
+}
+
+/** The person looks at another page, really: Chromium takes the focus away. Returns how to come back. */
+async function lookElsewhere(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await page.waitForFunction(() => !document.hasFocus());
+  return async () => {
+    await other.close();
+    await page.bringToFront();
+    await page.waitForFunction(() => document.hasFocus());
+  };
+}
+
+/** The notifications that the browser shows, as soon as there are as many; they are real ones. */
+const notifications = (page, count) =>
+  page.evaluate(async (wanted) => {
+    let shown;
+    for (const until = Date.now() + 10_000; Date.now() < until && shown?.length !== wanted; await new Promise((done) => setTimeout(done, 30))) {
+      const worker = await navigator.serviceWorker.getRegistration();
+      shown = (await worker?.getNotifications()) ?? [];
+    }
+    return shown.map(({ title, body }) => `${title} | ${body}`);
+  }, count);
+
+async function wantNotifications(page) {
+  await page.context().grantPermissions(['notifications']);
+  await page.click('header nav button.icon');
+  await page.getByLabel('Me prévenir').check();
+  await page.keyboard.press('Escape');
+}
+
+export default {
+  async 'an invitation says what it is for; people talk while they wait'({ browser, server }) {
+    const zoe = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
+    const cleo = await person(browser, server);
+    await setTable(zoe, 'trex', ['person', 'easy'], 'Zoé');
+    assert.equal(await zoe.$('.chat'), null, 'nobody to talk to');
+    const code = (await zoe.textContent('.code')).replace(/\s/g, '');
+
+    await bob.goto(`/j/${code}`);
+    await bob.waitForSelector('#name');
+    assert.equal(await text(bob, 'h1'), 'Zoé vous invite');
+    const told = await text(bob, '.panel');
+    assert.match(told, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, facile/);
+    assert.equal(await bob.evaluate(() => localStorage.getItem('ludosaure.secret')), null, 'still nobody');
+    await bob.fill('#name', 'Bob');
+    await bob.tap('button.main');
+    await bob.waitForSelector('.two li.mine');
+
+    await cleo.goto(`/j/${code}`);
+    await cleo.waitForSelector('#name');
+    assert.equal(await text(cleo, 'form button'), 'Watch');
+    await cleo.goto('/j/WRONGONE');
+    await cleo.waitForSelector('h1 + .error');
+    assert.equal(await cleo.$('#name'), null);
+
+    await bob.fill('#say', 'Bonjour');
+    await bob.press('#say', 'Enter');
+    await zoe.click('.chat .mute');
+    await zoe.waitForSelector('.chat .mute >> text=unmute');
+    await bob.fill('#say', 'Tu es là ?');
+    await bob.press('#say', 'Enter');
+    await bob.waitForSelector('.chat >> text=Tu es là');
+    await zoe.fill('#say', 'Let us begin');
+    await zoe.press('#say', 'Enter');
+    await bob.waitForSelector('.chat >> text=Let us begin');
+    assert.doesNotMatch(await text(zoe, '.chat'), /Tu es là/);
+    fine(zoe, bob, cleo);
+  },
+
+  async 'a hint is told in words, and stays while somebody else chooses'(context) {
+    const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
+    await ann.click('.bar .buttons .button:not(.quiet)');
+    await ann.waitForSelector('.hint strong');
+    const hint = await text(ann, '.hint');
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Le jouer$/);
+    await ann.click('#tab-log');
+    await play(bob);
+    await ann.waitForSelector('.list >> text=a fait son choix en secret');
+    assert.equal(await text(ann, '.hint'), hint);
+    await ann.click('.hint .button');
+    await ann.waitForSelector('.hint', { state: 'detached' });
+    fine(ann, bob);
+  },
+
+  async 'a notification when it is one’s turn and one looks elsewhere, and only then'(context) {
+    const { ann, bob, table } = await annAndBob(context, { game: 'trex' });
+    await wantNotifications(ann);
+    const mine = 'À vous de jouer | T-Rex, avec Bob';
+    await ann.waitForFunction(() => document.title === '● À vous de jouer – T-Rex – Ludosaure');
+    await play(ann);
+    assert.equal(await ann.title(), 'T-Rex – Ludosaure');
+
+    let comeBack = await lookElsewhere(ann);
+    assert.deepEqual(await notifications(ann, 0), []);
+    await play(bob);
+    assert.deepEqual(await notifications(ann, 1), [mine]);
+    await comeBack();
+    assert.deepEqual(await notifications(ann, 0), [], 'seen');
+
+    /* In front of one's eyes nothing is needed, but the head of the page tells of other tables. */
+    await play(ann);
+    await ann.click('header .home');
+    await play(bob);
+    await ann.waitForSelector('.own.turn');
+    assert.equal(await ann.title(), '(1) Ludosaure');
+    assert.deepEqual(await notifications(ann, 0), []);
+
+    /* A tap on it leads to the table, wherever one was. */
+    await ann.click('.own.turn');
+    await ann.click('#tab-type');
+    await play(ann);
+    await ann.click('header .home');
+    comeBack = await lookElsewhere(ann);
+    assert.deepEqual(await notifications(ann, 0), [], 'nor did one come late');
+    await play(bob);
+    await notifications(ann, 1);
+    await ann.context().serviceWorkers()[0].evaluate(async () => {
+      const [notification] = await self.registration.getNotifications();
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    });
+    await ann.waitForURL(`**/t/${table}`);
+    assert.deepEqual(await notifications(ann, 0), []);
+    await comeBack();
+    fine(ann, bob);
+  },
+
+  async 'where all play at once, one is called only when somebody waits'(context) {
+    const { ann, bob } = await annAndBob(context, { game: 'scale' });
+    await wantNotifications(ann);
+    const title = 'Sur une échelle de un à T-Rex – Ludosaure';
+    assert.equal(await text(ann, '.bar .turn'), 'Vous jouez ensemble');
+    assert.equal(await ann.title(), title);
+    assert.deepEqual(await ann.$$eval('.bar .buttons .button', (buttons) => buttons.map((one) => one.innerText)), ['Conseil', 'Règles']);
+    /* From another screen as well, and in words of its own. */
+    await ann.click('header .home');
+    await ann.waitForSelector('.own:not(.turn)');
+    const comeBack = await lookElsewhere(ann);
+    await play(bob, 'answer');
+    assert.deepEqual(await notifications(ann, 1), ['On attend votre réponse | Sur une échelle de un à T-Rex, avec Bob']);
+    await comeBack();
+    await ann.click('.own.turn');
+    await ann.waitForSelector('.bar .turn.mine');
+    assert.equal(await ann.title(), `● On attend votre réponse – ${title}`);
+    fine(ann, bob);
+  },
+};
