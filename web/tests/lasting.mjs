@@ -49,4 +49,27 @@ export default {
     assert.equal(await page.textContent('header .who'), name);
     assert.deepEqual(page.troubles, []);
   },
+
+  async 'after a reload the log tells what happened before'({ browser, server }) {
+    const page = await person(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    const log = async () => {
+      await page.click('#tab-log');
+      await page.waitForSelector('.list li:not(.soft)');
+      return page.locator('.list li').allTextContents();
+    };
+    for (let move = 0; move < 3; move++) {
+      await page.click('#tab-type');
+      await page.waitForSelector('.type button:not([type]):enabled');
+      await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+      await page.press('#typed', 'Enter');
+      await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    }
+    await page.waitForSelector('.type button:not([type]):enabled');
+    const before = await log();
+    assert.ok(before.length >= 6, before.join('\n'));
+    await page.reload();
+    assert.deepEqual(await log(), before);
+    assert.deepEqual(page.troubles, []);
+  },
 };

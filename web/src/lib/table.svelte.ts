@@ -51,6 +51,8 @@ export class Table {
   /** People whose words no longer reach one. */
   muted = $state.raw<string[]>([]);
   log = $state.raw<LogLine[]>([]);
+  /** The log goes further back than what was read of it. */
+  hasEarlier = $state(false);
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
   words = $state.raw<Words | null>(null);
@@ -65,6 +67,8 @@ export class Table {
   trouble = $state.raw<unknown>(null);
 
   private version = -1;
+  /* How often everything was told anew. */
+  private wholes = 0;
   private queue: StepPush[] = [];
   /* How many are in the queue, for whoever draws. */
   private waiting = $state(0);
@@ -131,7 +135,25 @@ export class Table {
     this.spectators = push.spectators;
     this.chat = push.chat ?? [];
     this.step = null;
+    this.wholes++;
+    this.log = [];
+    this.hasEarlier = false;
     this.show(push);
+    if (push.v > 0) void this.readEarlier();
+  }
+
+  /** Reads what happened before the log begins: some of it, as much as the server tells at once. */
+  async readEarlier(): Promise<void> {
+    const first = this.log[0]?.v ?? this.queue[0]?.v ?? this.version + 1;
+    const { wholes } = this;
+    try {
+      const { log } = (await this.ask('log', { before: first })) as { log: LogLine[] };
+      if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log is another by now */
+      this.log = [...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log];
+      this.hasEarlier = (log[0]?.v ?? 1) > 1;
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+    }
   }
 
   private take(step: StepPush): void {

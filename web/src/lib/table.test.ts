@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Info, StepPush, TablePush } from './protocol';
 
-const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unknown>; answer: (ok: boolean | 'lost') => void }[]);
+const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unknown>; answer: (ok: boolean | 'lost' | object) => void }[]);
 vi.mock('./connection.svelte', () => {
   class Lost extends Error {}
   return {
@@ -17,7 +17,7 @@ vi.mock('./connection.svelte', () => {
       tell: () => undefined,
       ask: (cmd: string, values: Record<string, unknown>) =>
         new Promise((resolve, reject) =>
-          asked.push({ cmd, values, answer: (ok) => (ok === true ? resolve({}) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
+          asked.push({ cmd, values, answer: (ok) => (ok === true || typeof ok === 'object' ? resolve(ok) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
         ),
     },
   };
@@ -135,5 +135,32 @@ describe('table', () => {
     asked.at(-1)!.answer(false);
     await expect(done).rejects.toThrow('refused');
     expect(table.mayMove).toBe(true);
+  });
+
+  it('reads the log of before, page by page', async () => {
+    const table = new Table('t');
+    const line = (v: number) => ({ v, kind: 'move', seat: 1, by: 'computer', events: [{ type: 'flipped' }] });
+    const asks = () => asked.filter(({ cmd }) => cmd === 'log');
+    table.push(whole(9));
+    table.push(step(10, 1, [0]));
+    expect(asks().map(({ values }) => values.before)).toEqual([10]);
+    asks()[0]!.answer({ log: [line(8), line(9)] });
+    await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([8, 9, 10]));
+    expect(table.hasEarlier).toBe(true);
+    void table.readEarlier();
+    expect(asks()[1]!.values.before).toBe(8);
+    asks()[1]!.answer({ log: [{ v: 1, kind: 'start', seat: null }, line(2)] });
+    await vi.waitFor(() => expect(table.hasEarlier).toBe(false));
+    expect(table.log.map(({ v }) => v)).toEqual([1, 2, 8, 9, 10]);
+  });
+
+  it('takes no answer for a log that is no longer there', async () => {
+    const table = new Table('t');
+    const asks = () => asked.filter(({ cmd }) => cmd === 'log');
+    table.push(whole(3));
+    table.push(whole(9));
+    asks()[0]!.answer({ log: [{ v: 3, kind: 'start', seat: null }] });
+    asks()[1]!.answer({ log: [{ v: 9, kind: 'start', seat: null }] });
+    await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([9]));
   });
 });
