@@ -113,8 +113,12 @@ export default {
     const page = await person(browser, server);
     await quickGame(page, 'trex');
     await page.waitForSelector('.bar .turn.mine');
-    await page.click('.bar .buttons .button:first-child');
-    await page.click('.hint .button');
+    await tabTo(page, '.bar .ask:not([aria-disabled=true])');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.hint .do');
+    await tabTo(page, '.hint .do');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('.ask') && !document.querySelector('.hint'));
     await page.click('#tab-log');
     await page.waitForSelector('.list li:not(.soft)');
     assert.equal(await page.$('.notice'), null);
