@@ -26,12 +26,12 @@ export default {
     await cleo.waitForSelector('.two li.mine');
     await ann.waitForSelector('.two li:nth-child(3) >> text=Cléo');
     await ann.click('.two .button.main:enabled');
-    for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen');
+    for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side');
 
     /* All seats are taken: whoever comes now looks on. */
     await dan.goto(`/j/${link}`);
     await dan.click('button.main:enabled');
-    await dan.waitForSelector('.table-screen');
+    await dan.waitForSelector('.table-screen .side');
     assert.equal(await dan.$('#tab-type'), null);
 
     await bob.click('#tab-chat');
@@ -67,7 +67,7 @@ export default {
     await bob.click('.two li .button');
     await bob.waitForSelector('.two li.mine');
     await ann.click('.two .button.main:enabled');
-    await bob.waitForSelector('.table-screen');
+    await bob.waitForSelector('.table-screen .side');
     fine(ann, bob);
   },
 
@@ -80,15 +80,15 @@ export default {
     await bob.click('button.main:enabled');
     await bob.waitForSelector('.two li.mine');
     await ann.click('.two .button.main:enabled');
-    for (const page of [ann, bob]) await page.waitForSelector('.table-screen');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
     /* Two players, together: the game goes on while both say the same and are right. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
     await ann.click('dialog .button.main');
     await ann.waitForURL((url) => url.pathname.startsWith('/t/'));
-    await ann.waitForSelector('.two, .table-screen');
+    await ann.waitForSelector('.two, .table-screen .side');
     await bob.click('dialog .button.main');
-    await bob.waitForSelector('.two, .table-screen');
+    await bob.waitForSelector('.two, .table-screen .side');
     assert.equal(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
     fine(ann, bob);
   },

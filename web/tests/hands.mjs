@@ -107,7 +107,7 @@ export async function company(browser, server, seats, request, screen = () => ({
     await page.goto(`/t/${table}`);
     await page.click(`.two li:nth-child(${seat + 1}) .button`);
   }
-  for (const page of pages) await page.waitForSelector('.table-screen .board > :nth-child(2)');
+  for (const page of pages) await page.waitForSelector('.table-screen .side');
   return pages;
 }
 
@@ -184,7 +184,7 @@ async function againstComputers(browser, server, position) {
   const page = await listener(browser, server);
   const bots = Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null));
   await fastTable(page, { game, seats, position, options, bots });
-  await page.waitForSelector('.table-screen .board > :nth-child(2)');
+  await page.waitForSelector('.table-screen .side');
   return page;
 }
 

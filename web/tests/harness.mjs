@@ -105,11 +105,11 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
   return page;
 }
 
-/** One tap away from a running game against computer players. */
+/** One tap away from a running game against computer players; what is beside the game is drawn last. */
 export async function quickGame(page, game) {
   await page.goto('/');
   await page.click(`.game.${game} .button.main:enabled`);
-  await page.waitForSelector('.table-screen');
+  await page.waitForSelector('.table-screen .side');
   return page.url().split('/').pop();
 }
 
@@ -132,7 +132,7 @@ export async function fastTable(page, request) {
     return (await post('/api/tables', { autostart: true, pace: 'fast', ...wanted }, secret)).table;
   }, request);
   await page.goto(`/t/${table}`);
-  await page.waitForSelector('.table-screen, .invite');
+  await page.waitForSelector('.table-screen .side, .invite');
   return table;
 }
 
@@ -143,7 +143,7 @@ export async function setTable(page, game, others, name = 'Ann') {
   await page.selectOption('#seats', String(others.length + 1));
   for (const [index, other] of others.entries()) await page.selectOption(`#seat-${index}`, other);
   await page.click('button.main:enabled');
-  await page.waitForSelector(others.includes('person') ? '.invite svg' : '.table-screen');
+  await page.waitForSelector(others.includes('person') ? '.invite svg' : '.table-screen .side');
   return page.url().split('/').pop();
 }
 

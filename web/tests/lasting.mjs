@@ -33,7 +33,7 @@ export default {
     const page = await person(browser, server);
     await page.goto('/');
     await page.click('.game.trex .button.main:enabled');
-    await page.waitForSelector('.table-screen');
+    await page.waitForSelector('.table-screen .side');
     const name = await page.textContent('header .who');
     await server.kill('SIGTERM');
     await server.start();
@@ -45,7 +45,7 @@ export default {
     await page.waitForSelector('.list >> text=still here');
     await page.click('header .home');
     await page.click('.game.trakks .button.main:enabled');
-    await page.waitForSelector('.table-screen');
+    await page.waitForSelector('.table-screen .side');
     assert.equal(await page.textContent('header .who'), name);
     assert.deepEqual(page.troubles, []);
   },

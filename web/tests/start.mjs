@@ -12,7 +12,7 @@ for (const game of GAMES)
     const begin = Date.now();
     await page.goto('/');
     await page.tap(`.game.${game} .button.main:enabled`);
-    await page.waitForSelector('.table-screen .board > :nth-child(2)');
+    await page.waitForSelector('.table-screen .side');
     assert.ok(Date.now() - begin < 10_000, 'within ten seconds');
     assert.equal(await page.$('.notice'), null);
     fine(page);
@@ -30,7 +30,7 @@ export default {
     assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
     await tabTo(page, '.game.trex .button.main');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.table-screen');
+    await page.waitForSelector('.table-screen .side');
     await page.waitForFunction(() => document.activeElement.tagName === 'H1');
     await tabTo(page, '.bar .rulebook');
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ export default {
     assert.equal(await html(), 'en');
     assert.equal(await page.textContent('#tab-log'), 'Log');
     await page.reload();
-    await page.waitForSelector('.table-screen');
+    await page.waitForSelector('.table-screen .side');
     assert.equal(await page.textContent('#tab-log'), 'Log');
     fine(page);
   },
@@ -94,7 +94,7 @@ export default {
     assert.notEqual(first, second);
     await page.click('.my-tables button');
     await page.click(`#my-tables a[href="/t/${first}"]`);
-    await page.waitForSelector('.table-screen');
+    await page.waitForSelector('.table-screen .side');
     assert.ok(page.url().endsWith(first));
     await page.waitForSelector('.my-tables');
     fine(page);
@@ -113,8 +113,12 @@ export default {
     const page = await person(browser, server);
     await quickGame(page, 'trex');
     await page.waitForSelector('.bar .turn.mine');
-    await page.click('.bar .buttons .button:first-child');
-    await page.click('.hint .button');
+    await tabTo(page, '.bar .ask:not([aria-disabled=true])');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.hint .do');
+    await tabTo(page, '.hint .do');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('.ask') && !document.querySelector('.hint'));
     await page.click('#tab-log');
     await page.waitForSelector('.list li:not(.soft)');
     assert.equal(await page.$('.notice'), null);

@@ -1,6 +1,8 @@
 /* Beginning to play: becoming somebody if need be, then a table. */
 import { connection } from './connection.svelte';
+import { gameCard } from './games';
 import { say } from './language.svelte';
+import { afterPaint } from './later.svelte';
 import { go } from './route.svelte';
 
 const INVITES = 'ludosaure.invites';
@@ -27,8 +29,15 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
   sessionStorage.setItem(INVITES, JSON.stringify(all));
 }
 
+/* What a table is made of comes while the server sets it; what does not come is asked for again there. */
+function fetchTable(game: string): void {
+  for (const load of [() => import('../screens/TableScreen.svelte'), gameCard(game)?.table])
+    afterPaint(() => void load?.().catch(() => undefined));
+}
+
 /** Makes a table and goes there. */
-export async function begin(request: Record<string, unknown>, name = ''): Promise<void> {
+export async function begin(request: Record<string, unknown> & { game: string }, name = ''): Promise<void> {
+  fetchTable(request.game);
   await connection.introduce(nameOrGuest(name));
   const answer = await connection.ask('create', request);
   const table = answer.table as string;

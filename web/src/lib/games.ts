@@ -57,7 +57,7 @@ export const GAMES: GameCard[] = [
 export const gameCard = (id: string): GameCard | undefined => GAMES.find((game) => game.id === id);
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: GameCard, level: Level): Record<string, unknown> {
+export function quickRequest(game: GameCard, level: Level): Record<string, unknown> & { game: GameId } {
   const bots = Array.from({ length: game.quick.seats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,

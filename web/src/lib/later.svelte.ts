@@ -1,5 +1,9 @@
 /* What is not looked at first is drawn a moment later, in a task of its own, so that a slow machine
  * never holds its breath: the move first, then what is written about it. */
+import { flushSync } from 'svelte';
+
+/** Gives the browser its turn: what is waited for so is in a task of its own. */
+export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Does something after the next paint; soon, where nothing is painted. Returns how not to. */
 export function afterPaint(work: () => void): () => void {
@@ -28,4 +32,50 @@ export function later<T, First = T>(read: () => T, first: First): { readonly val
       return value;
     },
   };
+}
+
+/* The parts of a large screen, in the order in which they are drawn. */
+interface Part {
+  draw: (() => void) | null;
+  last: boolean;
+}
+let row: Part[] = [];
+let expected = false;
+/* Where a part takes less, the next one is drawn at once: a quick machine shows all in a frame or two. */
+const TASK_MS = 8;
+
+/** Draws a part of the screen when those before it are drawn and painted, or when all others that come
+ * with it are (`last`). Returns how not to. */
+export function inTurn(draw: () => void, last = false): () => void {
+  const part: Part = { draw, last };
+  row.push(part);
+  expect();
+  return () => (part.draw = null);
+}
+
+function expect(): void {
+  if (expected || row.length === 0) return;
+  expected = true;
+  afterPaint(() => {
+    const until = performance.now() + TASK_MS;
+    try {
+      do drawFirst();
+      while (row.length > 0 && performance.now() < until);
+    } finally {
+      expected = false;
+      expect();
+    }
+  });
+}
+
+/* Parts of a part come before what comes after it, so that the screen grows downwards and nothing that
+ * is seen is pushed away. */
+function drawFirst(): void {
+  const [first, ...others] = row;
+  row = [];
+  try {
+    if (first?.draw) flushSync(first.draw);
+  } finally {
+    row = [...row.filter((part) => !part.last), ...row.filter((part) => part.last), ...others];
+  }
 }

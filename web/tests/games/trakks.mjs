@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../hands.mjs';
 import { fastTable, tabTo } from '../harness.mjs';
 
-const HINT = '.bar:has(.turn.mine) .buttons .button:first-child:enabled';
+const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';
 const CELL = 48;
 const ACTIONS = ['plus', 'arrow'];

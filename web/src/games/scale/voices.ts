@@ -29,14 +29,18 @@ const LOUDEST = 0.22;
 export class Voices {
   private context: AudioContext | null = null;
   private out: GainNode | null = null;
+  private timer = 0;
 
   /** Somebody has touched the page: from now on there may be sound. */
   awake(): void {
     if (!settings.sound) return;
-    if (this.context) {
-      if (this.context.state === 'suspended') void this.context.resume();
-      return;
-    }
+    /* In a task of its own, as it takes a slow machine a while; the touch is answered first. */
+    if (!this.context) this.timer ||= window.setTimeout(() => this.open());
+    else if (this.context.state === 'suspended') void this.context.resume();
+  }
+
+  private open(): void {
+    this.timer = 0;
     this.context = new AudioContext();
     const limiter = this.context.createDynamicsCompressor();
     this.out = this.context.createGain();
@@ -76,6 +80,8 @@ export class Voices {
   }
 
   stop(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
     void this.context?.close();
     this.context = null;
     this.out = null;
