@@ -53,6 +53,39 @@ for file in sorted(pathlib.Path("data/texts").glob("*.json")):
     used = set(re.findall(rf'"{file.stem}\.(\w+)"', everything)) - {"json"}
     for key in sorted(used - set(texts.get("errors", {}))):
         fail(f"{file}: {key} is said but has no sentence")
+
+
+def check_page():
+    """What the page says exists, nothing is left over, and a screen that is opened without a table
+    says only what is there without one."""
+    sections = json.loads(pathlib.Path("data/texts/page.json").read_text())
+    config = pathlib.Path("web/vite.config.ts").read_text()
+    early = re.findall(r"'(\w+)'", re.search(r"const early = \[(.*)\];", config)[1])
+    exact, begun = set(), set()
+    for file in sorted(pathlib.Path("web/src").rglob("*.[st]*")):
+        if file.suffix not in (".svelte", ".ts") or file.name.endswith(".test.ts"):
+            continue
+        text = file.read_text()
+        said = set(re.findall(r"'(\w+)\.(\w+)'", text))
+        said = {(section, key) for section, key in said if section in sections}
+        parts = {part for part in re.findall(r"`(\w+)\.(\w*)\$\{", text) if part[0] in sections}
+        for section, key in sorted(said):
+            if key not in sections[section]:
+                fail(f"{file}: says {section}.{key}, which has no sentence")
+        if file.parent.name in ("screens", "ui", "lib", "src") and file.name != "TableScreen.svelte":
+            for section, key in sorted(said | parts):
+                if section not in early:
+                    fail(f"{file}: {section}.{key} may not be there yet")
+        exact |= said
+        begun |= parts
+    for section, keys in sections.items():
+        for key in keys:
+            if (section, key) not in exact and not any(
+                    section == one and key.startswith(part) for one, part in begun):
+                fail(f"data/texts/page.json: nothing says {section}.{key}")
+
+
+check_page()
 for file in sorted(pathlib.Path("data").rglob("*.fr.*")):
     for number, line in enumerate(file.read_text().splitlines(), 1):
         if file.suffix == ".md":

@@ -276,6 +276,20 @@ static void test_event_sentences(void **unused)
     assert_string_equal(told(FRENCH, "{\"type\":\"sing\",\"seat\":2}", text, sizeof text), "");
 }
 
+/* A hint speaks of tiles and cards as people do. */
+static void test_hint_sentences(void **unused)
+{
+    (void)unused;
+    char storage[300];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    texts_hint(tested_texts(), FRENCH, "trakks", "goes_with", "y8, r12", &text);
+    assert_non_null(strstr(text.text, " 8 jaune, 12 rouge."));
+    buffer_start(&text, storage, sizeof storage);
+    texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", &text);
+    assert_non_null(strstr(text.text, "tree on b3,"));
+}
+
 static void test_languages(void **unused)
 {
     (void)unused;
@@ -364,6 +378,7 @@ int main(void)
         cmocka_unit_test(test_json_refused),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),
+        cmocka_unit_test(test_hint_sentences),
         cmocka_unit_test(test_languages),
         cmocka_unit_test(test_data_folder),
         cmocka_unit_test(test_match_survives_refusals),

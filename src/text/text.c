@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { HINT_WORDS_MAX = 1024 };
+
 struct texts {
     json_t *files; /* file name without .json -> its content */
 };
@@ -111,12 +113,36 @@ void texts_fault(const struct texts *texts, enum language language, const struct
     add_with_detail(sentence, fault->detail, out);
 }
 
+/* Values with commas between them, each by the word that people use for it. */
+static void add_words(const struct texts *texts, enum language language, const char *game,
+                      const char *values, struct buffer *out)
+{
+    static const char comma[] = ", ";
+    while (*values) {
+        const char *end = strstr(values, comma);
+        size_t length = end ? (size_t)(end - values) : strlen(values);
+        char value[32];
+        CHECK(length < sizeof value);
+        memcpy(value, values, length);
+        value[length] = '\0';
+        buffer_add(out, texts_word(texts, language, game, value));
+        if (end)
+            buffer_add(out, comma);
+        values += length + (end ? sizeof comma - 1 : 0);
+    }
+}
+
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out)
 {
     const char *sentence = texts_get(texts, language, game, "hints", key);
-    if (sentence)
-        add_with_detail(sentence, detail, out);
+    if (!sentence)
+        return;
+    char storage[HINT_WORDS_MAX];
+    struct buffer words;
+    buffer_start(&words, storage, sizeof storage);
+    add_words(texts, language, game, detail, &words);
+    add_with_detail(sentence, words.text, out);
 }
 
 struct teller {

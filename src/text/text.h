@@ -40,7 +40,8 @@ const char *texts_word(const struct texts *texts, enum language language, const 
 void texts_fault(const struct texts *texts, enum language language, const struct fault *fault,
                  struct buffer *out);
 
-/* The sentence `key` of the game's "hints"; nothing if there is none. */
+/* The sentence `key` of the game's "hints"; nothing if there is none. `detail` is what it speaks of:
+ * values of the game with ", " between them, told in words. */
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 

@@ -15,7 +15,7 @@ export interface GameCard {
   quick: { seats: number; options?: Record<string, unknown> };
   /* The table itself, drawn for this game. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* A move in words; '' for one that is better shown. */
+  /* A move in words. */
   moves: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
 }
 

@@ -10,7 +10,7 @@ const views: Record<GameId, Record<string, unknown>> = {
   trex: { eggs: ['red', 'blue'] },
   tyrannosaurus: { phase: 'tyrex', panicking: [] },
   scale: {},
-  trakks: {},
+  trakks: { table: [['r6@0,0', 'r7@1,0', 'r8@2,0']] },
 };
 
 async function told(game: GameId, move: string, more: Record<string, unknown> = {}): Promise<[string, string]> {
@@ -48,7 +48,7 @@ describe('moves in words', () => {
     ['trakks', 'plus 1', 'play a “+3” against Bob', 'jouer un « +3 » contre Bob'],
     ['trakks', 'give r7 g2', 'hand on the red 7 and the green 2', 'donner le 7 rouge et le 2 vert'],
     ['trakks', 'draw', 'draw a tile from the bag', 'tirer une tuile du sac'],
-    ['trakks', 'place b3@0,0 b4@1,0 b5@2,0', '', ''],
+    ['trakks', 'place r6@0,0 r7@1,0 r8@2,0 r9@3,0 | b3@0,0 b4@1,0 b5@2,0', 'lay 4 tiles as shown', 'poser 4 tuiles comme indiqué'],
   ])('%s: %s', async (game, move, en, fr) => {
     const [english, french] = await told(game, move);
     expect(english).toBe(en);

@@ -296,7 +296,7 @@ export class Table {
     return () => this.gestures.delete(listener);
   }
 
-  /** A move in the language that is spoken; '' for one that only the table can show. */
+  /** A move in the language that is spoken. */
   moveWords(move: string): string {
     const { view, words, names } = this;
     return view && words && this.describe ? this.describe(move, { view, words, names }) : move;

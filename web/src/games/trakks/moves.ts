@@ -1,11 +1,14 @@
 /* Moves in words, as a hint tells them. */
 import { language, say } from '../../lib/language.svelte';
 import type { Told } from '../../lib/words';
+import { parsePlace } from './logic';
+import type { TrakksView } from './view';
 
-/** A placing has no words: it is shown on the table itself. */
-export function moveWords(move: string, { words, names }: Told): string {
+export function moveWords(move: string, { view, words, names }: Told): string {
+  /* A whole table cannot be read: it is shown where it would lie. */
+  const placed = parsePlace(move);
+  if (placed) return say('moves.trakks_place', { count: placed.flat().length - (view as unknown as TrakksView).table.flat().length });
   const [kind = '', ...rest] = move.split(' ');
-  if (kind === 'place') return '';
   const tiles = rest.map((tile) =>
     tile === 'arrow' ? say('moves.trakks_arrow_tile') : say('moves.trakks_tile', { tile: words.word(tile) }),
   );
