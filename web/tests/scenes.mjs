@@ -6,7 +6,7 @@ const SEEDS = 30;
 export const AT_END = 'at_end';
 
 /** Plays matches until every moment that is looked for has come: `wanted` names what to look for in a
- * position, and in the move that somebody is about to make. `at_end` is the last moment of a match, or
+ * position, in the move that somebody is about to make, and in what the referee says to it. `at_end` is the last moment of a match, or
  * of a round, that ends with a move of seat 0. */
 async function search(begin, wanted, level) {
   const referee = new Referee();
@@ -26,7 +26,7 @@ async function search(begin, wanted, level) {
         const seat = seats.at(-1);
         const { move } = await referee.ask('suggest', { seat, level });
         const now = { position, seat, move };
-        for (const [name, isIt] of Object.entries(wanted)) if (isIt(position, now)) found[name] ??= now;
+        for (const [name, isIt] of Object.entries(wanted)) if (!found[name] && (await isIt(position, now, referee))) found[name] = now;
         before = now;
         await referee.ask('play', { seat, move });
       }
@@ -66,7 +66,10 @@ const SEARCHES = {
   trakks: [
     { game: 'trakks', seats: 4 },
     {
-      placing: (position, { move }) => mine(position, 'turn') && laid(position) > 35 && move.startsWith('place'),
+      /* The table's hints are those of `hard`. */
+      placing: async (position, { move }, referee) =>
+        mine(position, 'turn') && laid(position) > 28 && move.startsWith('place') &&
+        (await referee.ask('suggest', { seat: 0, level: 'hard' })).move.startsWith('place'),
       arrow: (position, { seat }) => position.phase === 'arrow' && seat === 0 && position.players[0].rack.length > 5,
     },
     'easy',

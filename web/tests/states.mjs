@@ -148,7 +148,8 @@ const valley = [
       await sitDown(page, position);
       await type(page, move);
       await page.click('.account .head .button');
-      await page.click('.controls .button:nth-child(2)');
+      /* To the first beat and no further: the cards are turned over. */
+      await page.click('.controls .button:nth-child(3)');
     },
   },
   {
@@ -157,8 +158,7 @@ const valley = [
       const { position, move } = await moment('tyrannosaurus', 'last');
       await sitDown(page, position);
       await type(page, move);
-      await page.waitForSelector('.account .head');
-      if (await page.$('.account summary')) await page.click('.account summary');
+      await page.click('.account summary');
     },
   },
   ...ends('tyrannosaurus'),
@@ -179,7 +179,7 @@ const inRoom = (name, seats, scene, then = () => undefined) => ({
   name: `scale-${name}`,
   open: async (page, context) => then(page, await sitTogether(page, context, await scaleScene(seats, 'room', scene), friends.slice(0, seats - 1))),
 });
-const nearEnd = { cards: ['o6', 'b2', 'y2', 'o9'], tokens: [[3, 2], [4, 2], [1, 3], [2, 1]], players: [{}, { offer: 0 }, {}, {}] };
+const nearEnd = { cards: ['o6', 'b2', 'y2', 'o9'], tokens: [[3, 2], [4, 2], [1, 3], [3, 1]], players: [{}, { offer: 0 }, {}, {}] };
 const turnBoth = async (page) => {
   await page.click('.seats .button.main:enabled');
   await page.waitForSelector('dialog[open]');
@@ -191,8 +191,12 @@ const scale = [
     open: async (page) => {
       await sitDown(page, await scaleScene(4, 'stage', { ...middle, players: [] }));
       await page.locator('.pad').focus();
-      await page.keyboard.down('ArrowLeft');
-      await page.waitForFunction(() => /[1-9]/.test(document.querySelector('.pad .power div').style.transform));
+      /* Once it is known how, the words go away. */
+      for (let swings = 0; !(await page.$('.pad .how.known')); swings++) {
+        if (swings > 100) throw new Error('the puppet does not move');
+        await page.keyboard.press(swings % 2 ? 'ArrowLeft' : 'ArrowRight', { delay: 60 });
+      }
+      await page.keyboard.down('ArrowUp');
       await page.click('.asked .button');
     },
   },
