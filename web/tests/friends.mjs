@@ -60,9 +60,9 @@ export default {
   async 'a public table is found on the start page'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server);
-    await fastTable(ann, { game: 'trakks', seats: 2, public: true, autostart: false });
+    const table = await fastTable(ann, { game: 'trakks', seats: 2, public: true, autostart: false });
     await bob.goto('/');
-    await bob.click('.open a.button');
+    await bob.click(`.open a.button[href="/t/${table}"]`);
     await bob.waitForSelector('.two');
     await bob.click('.two li .button');
     await bob.waitForSelector('.two li.mine');

@@ -95,6 +95,7 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
       localStorage.setItem('ludosaure.settings', JSON.stringify({ pace: kept }));
   }, pace);
   const page = await context.newPage();
+  page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);
   page.troubles = [];
   page.on('pageerror', (error) => page.troubles.push(String(error.stack ?? error)));
@@ -113,24 +114,28 @@ export async function quickGame(page, game) {
   return page.url().split('/').pop();
 }
 
+/** Asks the server by HTTP, as somebody if a secret is given. */
+export async function ask(server, path, body, secret) {
+  const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+  const answer = await (await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer;
+}
+
+/** Makes a person of whoever sits at this page, without its start page. */
+export async function introduce(page, name = 'Ann') {
+  if (page.secret) return;
+  page.secret = (await ask(page.server, '/api/people', { name })).secret;
+  await page.addInitScript((secret) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('ludosaure.secret', secret);
+  }, page.secret);
+}
+
 /** A table made without the form, with computer players that do not take their time, unless said
  * otherwise; the page goes there. */
 export async function fastTable(page, request) {
-  await page.goto('/about');
-  const table = await page.evaluate(async (wanted) => {
-    const post = async (path, body, secret) => {
-      const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
-      const answer = await (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-      if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-      return answer;
-    };
-    let secret = localStorage.getItem('ludosaure.secret');
-    if (!secret) {
-      secret = (await post('/api/people', { name: 'Ann' })).secret;
-      localStorage.setItem('ludosaure.secret', secret);
-    }
-    return (await post('/api/tables', { autostart: true, pace: 'fast', ...wanted }, secret)).table;
-  }, request);
+  await introduce(page);
+  const { table } = await ask(page.server, '/api/tables', { autostart: true, pace: 'fast', ...request }, page.secret);
   await page.goto(`/t/${table}`);
   await page.waitForSelector('.table-screen .side, .invite');
   return table;

@@ -4,28 +4,6 @@ import { person, quickGame, setTable } from './harness.mjs';
 
 const games = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 
-/** Plays a game of T-Rex to its end by the buttons around the table. */
-async function toTheEnd(page) {
-  await page.goto('/');
-  await setTable(page, 'trex', ['easy']);
-  await playTyped(page);
-}
-
-/** Types moves that are legal until the match is over; `choose` picks among them. */
-export async function playTyped(page, choose = (moves) => moves[0]) {
-  await page.click('#tab-type');
-  for (let turns = 0; turns < 2000; turns++) {
-    await page.waitForSelector('dialog[open], .type button:enabled', { timeout: 30000 });
-    if (await page.$('dialog[open]')) return turns;
-    const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
-    if (moves.length === 0) throw new Error('nothing can be typed');
-    await page.fill('#typed', choose(moves));
-    await page.press('#typed', 'Enter');
-    await page.waitForFunction(() => document.querySelector('dialog[open]') || document.querySelector('#typed')?.value === '');
-  }
-  throw new Error('the game does not end');
-}
-
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
   { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('summary')) },
@@ -55,10 +33,9 @@ export const SCREENS = [
   { name: 'type', open: async (page) => quickGame(page, 'tyrannosaurus').then(() => page.click('#tab-type')) },
   { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('header nav button.icon')) },
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
-  { name: 'end', open: toTheEnd },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },
   { name: 'home-tables', open: async (page) => quickGame(page, 'trex').then(() => page.click('header .home')) },
-  { name: 'offline', last: true, open: async (page, { server }) => {
+  { name: 'offline', alone: true, open: async (page, { server }) => {
     await page.goto('/');
     await page.waitForSelector('.games button:enabled');
     await server.kill();

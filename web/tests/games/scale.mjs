@@ -49,9 +49,23 @@ const swings = {
   },
 };
 
-/** Performs until the own bar shows that it is seen. */
-async function perform(page, way) {
-  await page.waitForSelector('.pad .power div', { state: 'attached' });
+/* A phone that is shaken. */
+async function shake(page) {
+  for (const x of [0, 28, -28, 28, -28]) {
+    await page.evaluate((way) => {
+      const felt = { x: way, y: way / 2, z: 9.8 };
+      dispatchEvent(new DeviceMotionEvent('devicemotion', { accelerationIncludingGravity: felt, interval: 16 }));
+      return new Promise((done) => requestAnimationFrame(done));
+    }, x);
+  }
+}
+
+/** Performs until the own bar shows that it is seen, from rest. */
+async function perform(page, swing) {
+  await page.waitForFunction(() => {
+    const bar = document.querySelector('.pad .power div');
+    return bar && Number(/[\d.]+/.exec(bar.style.transform)?.[0] ?? 0) < 0.02;
+  });
   await page.evaluate(() => {
     const bar = document.querySelector('.pad .power div');
     window.strongest = 0;
@@ -59,7 +73,7 @@ async function perform(page, way) {
   });
   for (let tries = 0; (await page.evaluate(() => window.strongest)) < 0.1; tries++) {
     assert.ok(tries < 40, 'the puppet moves');
-    await swings[way](page);
+    await swing(page);
   }
 }
 
@@ -78,13 +92,16 @@ async function tryPress(page, hand, selector) {
   }
 }
 
-/** Turns with whoever offers, offers otherwise, chooses and votes when asked, to the end. */
-async function playOnStage(page, way, seconds = 120) {
-  const hand = HANDS[way];
+/** Turns with whoever offers, offers otherwise, chooses and votes when asked, to the end; each time
+ * with the next of these hands, and always performing. */
+async function playOnStage(page, ways, seconds = 120) {
   const end = Date.now() + seconds * 1000;
   let moves = 0;
-  while (!(await page.$(OVER))) {
+  for (let turns = 0; !(await page.$(OVER)); turns++) {
     assert.ok(Date.now() < end, `not over after ${moves} moves`);
+    const way = ways[turns % ways.length];
+    const hand = HANDS[way];
+    if (await page.$('.pad')) await swings[way](page).catch(() => undefined); /* it may have ended */
     const { v, you, view } = page.told;
     const me = view.players[you ?? 0];
     /* An offer that nobody takes up is moved to somebody else. */
@@ -197,23 +214,56 @@ async function twoInARoom(browser, server, position) {
   return page;
 }
 
+/** A game from the deal to the end among computer players who do not think long. */
+async function wholeGame({ browser, server }, screen, ways, warmUp) {
+  const page = await listener(browser, server, screen);
+  await fastTable(page, { game: 'scale', seats: 3, options: { mode: 'stage' }, bots: [null, 'random', 'random'] });
+  await page.waitForSelector('.pad');
+  await warmUp(page);
+  assert.ok((await playOnStage(page, ways, 100)) > 0);
+  /* Until a pile is empty it takes four matches at least. */
+  assert.ok(page.events.filter((event) => event.type === 'reveal').length >= 4);
+  await scoresAreTold(page);
+}
+
+async function scoresAreTold(page) {
+  const { scores } = page.told.result;
+  const told = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent));
+  assert.deepEqual(told.map(Number).sort(), [...scores].sort());
+  assert.deepEqual(page.troubles, []);
+}
+
 export default {
-  ...Object.fromEntries(
-    Object.keys(swings).map((way) => [
-      `scale: on stage with computer players by ${way}, to the end`,
-      async ({ browser, server }) => {
-        const page = await listener(browser, server, HANDS[way].screen);
-        /* Computer players look before they offer: a whole game takes minutes. */
-        const options = { mode: 'stage' };
-        const position = await positionWhere({ game: 'scale', seats: 3, options }, ({ phase, good, bad }) => phase === 'play' && (good < 3 || bad < 2));
-        await fastTable(page, { game: 'scale', seats: 3, options, position, bots: [null, 'easy', 'easy'] });
-        await perform(page, way);
-        assert.ok((await playOnStage(page, way)) > 0);
-        assert.equal(await page.locator('dialog tbody tr').count(), 3);
-        assert.deepEqual(page.troubles, []);
-      },
-    ]),
-  ),
+  'scale: a whole game on stage from the deal, by mouse and keyboard': (context) =>
+    wholeGame(context, {}, ['mouse', 'keyboard'], async (page) => {
+      await perform(page, swings.keyboard);
+      await perform(page, swings.mouse);
+    }),
+  'scale: a whole game on stage from the deal, on a phone by touch, which is then shaken': (context) =>
+    wholeGame(context, HANDS.touch.screen, ['touch'], async (page) => {
+      await perform(page, swings.touch);
+      await page.tap('.tools .icon:not(.sound)');
+      await perform(page, shake);
+      await page.tap('.tools .icon:not(.sound)');
+    }),
+
+  async 'scale: two on stage, one of them a computer player, from the deal'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'scale', seats: 2, options: { mode: 'stage' }, bots: [null, 'easy'] });
+    await page.waitForSelector('.pad');
+    await perform(page, swings.mouse);
+    const end = Date.now() + 100_000;
+    for (let pairs = 0; !(await page.$(OVER)); ) {
+      assert.ok(Date.now() < end, `not over after ${pairs} pairs`);
+      if (page.told.view.players[0].swapping) await tryPress(page, HANDS.mouse, CHOICE);
+      await swings.mouse(page).catch(() => undefined);
+      /* Whoever plays with us has a good eye: we say the same. */
+      const { answer } = page.told.view.players[1];
+      if (answer && (await tryPress(page, HANDS.mouse, `.duo .button:nth-child(${answer === 'match' ? 1 : 2}):enabled`))) pairs++;
+    }
+    assert.ok(page.events.some((event) => event.type === 'reveal'));
+    await scoresAreTold(page);
+  },
 
   async 'scale: two people in a room win together, by mouse and by touch'(context) {
     const result = await room(context, ['mouse', 'touch']);

@@ -6,6 +6,8 @@ import type { Square } from './logic';
 export const CELL = 48;
 const ZOOM_LEAST = 0.25;
 const ZOOM_MOST = 1.8;
+/* By itself the table never becomes smaller: numbers can still be read, and squares tapped. */
+const ZOOM_FIT_LEAST = 0.5;
 /* Things float over the table: counters above, tools below. */
 const EDGE = { left: 12, top: 60, right: 12, bottom: 62 };
 
@@ -64,16 +66,21 @@ export class Camera {
     return this.inner.width / this.inner.height;
   }
 
-  /** Shows all of it, as large as there is room. */
-  fit(box: Box | null): void {
+  /** Shows all of it, as large as there is room; where there is too little, what `focus` is in. */
+  fit(box: Box | null, focus: Box | null = null): void {
     this.chosen = false;
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
     const { width, height } = this.inner;
-    this.zoom = clamp(Math.min(width / columns, height / rows) / CELL, ZOOM_LEAST, 1);
+    this.zoom = clamp(Math.min(width / columns, height / rows) / CELL, ZOOM_FIT_LEAST, 1);
     const side = CELL * this.zoom;
-    this.x = EDGE.left + (width - columns * side) / 2 - all.left * side;
-    this.y = EDGE.top + (height - rows * side) / 2 - all.top * side;
+    const begin = (room: number, first: number, last: number, wanted: number): number => {
+      const spare = room - (last - first + 1) * side;
+      return (spare >= 0 ? spare / 2 : clamp(room / 2 - (wanted - first + 0.5) * side, spare, 0)) - first * side;
+    };
+    const { left, top, right, bottom } = focus ?? all;
+    this.x = EDGE.left + begin(width, all.left, all.right, (left + right) / 2);
+    this.y = EDGE.top + begin(height, all.top, all.bottom, (top + bottom) / 2);
   }
 
   /** Whether all of this is seen, and nothing floats over it. */

@@ -102,8 +102,11 @@ export class Play {
   }
 
   fit(): void {
+    const { proposed, table, base, news } = this.desk;
+    const old = new Set(base.map((one) => one.id));
+    const fresh = proposed ? proposed.filter((one) => !old.has(one.id)) : table.filter((one) => news.has(one.id));
     this.camera.glide();
-    this.camera.fit(boxOf(this.desk.proposed ?? this.desk.table));
+    this.camera.fit(boxOf(proposed ?? table), boxOf(fresh));
   }
 
   /** A tile of the rack is chosen: to lay it, to play it, or to hand it on. */
