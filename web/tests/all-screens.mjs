@@ -85,5 +85,5 @@ async function look({ name, open }, context) {
 
 mkdirSync(shots, { recursive: true });
 export default Object.fromEntries(
-  [...SCREENS, ...STATES].map((screen) => [`screen ${screen.name}`, Object.assign((context) => look(screen, context), { alone: screen.alone })]),
+  [...SCREENS, ...STATES].map((screen) => [`screen ${screen.name}`, (context) => look(screen, context)]),
 );

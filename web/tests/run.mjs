@@ -2,11 +2,11 @@
  * tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
  * its own, since most of their time is waiting; those that measure time run alone, at the end. */
 import { readdirSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { cpus } from 'node:os';
 import { freePort, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
-const LANES = Number(process.env.LANES ?? Math.min(4, availableParallelism?.() ?? cpus().length));
+const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['speed'];
 const files = ['lasting', 'start', 'friends', 'around', 'light', 'whole-games'].map((name) => `./${name}.mjs`);
 for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);

@@ -35,7 +35,7 @@ export const SCREENS = [
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },
   { name: 'home-tables', open: async (page) => quickGame(page, 'trex').then(() => page.click('header .home')) },
-  { name: 'offline', alone: true, open: async (page, { server }) => {
+  { name: 'offline', open: async (page, { server }) => {
     await page.goto('/');
     await page.waitForSelector('.games button:enabled');
     await server.kill();
