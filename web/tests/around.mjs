@@ -115,24 +115,24 @@ export default {
   },
 
   async 'a notification when it is one’s turn and one looks elsewhere, and only then'(context) {
-    const { ann, bob, table } = await annAndBob(context, { game: 'trex' });
+    const { ann, bob, table } = await annAndBob(context, { game: 'trakks' });
     await wantNotifications(ann);
-    const mine = 'À vous de jouer | T-Rex, avec Bob';
-    await ann.waitForFunction(() => document.title === '● À vous de jouer – T-Rex – Ludosaure');
-    await play(ann);
-    assert.equal(await ann.title(), 'T-Rex – Ludosaure');
+    const mine = 'À vous de jouer | Trakks, avec Bob';
+    await ann.waitForFunction(() => document.title === '● À vous de jouer – Trakks – Ludosaure');
+    await play(ann, 'draw');
+    assert.equal(await ann.title(), 'Trakks – Ludosaure');
 
     let comeBack = await lookElsewhere(ann);
     assert.deepEqual(await notifications(ann, 0), []);
-    await play(bob);
+    await play(bob, 'draw');
     assert.deepEqual(await notifications(ann, 1), [mine]);
     await comeBack();
     assert.deepEqual(await notifications(ann, 0), [], 'seen');
 
     /* In front of one's eyes nothing is needed, but the head of the page tells of other tables. */
-    await play(ann);
+    await play(ann, 'draw');
     await ann.click('header .home');
-    await play(bob);
+    await play(bob, 'draw');
     await ann.waitForSelector('.own.turn');
     assert.equal(await ann.title(), '(1) Ludosaure');
     assert.deepEqual(await notifications(ann, 0), []);
@@ -140,11 +140,11 @@ export default {
     /* A tap on it leads to the table, wherever one was. */
     await ann.click('.own.turn');
     await ann.click('#tab-type');
-    await play(ann);
+    await play(ann, 'draw');
     await ann.click('header .home');
     comeBack = await lookElsewhere(ann);
     assert.deepEqual(await notifications(ann, 0), [], 'nor did one come late');
-    await play(bob);
+    await play(bob, 'draw');
     await notifications(ann, 1);
     await ann.context().serviceWorkers()[0].evaluate(async () => {
       const [notification] = await self.registration.getNotifications();

@@ -146,7 +146,7 @@ export class Referee {
 export async function positionWhere(begin, isIt, level = 'easy') {
   const referee = new Referee();
   try {
-    for (let seed = 1; seed < 40; seed++) {
+    for (let seed = 1; seed < 400; seed++) {
       await referee.ask('new', { ...begin, seed: String(seed) });
       for (;;) {
         const { position } = await referee.ask('position');

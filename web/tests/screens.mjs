@@ -7,7 +7,19 @@ const games = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
   { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('summary')) },
-  { name: 'waiting', open: (page) => setTable(page, 'trex', ['person', 'easy']) },
+  {
+    name: 'waiting',
+    open: async (page, { browser, server }) => {
+      await setTable(page, 'trex', ['person', 'easy', 'person']);
+      const guest = await person(browser, server);
+      await guest.goto(`/j/${(await page.textContent('.code')).replace(/\s/g, '')}`);
+      await guest.click('form button.main:enabled');
+      await guest.fill('#say', 'Roar!');
+      await guest.press('#say', 'Enter');
+      await page.waitForSelector('.chat .mute');
+      await guest.context().close();
+    },
+  },
   {
     name: 'join',
     open: async (page, { browser, server }) => {
