@@ -134,6 +134,17 @@ export default {
     ]),
   ),
 
+  async 'tyrannosaurus: what takes the focused control away leaves the focus in the panel'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'] });
+    await page.waitForSelector(READY);
+    for (const taken of [(control) => (control.disabled = true), (control) => control.remove()]) {
+      await tabTo(page, '.act [data-direction]');
+      await page.$eval('.act [data-direction]:focus', taken);
+      await page.waitForFunction(() => document.activeElement?.matches('.act *:enabled'));
+    }
+  },
+
   'tyrannosaurus: two people choose in secret': (context) => together(context, 2, 16),
   'tyrannosaurus: four people choose in secret': (context) => together(context, 4, 20),
 

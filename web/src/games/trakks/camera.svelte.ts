@@ -6,12 +6,19 @@ import type { Square } from './logic';
 export const CELL = 48;
 const ZOOM_LEAST = 0.25;
 const ZOOM_MOST = 1.8;
-/* By itself the table never becomes smaller: numbers can still be read, and squares tapped. */
-const ZOOM_FIT_LEAST = 0.5;
+/* A tile smaller than 30 pixels cannot be read at arm's length: so small only for who wants all of it. */
+const ZOOM_READABLE = 30 / CELL;
 /* Things float over the table: counters above, tools below. */
 const EDGE = { left: 12, top: 60, right: 12, bottom: 62 };
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/* Where the origin goes so that `middle` is in the middle of the room, and no room is left empty beyond
+ * an end as long as there is something beyond the other; what has room enough is put in its middle. */
+function placed(from: number, to: number, middle: number, room: number): number {
+  if (to - from <= room) return (room - from - to) / 2;
+  return clamp(room / 2 - middle, room - to, -from);
+}
 
 export class Camera {
   /** Where the corner of square 0,0 is, from the corner of what is seen. */
@@ -24,6 +31,8 @@ export class Camera {
   gliding = $state(false);
   /** Somebody has chosen what to look at. */
   chosen = false;
+  /** Somebody wants to see all of it, however small. */
+  private overview = false;
   private timer = 0;
 
   glide(): void {
@@ -34,7 +43,7 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.gliding = false;
-    this.chosen = true;
+    this.choose();
     this.x += dx;
     this.y += dy;
   }
@@ -42,11 +51,16 @@ export class Camera {
   /** Zooms and leaves the point (from the corner of what is seen) where it is. */
   zoomBy(factor: number, x = this.width / 2, y = this.height / 2): void {
     const zoom = clamp(this.zoom * factor, ZOOM_LEAST, ZOOM_MOST);
-    this.chosen = true;
+    this.choose();
     const real = zoom / this.zoom;
     this.x = x - (x - this.x) * real;
     this.y = y - (y - this.y) * real;
     this.zoom = zoom;
+  }
+
+  private choose(): void {
+    this.chosen = true;
+    this.overview = false;
   }
 
   /** The square under a point, which need not be the whole one. */
@@ -66,21 +80,37 @@ export class Camera {
     return this.inner.width / this.inner.height;
   }
 
-  /** Shows all of it, as large as there is room; where there is too little, what `focus` is in. */
-  fit(box: Box | null, focus: Box | null = null): void {
+  /** Shows all of it, as large as there is room, until somebody looks closer. */
+  showAll(box: Box | null): void {
+    this.overview = true;
+    this.fit(box);
+  }
+
+  /** Shows all of it; where that could not be read, what is new and as much around it as has room, or
+   * still what one has looked at where nothing is. */
+  look(box: Box | null, news: Box | null): void {
+    const { width, height } = this.inner;
+    const before = CELL * this.zoom;
+    const middle = news
+      ? { x: (news.left + news.right + 1) / 2, y: (news.top + news.bottom + 1) / 2 }
+      : { x: (EDGE.left + width / 2 - this.x) / before, y: (EDGE.top + height / 2 - this.y) / before };
+    this.fit(box);
+    if (!box || this.overview || this.zoom >= ZOOM_READABLE) return;
+    this.zoom = ZOOM_READABLE;
+    const side = CELL * this.zoom;
+    this.x = EDGE.left + placed(box.left * side, (box.right + 1) * side, middle.x * side, width);
+    this.y = EDGE.top + placed(box.top * side, (box.bottom + 1) * side, middle.y * side, height);
+  }
+
+  private fit(box: Box | null): void {
     this.chosen = false;
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
     const { width, height } = this.inner;
-    this.zoom = clamp(Math.min(width / columns, height / rows) / CELL, ZOOM_FIT_LEAST, 1);
+    this.zoom = clamp(Math.min(width / columns, height / rows) / CELL, ZOOM_LEAST, 1);
     const side = CELL * this.zoom;
-    const begin = (room: number, first: number, last: number, wanted: number): number => {
-      const spare = room - (last - first + 1) * side;
-      return (spare >= 0 ? spare / 2 : clamp(room / 2 - (wanted - first + 0.5) * side, spare, 0)) - first * side;
-    };
-    const { left, top, right, bottom } = focus ?? all;
-    this.x = EDGE.left + begin(width, all.left, all.right, (left + right) / 2);
-    this.y = EDGE.top + begin(height, all.top, all.bottom, (top + bottom) / 2);
+    this.x = EDGE.left + (width - columns * side) / 2 - all.left * side;
+    this.y = EDGE.top + (height - rows * side) / 2 - all.top * side;
   }
 
   /** Whether all of this is seen, and nothing floats over it. */

@@ -6,7 +6,7 @@ import type { Table } from '../../lib/table.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
 import type { Point } from './gestures';
-import { boxOf, type Piece } from './layout';
+import { boxOf, type Box, type Piece } from './layout';
 import { faultsOf, groupLimit, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
 import type { TrakksView } from './view';
 
@@ -98,15 +98,20 @@ export class Play {
   /** Shows the whole table; groups that lie far apart come together. */
   showAll(): void {
     this.desk.tidy();
-    this.fit();
+    this.camera.glide();
+    this.camera.showAll(boxOf(this.desk.proposed ?? this.desk.table));
   }
 
-  fit(): void {
-    const { proposed, table, base, news } = this.desk;
-    const old = new Set(base.map((one) => one.id));
-    const fresh = proposed ? proposed.filter((one) => !old.has(one.id)) : table.filter((one) => news.has(one.id));
+  /** What has come last, of others or of a hint, and is lit. */
+  get news(): Box | null {
+    const { proposed, proposedNews, base, news } = this.desk;
+    return boxOf(proposed ? proposed.filter((one) => proposedNews.has(one.id)) : base.filter((one) => news.has(one.id)));
+  }
+
+  /** Looks where something has happened. */
+  look(): void {
     this.camera.glide();
-    this.camera.fit(boxOf(proposed ?? table), boxOf(fresh));
+    this.camera.look(boxOf(this.desk.proposed ?? this.desk.table), this.news);
   }
 
   /** A tile of the rack is chosen: to lay it, to play it, or to hand it on. */

@@ -31,8 +31,10 @@ export class Choosing {
     return this.table.view as ValleyView;
   }
 
+  /* Others choose at the same time: their steps may wait to be shown, ours does not wait for them. */
   get open(): boolean {
-    return this.table.mayMove && this.sent === null && !this.watching();
+    const { you, toAct, sending } = this.table;
+    return you !== null && toAct.includes(you) && !sending && this.sent === null && !this.watching();
   }
 
   /** Cards to choose from; none where one only says a direction. */

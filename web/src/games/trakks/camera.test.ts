@@ -1,0 +1,50 @@
+/* What of the table is seen, on a phone. */
+import { describe, expect, it } from 'vitest';
+import { Camera, CELL } from './camera.svelte';
+
+function phone(): Camera {
+  const camera = new Camera();
+  camera.width = 360;
+  camera.height = 360;
+  return camera;
+}
+const small = { left: 0, top: 0, right: 5, bottom: 3 };
+const large = { left: -3, top: 0, right: 20, bottom: 14 };
+const corner = { left: 18, top: 13, right: 20, bottom: 14 };
+const tile = (camera: Camera): number => CELL * camera.zoom;
+
+describe('camera', () => {
+  it('shows all of a small table', () => {
+    const camera = phone();
+    camera.look(small, small);
+    expect(camera.sees(small)).toBe(true);
+    expect(tile(camera)).toBeGreaterThan(30);
+  });
+
+  it('shows what is new of a large one, large enough to be read, and goes no further than its end', () => {
+    const camera = phone();
+    camera.look(large, corner);
+    expect(tile(camera)).toBe(30);
+    expect(camera.sees(corner)).toBe(true);
+    expect(camera.x + (large.right + 1) * 30).toBe(camera.width - 12);
+  });
+
+  it('stays where it is when nothing is new', () => {
+    const camera = phone();
+    camera.look(large, corner);
+    const { x, y } = camera;
+    camera.look(large, null);
+    expect([camera.x, camera.y]).toEqual([x, y]);
+  });
+
+  it('shows all of a large one to who wants it, until that one looks closer', () => {
+    const camera = phone();
+    camera.showAll(large);
+    expect(camera.sees(large)).toBe(true);
+    camera.look(large, corner);
+    expect(camera.sees(large)).toBe(true);
+    camera.zoomBy(1.3);
+    camera.look(large, corner);
+    expect(tile(camera)).toBe(30);
+  });
+});
