@@ -7,6 +7,7 @@
 #include "players/player.h"
 #include "wire/games.h"
 #include "wire/json.h"
+#include "wire/tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,6 +44,25 @@ static void games_tell(struct client *client, const struct request *request)
     client_answer(client, request->id,
                   json_pack("{s:o}", "games", wire_from_doc(doc, doc_root(doc))));
     free(doc);
+}
+
+static void refuse_game(struct client *client, const struct request *request)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", request->game);
+    client_refuse(client, request->id, &fault);
+}
+
+static void components_tell(const struct hall *hall, struct client *client,
+                            const struct request *request)
+{
+    const struct game *game = game_find(games_all, request->game);
+    if (!game) {
+        refuse_game(client, request);
+        return;
+    }
+    json_t *components = wire_tables_json(game, hall->settings.data_folder);
+    client_answer(client, request->id, json_pack("{s:o?}", "components", components));
 }
 
 /* What is in the store. */
@@ -152,9 +172,7 @@ static void history_ask(struct hall *hall, struct client *client, struct request
         [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
     };
     if (request->game && !game_find(games_all, request->game)) {
-        struct fault fault;
-        fault_set(&fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", request->game);
-        client_refuse(client, request->id, &fault);
+        refuse_game(client, request);
         return;
     }
     struct errand *errand = errand_new(client, request);
@@ -428,8 +446,9 @@ static void table_request(struct hall *hall, struct client *client, struct reque
 static bool needs_person(enum request_cmd cmd)
 {
     return cmd != REQUEST_HELLO && cmd != REQUEST_LOGIN && cmd != REQUEST_GAMES &&
-           cmd != REQUEST_TABLES && cmd != REQUEST_RECORD && cmd != REQUEST_RECORDS &&
-           cmd != REQUEST_STATS && cmd != REQUEST_PING && cmd != REQUEST_INFO;
+           cmd != REQUEST_COMPONENTS && cmd != REQUEST_TABLES && cmd != REQUEST_RECORD &&
+           cmd != REQUEST_RECORDS && cmd != REQUEST_STATS && cmd != REQUEST_PING &&
+           cmd != REQUEST_INFO;
 }
 
 void request_run(struct hall *hall, struct client *client, struct request *request)
@@ -452,6 +471,9 @@ void request_run(struct hall *hall, struct client *client, struct request *reque
         break;
     case REQUEST_GAMES:
         games_tell(client, request);
+        break;
+    case REQUEST_COMPONENTS:
+        components_tell(hall, client, request);
         break;
     case REQUEST_TABLES:
         listing_tell(hall, client, request);

@@ -78,6 +78,7 @@ static const struct command {
     [REQUEST_LOGIN] = {"login", LOGIN | PASSWORD, 0},
     [REQUEST_LOGOUT] = {"logout", 0, 0},
     [REQUEST_GAMES] = {"games", 0, 0},
+    [REQUEST_COMPONENTS] = {"components", GAME, 0},
     [REQUEST_TABLES] = {"tables", 0, GAME},
     /* What else `create` takes is checked with the table's first entry, in room.c. */
     [REQUEST_CREATE] = {"create", GAME, 0},
@@ -261,6 +262,7 @@ static const struct route {
     {"POST", "/api/account", NULL, REQUEST_ACCOUNT},
     {"POST", "/api/login", NULL, REQUEST_LOGIN},
     {"GET", "/api/games", NULL, REQUEST_GAMES},
+    {"GET", "/api/components", "game", REQUEST_COMPONENTS},
     {"GET", "/api/tables", NULL, REQUEST_TABLES},
     {"POST", "/api/tables", NULL, REQUEST_CREATE},
     {"GET", "/api/tables", "table", REQUEST_INFO},

@@ -34,17 +34,20 @@ export class Server {
   folder = mkdtempSync(join(tmpdir(), 'ludosaure-page-'));
   process = null;
 
-  constructor(port) {
+  /** `data`: a folder whose files take the place of those compiled in. */
+  constructor(port, { data } = {}) {
     this.port = port;
+    this.data = data;
     this.address = `http://127.0.0.1:${port}`;
   }
 
   async start() {
     const page = process.env.LUDOSAURE_PAGE ? ['--page', process.env.LUDOSAURE_PAGE] : [];
+    const data = this.data ? ['--data', this.data] : [];
     this.process = spawn(
       PROGRAM,
       ['serve', '--listen', '127.0.0.1', '--port', String(this.port), '--database', join(this.folder, 'page.db'),
-        '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', ...page],
+        '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', ...page, ...data],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     this.ended = new Promise((resolve) => this.process.once('exit', resolve));

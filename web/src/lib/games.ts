@@ -4,6 +4,7 @@ import rex from 'icon:dinosaur-rex';
 import skull from 'icon:t-rex-skull';
 import masks from 'icon:drama-masks';
 import bones from 'icon:dinosaur-bones';
+import { componentsOf } from './components';
 import type { GameId, Level } from './protocol';
 import type { Table } from './table.svelte';
 import type { Told } from './words';
@@ -25,7 +26,11 @@ export const GAMES: GameCard[] = [
     icon: rex,
     seats: [2, 5],
     quick: { seats: 4 },
-    table: () => import('../games/trex/TrexTable.svelte'),
+    /* Both are on their way at the same time. */
+    table: () => {
+      const components = componentsOf('trex');
+      return import('../games/trex/open').then(({ open }) => open(components));
+    },
     moves: () => import('../games/trex/moves'),
   },
   {

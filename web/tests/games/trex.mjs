@@ -1,8 +1,11 @@
 /* T-Rex at its own table: whole games by mouse, touch and keyboard; two and four people, and what
  * they may not see of each other's hands. */
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { any, company, endedWell, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../hands.mjs';
-import { fastTable, tabTo } from '../harness.mjs';
+import { fastTable, freePort, Server, tabTo, WEB } from '../harness.mjs';
 
 const READY = '.dock .hand button.can, .dock button.choice';
 const CARDS_EACH = 17;
@@ -109,6 +112,33 @@ export default {
 
   'trex: two people, and nobody sees the other hand': (context) => together(context, 2, 20),
   'trex: four people, and nobody sees another hand': (context) => together(context, 4, 26),
+
+  async 'trex: cards are drawn as the server has them'({ browser }) {
+    const file = JSON.parse(readFileSync(join(WEB, '../data/components/trex.json'), 'utf8'));
+    /* Every card has the symbol of another one. */
+    const cards = Object.keys(file.symbols);
+    const symbols = Object.fromEntries(cards.map((card, at) => [card, file.symbols[cards[(at + 1) % cards.length]]]));
+    const data = mkdtempSync(join(tmpdir(), 'ludosaure-data-'));
+    mkdirSync(join(data, 'components'));
+    writeFileSync(join(data, 'components/trex.json'), JSON.stringify({ ...file, symbols }));
+    const server = await new Server(await freePort(), { data }).start();
+    try {
+      const page = await listener(browser, server);
+      await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+      await page.waitForSelector(READY);
+      const shown = await page.$$eval('.dock .hand button', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
+      const dinosaurs = shown.filter(([card]) => symbols[card]);
+      assert.ok(dinosaurs.length > 4);
+      for (const [card, label] of dinosaurs) {
+        const [kind, count] = symbols[card].split(' ');
+        assert.match(label, kind === 'meteor' ? /, meteor/ : new RegExp(`, draws? ${count}`), card);
+      }
+      await seenWell(page);
+    } finally {
+      await server.stop();
+      rmSync(data, { recursive: true });
+    }
+  },
 
   async 'trex: a page does not depend on what it may not know'({ browser, server }) {
     const unseen = (player, cards) => cards.filter((card) => !player.seen.includes(card));

@@ -9,12 +9,16 @@ import {
   lap,
   nestPoints,
   pile,
+  printed,
   seatOrder,
   sorted,
   standings,
   unseen,
 } from './logic';
+import components from '../../../../data/components/trex.json';
 import { CARDS_EACH, type Play, type TrexView } from './view';
+
+printed(components.symbols);
 
 const ANNA = 0;
 const BRIAN = 1;

@@ -1,6 +1,5 @@
 /* What the table draws, worked out from a view. None of this decides anything: what may be played
  * and who gets what is the server's word; these are aids to the eye. */
-import table from '../../../../data/components/trex.json';
 import { COLOURS, type CardText, type Colour, type Play, type TrexPlayer, type TrexView } from './view';
 
 /* ---- Cards ---- */
@@ -11,7 +10,12 @@ export const ALL_CARDS: CardText[] = [
 ];
 
 const LETTERS: Record<string, Colour> = { y: 'yellow', b: 'blue', n: 'brown', g: 'green', r: 'red' };
-const SYMBOLS: Record<string, string> = table.symbols;
+let symbols: Record<string, string> = {};
+
+/** Says what symbol each card has (data/components/trex.json), before anything is drawn. */
+export function printed(onCards: Record<string, string>): void {
+  symbols = onCards;
+}
 
 export type Kind = 'dinosaur' | 'chameleon' | 'shower' | 'hidden';
 
@@ -30,7 +34,7 @@ export function face(card: CardText): Face {
   if (card === 'ms') return { ...blank, kind: 'shower', meteor: true };
   const parts = /^([ybngr])(\d+)$/.exec(card);
   if (!parts) return blank;
-  const symbol = SYMBOLS[card] ?? '';
+  const symbol = symbols[card] ?? '';
   return {
     kind: 'dinosaur',
     colour: LETTERS[parts[1]!]!,
