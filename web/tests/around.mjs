@@ -64,7 +64,11 @@ export default {
     const zoe = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
     const cleo = await person(browser, server);
-    await setTable(zoe, 'trex', ['person', 'easy'], 'Zoé');
+    /* Without https, as at home: nothing can be copied by itself. */
+    await zoe.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    const table = await setTable(zoe, 'trex', ['person', 'easy'], 'Zoé');
+    const { invite } = await zoe.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id], table);
+    assert.equal(await zoe.inputValue('#address'), `${server.address}/j/${invite}`);
     assert.equal(await zoe.$('.chat'), null, 'nobody to talk to');
     const code = (await zoe.textContent('.code')).replace(/\s/g, '');
 
@@ -111,6 +115,7 @@ export default {
     assert.equal(await text(ann, '.hint'), hint);
     await ann.click('.hint .button');
     await ann.waitForSelector('.hint', { state: 'detached' });
+    assert.equal(await ann.$('.notice'), null);
     fine(ann, bob);
   },
 
