@@ -108,4 +108,16 @@ export default {
     await page.waitForSelector('.games');
     fine(page);
   },
+
+  async 'a hint says why and can be played'({ browser, server }) {
+    const page = await person(browser, server);
+    await quickGame(page, 'trex');
+    await page.waitForSelector('.bar .turn.mine');
+    await page.click('.bar .buttons .button:first-child');
+    await page.click('.hint .button');
+    await page.click('#tab-log');
+    await page.waitForSelector('.list li:not(.soft)');
+    assert.equal(await page.$('.notice'), null);
+    fine(page);
+  },
 };
