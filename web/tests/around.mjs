@@ -105,10 +105,10 @@ export default {
 
   async 'a hint is told in words, and stays while somebody else chooses'(context) {
     const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
-    await ann.click('.bar .buttons .button:not(.quiet)');
+    await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
     const hint = await text(ann, '.hint');
-    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Le jouer$/);
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Le jouer/);
     await ann.click('#tab-log');
     await play(bob);
     await ann.waitForSelector('.list >> text=a fait son choix en secret');

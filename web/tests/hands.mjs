@@ -193,7 +193,7 @@ export async function lookAlike(browser, server, positions, open = againstComput
   const seen = [];
   for (const position of positions) {
     const page = await open(browser, server, position);
-    await page.waitForSelector('.bar .buttons .button:not(.quiet)'); /* a hint: one may move */
+    await page.waitForSelector('.bar .buttons .button:not(.quiet):not([aria-disabled=true])'); /* a hint: one may move */
     const table = page.url().split('/').pop();
     seen.push({ view: page.told.view, html: (await atRest(page)).replaceAll(table, 'TABLE').split('<') });
     await seenWell(page);
