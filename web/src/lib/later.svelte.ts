@@ -74,7 +74,8 @@ function drawFirst(): void {
   const [first, ...others] = row;
   row = [];
   try {
-    if (first?.draw) flushSync(first.draw);
+    first?.draw?.();
+    flushSync();
   } finally {
     row = [...row.filter((part) => !part.last), ...row.filter((part) => part.last), ...others];
   }
