@@ -5,7 +5,7 @@ import { freePort, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
 /* Tests mostly wait: for frames, for each other's moves, for the server. */
-const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
+const AT_ONCE = 2;
 /* What measures or kills the server has both for itself. A single test says so by `alone`. */
 const ALONE = ['light', 'speed', 'lasting'];
 const TOGETHER = ['start', 'friends', 'whole-games'];
