@@ -2,7 +2,7 @@
 import { ask, fastTable, introduce, person } from './harness.mjs';
 import { AT_END, layDown, moment, scaleScene } from './scenes.mjs';
 
-const READY = '.table-screen .board > :nth-child(2)';
+const READY = '.table-screen .side'; /* the last part that is drawn */
 
 /** A table from a position: seat 0 is this page's; the others are computer players. */
 async function sitDown(page, position, request = {}) {

@@ -32,16 +32,18 @@ export function both(text: Both): string {
   return text[spoken.language];
 }
 
-type Values = Record<string, string | number>;
+type Values = Record<string, string | number | string[]>;
 
 /* Made once: they are dear. */
 const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') };
+const lists = { en: new Intl.ListFormat('en-GB'), fr: new Intl.ListFormat('fr') };
 
-/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
+/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. Of several
+ * names it says “Ann, Bob and Cléo”. */
 export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
   return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {
     const value = values[key] ?? '';
-    if (!count) return String(value);
+    if (!count) return Array.isArray(value) ? lists[chosen].format(value) : String(value);
     const singular = plurals[chosen].select(Number(value)) === 'one';
     return String(singular ? one : many).replace('#', String(value));
   });

@@ -25,4 +25,10 @@ describe('say', () => {
   });
   it('knows what is said at a table', () => expect(say('side.log')).toBe('Log'));
   it('shows the key of a sentence that is not there', () => expect(say('no.such')).toBe('no.such'));
+  it('lists names as one says them', () => {
+    const names = ['Ann', 'Bob', 'Cléo'];
+    expect(fill('{names} win', { names }, 'en')).toBe('Ann, Bob and Cléo win');
+    expect(fill('{names} gagnent', { names: names.slice(1) }, 'fr')).toBe('Bob et Cléo gagnent');
+    expect(fill('{names} wins', { names: ['Ann'] }, 'en')).toBe('Ann wins');
+  });
 });
