@@ -183,12 +183,20 @@ export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) 
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => document.activeElement?.id === 'typed' && document.activeElement.value !== '');
     }
-    await page.keyboard.press('Enter');
-    const went = await page.waitForFunction(() => {
-      if (document.querySelector('dialog[open]') || document.querySelector('#typed')?.value === '') return 'well';
-      return document.querySelector('.notice') ? 'refused' : false;
-    });
-    if ((await went.jsonValue()) === 'refused') {
+    const went = () =>
+      page.evaluate(() => {
+        if (document.querySelector('dialog[open]') || document.querySelector('#typed')?.value === '') return 'well';
+        if (document.querySelector('.notice')) return 'refused';
+        return document.querySelector('.type button:not([type]):enabled') ? 'not yet' : 'on its way';
+      });
+    let how;
+    /* While somebody else's move is being shown, Enter does nothing. */
+    for (how = await went(); how === 'not yet' || how === 'on its way'; how = await went()) {
+      if (Date.now() > until) throw new Error(`a move is ${how}`);
+      if (how === 'not yet') await page.keyboard.press('Enter');
+      else await page.waitForTimeout(20);
+    }
+    if (how === 'refused') {
       /* In a game in real time somebody else may have been faster. */
       await page.evaluate(() => document.querySelectorAll('.notice button').forEach((button) => button.click()));
       await page.keyboard.press('Control+A');
