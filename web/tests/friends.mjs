@@ -25,7 +25,7 @@ export default {
     await cleo.click('button.main:enabled');
     await cleo.waitForSelector('.two li.mine');
     await ann.waitForSelector('.two li:nth-child(3) >> text=Cléo');
-    await ann.click('.two .button.main:enabled');
+    await ann.click('.two .start:enabled');
     for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side');
 
     /* All seats are taken: whoever comes now looks on. */
@@ -66,7 +66,7 @@ export default {
     await bob.waitForSelector('.two');
     await bob.click('.two li .button');
     await bob.waitForSelector('.two li.mine');
-    await ann.click('.two .button.main:enabled');
+    await ann.click('.two .start:enabled');
     await bob.waitForSelector('.table-screen .side');
     fine(ann, bob);
   },
@@ -79,7 +79,7 @@ export default {
     await bob.goto(`/j/${code}`);
     await bob.click('button.main:enabled');
     await bob.waitForSelector('.two li.mine');
-    await ann.click('.two .button.main:enabled');
+    await ann.click('.two .start:enabled');
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
     /* Two players, together: the game goes on while both say the same and are right. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;

@@ -54,7 +54,7 @@ async function company({ browser, server }, table, names) {
 async function sitTogether(page, context, position, names) {
   const table = await sitDown(page, position, { bots: undefined, public: true, autostart: false });
   const others = await company(context, table, names);
-  await page.click('.two .button.main:enabled');
+  await page.click('.two .start:enabled');
   await page.waitForSelector(READY);
   return others;
 }

@@ -34,18 +34,22 @@ export function both(text: Both): string {
 
 type Values = Record<string, string | number | string[]>;
 
-/* Made once: they are dear. */
-const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') };
-const lists = { en: new Intl.ListFormat('en-GB'), fr: new Intl.ListFormat('fr') };
+/* By hand: making the browser's own (Intl) costs a slow phone a tenth of a second before anything is
+ * seen. */
+const isOne = { en: (count: number) => count === 1, fr: (count: number) => Math.abs(count) < 2 };
+const and = { en: ' and ', fr: ' et ' };
 
-/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. Of several
- * names it says “Ann, Bob and Cléo”. */
+/** “Ann, Bob and Cléo”. */
+export function list(items: string[], chosen: Language = spoken.language): string {
+  return items.length < 2 ? items.join() : items.slice(0, -1).join(', ') + and[chosen] + items.at(-1);
+}
+
+/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
 export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
   return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {
     const value = values[key] ?? '';
-    if (!count) return Array.isArray(value) ? lists[chosen].format(value) : String(value);
-    const singular = plurals[chosen].select(Number(value)) === 'one';
-    return String(singular ? one : many).replace('#', String(value));
+    if (!count) return Array.isArray(value) ? list(value, chosen) : String(value);
+    return String(isOne[chosen](Number(value)) ? one : many).replace('#', String(value));
   });
 }
 

@@ -1,5 +1,5 @@
 /* Moves in words, as a hint tells them. */
-import { language, say } from '../../lib/language.svelte';
+import { say } from '../../lib/language.svelte';
 import type { Told } from '../../lib/words';
 import { parsePlace } from './logic';
 import type { TrakksView } from './view';
@@ -14,7 +14,7 @@ export function moveWords(move: string, { view, words, names }: Told): string {
   );
   return say(`moves.trakks_${kind}`, {
     tile: tiles[0] ?? '',
-    tiles: new Intl.ListFormat(language()).format(tiles),
+    tiles,
     name: names[Number(rest[0])] ?? '',
   });
 }
