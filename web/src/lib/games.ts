@@ -14,10 +14,10 @@ export interface GameCard {
   icon: string;
   seats: [number, number];
   quick: { seats: number; options?: Record<string, unknown> };
-  /* The table itself, drawn for this game. */
+  /* The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* A move in words. */
-  moves: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
+  /* A move in words; without it, its notation is shown. */
+  moves?: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
 }
 
 export const GAMES: GameCard[] = [

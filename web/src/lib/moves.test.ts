@@ -14,7 +14,7 @@ const views: Record<GameId, Record<string, unknown>> = {
 };
 
 async function told(game: GameId, move: string, more: Record<string, unknown> = {}): Promise<[string, string]> {
-  const { moveWords } = await gameCard(game)!.moves();
+  const { moveWords } = await gameCard(game)!.moves!();
   const words = await Words.load(game);
   const view = { game, seats: 3, phase: '', ...views[game], ...more } as View;
   const say = (language: 'en' | 'fr'): string => {

@@ -166,7 +166,7 @@ export class Table {
   private information(info: Info): void {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
-    if (!this.describe) void gameCard(info.game)?.moves().then(({ moveWords }) => (this.describe = moveWords));
+    if (!this.describe) void gameCard(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
     const me = connection.person?.id;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
     this.you = seat < 0 ? null : seat;
