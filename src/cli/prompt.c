@@ -120,7 +120,7 @@ static enum prompt_end do_log(struct prompt *prompt, const char *rest)
 static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
 {
     (void)rest;
-    char move_storage[GAME_MOVE_TEXT_MAX], reason_storage[512];
+    char move_storage[GAME_MOVE_TEXT_MAX], reason_storage[2048];
     struct buffer move, reason;
     buffer_start(&move, move_storage, sizeof move_storage);
     buffer_start(&reason, reason_storage, sizeof reason_storage);

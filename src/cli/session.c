@@ -157,7 +157,7 @@ void session_suggestion(const struct session *session, const struct player *play
     match->game->format(match->state.bytes, &move.head, text);
     if (!reason)
         return;
-    char storage[128];
+    char storage[640]; /* every tile of Trakks */
     struct buffer detail;
     buffer_start(&detail, storage, sizeof storage);
     const char *key = player_reason(player, &question, &move.head, &detail);

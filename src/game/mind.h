@@ -95,7 +95,8 @@ struct game_mind {
                   struct mind_solution *solution);
 
     /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move is good,
-     * or NULL; `detail` gets what the sentence speaks of. May be NULL. */
+     * or NULL; `detail` gets what the sentence speaks of: values with ", " between them, each told
+     * by its word. May be NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 

@@ -194,7 +194,7 @@ static void history_ask(struct hall *hall, struct client *client, struct request
 static void info_tell(struct errand *errand, const struct seating *seating)
 {
     struct client *client = errand->client;
-    if (!tables_may_watch(seating, client, &errand->request))
+    if (!watch_find(client, seating->id) && !tables_may_watch(seating, client, &errand->request))
         refuse(client, errand->request.id, FAULT_FORBIDDEN, "server.not_invited");
     else
         client_answer(client, errand->request.id,
@@ -213,8 +213,10 @@ static struct errand **box_new(struct errand *errand)
  * one has not, or sits where this one sees nobody. */
 static bool is_behind(const struct errand *errand, const struct seating *seating)
 {
-    return !errand->is_latest && (errand->request.since > seating->room->version ||
-                                  !tables_may_watch(seating, errand->client, &errand->request));
+    const struct client *client = errand->client;
+    return !errand->is_latest && client->person &&
+           (errand->request.since > seating->room->version ||
+            !tables_may_watch(seating, client, &errand->request));
 }
 
 static void table_found(struct hall *hall, struct client *client, struct seating *seating,

@@ -53,7 +53,7 @@ struct client {
     struct watch *watches;
     int watch_count;
     struct address *address;
-    struct bucket messages, gestures, excess;
+    struct bucket messages, gestures, excess, logs;
     int waiting;  /* answers of the store or of other threads still to come */
     bool gone;    /* left while waiting: freed when the last answer comes */
     bool ended;   /* the outside was told to end it: nothing more is taken from it */

@@ -146,13 +146,23 @@ static void tell_since(const struct watch *watch, int64_t since)
 
 void watch_tell_log(const struct watch *watch, const struct request *request)
 {
+    /* The match is gone through from its start: dear at a long table. */
+    enum { LOGS_PER_MINUTE = 60, LOGS_BURST = 20 };
+    struct client *client = watch->client;
+    struct hall *hall = watch->table->hall;
+    if (!bucket_take(&client->logs, LOGS_PER_MINUTE, LOGS_BURST, hall->now_ms)) {
+        struct fault fault;
+        fault_set(&fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
+        client_refuse(client, request->id, &fault);
+        return;
+    }
     const struct room *room = watch->table->room;
     int64_t before = request->before, last = room->version;
     if (before > 0 && before <= last)
         last = before - 1;
     int64_t first = last < TABLES_RESUME_MAX ? 1 : last - TABLES_RESUME_MAX + 1; /* 0: created */
-    client_answer_text(watch->client, request->id, "log",
-                       tell_log(watch->table->hall->teller, room, first, last, watch->viewer));
+    client_answer_text(client, request->id, "log",
+                       tell_log(hall->teller, room, first, last, watch->viewer));
 }
 
 void watch_begin(struct seating *seating, struct client *client)

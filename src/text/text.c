@@ -122,10 +122,13 @@ static void add_words(const struct texts *texts, enum language language, const c
         const char *end = strstr(values, comma);
         size_t length = end ? (size_t)(end - values) : strlen(values);
         char value[32];
-        CHECK(length < sizeof value);
-        memcpy(value, values, length);
-        value[length] = '\0';
-        buffer_add(out, texts_word(texts, language, game, value));
+        if (length < sizeof value) {
+            memcpy(value, values, length);
+            value[length] = '\0';
+            buffer_add(out, texts_word(texts, language, game, value));
+        } else {
+            buffer_add_bytes(out, values, length); /* too long for a value: it is words already */
+        }
         if (end)
             buffer_add(out, comma);
         values += length + (end ? sizeof comma - 1 : 0);

@@ -248,7 +248,7 @@ KEYS = {
     "chat": ("table", "text"), "mute": ("table", "person", "on"),
     "gesture": ("table", "x", "y", "power"), "record": ("table",),
     "records": ("person", "game", "before"), "stats": ("game",), "ping": (), "stand": ("table",),
-    "unwatch": ("table",), "log": ("table", "before")}
+    "unwatch": ("table",), "log": ("table", "before"), "components": ("game",)}
 VALUES = (None, True, False, 0, -1, 1, 7, 99, 2**31, 2**63 - 1, 2**63, -2**63, 10**30, 0.5, -0.0, 1e308, "",
           "x", "x" * 40, "x" * 5000, "\u0000", "a\u0000b", "\u202e", "é" * 40, "%s%n", "' or 1=1 --",
           "../../x", "trex", [], [None], [[]], [1, 2], ["easy"] * 9, {}, {"kind": 5}, {"": {}},
@@ -381,12 +381,18 @@ def limits_of_people(server):
     ada = Person(server.port, name="Ada", pace=18)
     codes = [ada.ask("watch", code=f"ABCDEFG{i % 10}")["error"]["code"] for i in range(40)]
     assert codes[0] == "no_table" and codes[-1] == "limit", codes
+    stranger = Person(server.port, pace=18)
+    codes = [stranger.ask("info", code=f"ABCDEFG{i % 10}")["error"]["code"] for i in range(40)]
+    assert codes[-1] == "limit", codes
+    stranger.close()
     ada = Person(server.port, name="Ada", pace=18)
     answers = [ada.ask("create", game="trex", seats=2) for _ in range(25)]
     made = [answer["table"] for answer in answers if answer["ok"]]
     assert len(made) == 20 and answers[-1]["error"]["code"] == "limit", answers[-1]
     chats = [ada.ask("chat", table=made[0], text="hello")["ok"] for _ in range(50)]
     assert chats[0] and not all(chats), chats
+    logs = [ada.ask("log", table=made[0])["ok"] for _ in range(40)]
+    assert logs[0] and not all(logs), logs
     ada.close()
 
 
