@@ -108,13 +108,14 @@ export default {
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
     const hint = await text(ann, '.hint');
-    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Le jouer/);
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Suivre/);
     await ann.click('#tab-log');
     await play(bob);
     await ann.waitForSelector('.list >> text=a fait son choix en secret');
     assert.equal(await text(ann, '.hint'), hint);
-    await ann.click('.hint .button');
+    await ann.click('.hint .do');
     await ann.waitForSelector('.hint', { state: 'detached' });
+    await ann.waitForSelector('.list >> text=/Ann.*choi/');
     assert.equal(await ann.$('.notice'), null);
     fine(ann, bob);
   },

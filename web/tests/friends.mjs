@@ -84,11 +84,12 @@ export default {
     /* Two players, together: the game goes on while both say the same and are right. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
-    await ann.click('dialog .button.main');
-    await ann.waitForURL((url) => url.pathname.startsWith('/t/'));
-    await ann.waitForSelector('.two, .table-screen .side');
-    await bob.click('dialog .button.main');
-    await bob.waitForSelector('.two, .table-screen .side');
+    const old = new URL(ann.url()).pathname;
+    for (const page of [ann, bob]) {
+      await page.click('dialog .button.main');
+      await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.pathname !== old);
+      await page.waitForSelector('.two, .table-screen .side');
+    }
     assert.equal(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
     fine(ann, bob);
   },

@@ -36,12 +36,16 @@ export default {
     await page.waitForSelector('.table-screen .side');
     const name = await page.textContent('header .who');
     await server.kill('SIGTERM');
+    await page.waitForSelector('.offline');
     await server.start();
     await page.waitForSelector('.offline', { state: 'detached' });
     await page.click('#tab-chat');
     await page.fill('#say', 'still here');
-    await page.waitForTimeout(1500);
-    await page.press('#say', 'Enter');
+    /* There again is not yet known again. */
+    while ((await page.inputValue('#say')) !== '') {
+      await page.press('#say', 'Enter');
+      await page.waitForTimeout(100);
+    }
     await page.waitForSelector('.list >> text=still here');
     await page.click('header .home');
     await page.click('.game.trakks .button.main:enabled');

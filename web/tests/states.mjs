@@ -112,7 +112,7 @@ const trex = [
     name: 'trex-hint',
     open: async (page) => {
       await sitDown(page, (await moment('trex', 'lap')).position);
-      await page.click('.bar .buttons .button:first-child');
+      await page.click('.bar .ask:not([aria-disabled=true])');
       await page.waitForSelector('.bar .hint');
     },
   },
@@ -226,7 +226,7 @@ const scale = [
 ];
 
 const hint = async (page) => {
-  await page.click('.bar .buttons .button:first-child:enabled');
+  await page.click('.bar .ask:not([aria-disabled=true])');
   await page.waitForSelector('.proposal');
 };
 const trakks = [

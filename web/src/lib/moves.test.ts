@@ -39,7 +39,7 @@ describe('moves in words', () => {
     ['tyrannosaurus', 'steer SE', 'send the Ty-Rex south-east', 'envoyer le Ty-Rex vers le sud-est'],
     ['scale', 'offer 1', 'offer your card to Bob', 'proposer votre carte à Bob'],
     ['scale', 'change', 'change your card', 'changer de carte'],
-    ['scale', 'swap blue', 'replace the blue action', 'remplacer l’action en bleu'],
+    ['scale', 'swap blue', 'replace the blue action', 'remplacer l’action (bleu)'],
     ['scale', 'answer nomatch', 'say “no match”', 'dire « ça ne colle pas »'],
     ['scale', 'pick orange blue', 'choose these two actions: orange, blue', 'choisir ces deux actions : orange, bleu'],
     ['scale', 'vote 2', 'vote for Cléo', 'voter pour Cléo'],

@@ -19,12 +19,8 @@ export async function announce(table: Mine, call: Call): Promise<void> {
   if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker.register('/notify.js').then(() => navigator.serviceWorker.ready);
   const body = [say(`games.${table.game}`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
-  await worker.showNotification(say(`calls.${call}`), {
-    body: body.filter(Boolean).join(', '),
-    tag: table.id,
-    data: `/t/${table.id}`,
-    icon: '/icon.svg',
-  });
+  const options = { body: body.filter(Boolean).join(', '), tag: table.id, data: `/t/${table.id}`, icon: '/icon.svg' };
+  worker.active?.postMessage({ title: say(`calls.${call}`), options });
 }
 
 /* Whoever is back has seen it. */
@@ -37,5 +33,8 @@ async function seen(): Promise<void> {
 if (canNotify) {
   document.addEventListener('visibilitychange', seen);
   addEventListener('focus', seen);
-  navigator.serviceWorker.addEventListener('message', (message) => go((message.data as { go: string }).go));
+  navigator.serviceWorker.addEventListener('message', (message) => {
+    const { path } = message.data as { path: string };
+    if (location.pathname !== path) go(path);
+  });
 }

@@ -51,8 +51,8 @@ export class Table {
   /** People whose words no longer reach one. */
   muted = $state.raw<string[]>([]);
   log = $state.raw<LogLine[]>([]);
-  /** The log goes further back than what was read of it. */
-  hasEarlier = $state(false);
+  /** What happened before the log is being read. */
+  reading = $state(false);
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
   words = $state.raw<Words | null>(null);
@@ -137,22 +137,33 @@ export class Table {
     this.step = null;
     this.wholes++;
     this.log = [];
-    this.hasEarlier = false;
     this.show(push);
-    if (push.v > 0) void this.readEarlier();
+    /* Whoever wants to can ask for it again. */
+    if (push.v > 0) this.readEarlier().catch(() => undefined);
+  }
+
+  /** The log goes further back than what was read of it. */
+  get hasEarlier(): boolean {
+    return this.logBegins > 1;
+  }
+
+  private get logBegins(): number {
+    return this.log[0]?.v ?? this.queue[0]?.v ?? this.version + 1;
   }
 
   /** Reads what happened before the log begins: some of it, as much as the server tells at once. */
   async readEarlier(): Promise<void> {
-    const first = this.log[0]?.v ?? this.queue[0]?.v ?? this.version + 1;
+    const first = this.logBegins;
     const { wholes } = this;
+    this.reading = true;
     try {
       const { log } = (await this.ask('log', { before: first })) as { log: LogLine[] };
       if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log is another by now */
       this.log = [...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log];
-      this.hasEarlier = (log[0]?.v ?? 1) > 1;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
+    } finally {
+      if (this.wholes === wholes) this.reading = false;
     }
   }
 
@@ -222,6 +233,11 @@ export class Table {
   /** Steps are still to be shown: what is legal is not asked for yet. */
   get busy(): boolean {
     return this.sending || this.waiting > 0;
+  }
+
+  /** A move of one's own is among those still to be shown. */
+  get ownMoveWaits(): boolean {
+    return this.waiting > 0 && this.queue.some((step) => step.kind === 'move' && step.seat === this.you);
   }
 
   get mayMove(): boolean {
