@@ -79,8 +79,9 @@ export default {
     await bob.goto(`/j/${code}`);
     await bob.click('button.main:enabled');
     await bob.waitForSelector('.two li.mine');
-    await ann.click('.two .start:enabled');
+    await ann.press('.two .start:enabled', 'Enter');
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    assert.equal(await ann.evaluate(() => document.activeElement.tagName), 'H1', 'the focus is at the table');
     /* Two players, together: the game goes on while both say the same and are right. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));

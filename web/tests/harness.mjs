@@ -177,6 +177,7 @@ export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) 
     if (await page.$('dialog[open]')) return moves;
     const listed = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
     const move = choose?.(listed);
+    if (choose && !move) continue; /* somebody else was quicker: there is nothing to say just now */
     if (move) await page.keyboard.type(move);
     else {
       await tabTo(page, '.type button[type=button]');
