@@ -127,6 +127,12 @@ const trex = [
   ...ends('trex'),
 ];
 
+/** The valley after a turn that this page has played. */
+async function playTurn(page) {
+  const { position, move } = await moment('tyrannosaurus', 'last');
+  await sitDown(page, position);
+  await type(page, move);
+}
 const valley = [
   at('tyrannosaurus', 'last'),
   at('tyrannosaurus', 'panic'),
@@ -144,23 +150,13 @@ const valley = [
   {
     name: 'tyrannosaurus-reveal',
     open: async (page) => {
-      const { position, move } = await moment('tyrannosaurus', 'last');
-      await sitDown(page, position);
-      await type(page, move);
+      await playTurn(page);
       await page.click('.account .head .button');
       /* To the first beat and no further: the cards are turned over. */
       await page.click('.controls .button:nth-child(3)');
     },
   },
-  {
-    name: 'tyrannosaurus-account',
-    open: async (page) => {
-      const { position, move } = await moment('tyrannosaurus', 'last');
-      await sitDown(page, position);
-      await type(page, move);
-      await page.click('.account summary');
-    },
-  },
+  { name: 'tyrannosaurus-account', open: async (page) => playTurn(page).then(() => page.click('.account summary')) },
   ...ends('tyrannosaurus'),
 ];
 
