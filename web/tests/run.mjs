@@ -27,6 +27,18 @@ async function testsOf(paths) {
   return tests;
 }
 
+/** What somebody in front of this page sees when a test is given up: the place, the focus, the words. */
+function lastSeen(page) {
+  const told = page
+    .evaluate(() => {
+      const { activeElement: focus, body } = document;
+      const top = document.querySelector('dialog[open]') ?? body;
+      return [`    at ${location.pathname}, ${innerWidth} wide, scrolled by ${scrollY}`, `focus on ${focus?.outerHTML.slice(0, 120)}`, top.innerText.replace(/\s+/g, ' ').slice(0, 900)].join('; ');
+    })
+    .catch((error) => `    a page that does not answer: ${error.message}`);
+  return Promise.race([told, new Promise((resolve) => setTimeout(resolve, 5000, '    a page that does not answer'))]);
+}
+
 async function run({ name, work }, context) {
   const begin = Date.now();
   let timer;
@@ -39,6 +51,7 @@ async function run({ name, work }, context) {
   } catch (error) {
     failed++;
     console.log(`broken: ${name}: ${error.stack ?? error}`);
+    for (const page of context.browser.contexts().flatMap((one) => one.pages())) console.log(await lastSeen(page));
   }
   clearTimeout(timer);
   for (const one of context.browser.contexts()) await one.close().catch(() => undefined);

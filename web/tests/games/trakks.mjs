@@ -16,18 +16,42 @@ const placesOf = (page, selector) =>
     return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
   }), CELL);
 
+const LOOK = '.world';
+const lookOf = (page) => page.$eval(LOOK, (world) => world.style.transform);
+
+/** Waits until two frames in a row show the table at the same place: a tap's click comes after the tap
+ * itself, and what it changes may move the table. */
+const atRest = (page) =>
+  page.evaluate(
+    (world) =>
+      new Promise((done) => {
+        let before = null;
+        requestAnimationFrame(function look() {
+          const { top, left } = document.querySelector('.surface').getBoundingClientRect();
+          const now = [top, left, document.querySelector(world).style.transform].join();
+          if (now === before) return done();
+          before = now;
+          requestAnimationFrame(() => setTimeout(look));
+        });
+      }),
+    LOOK,
+  );
+
 /** The middle of a square, in the window; what is out of sight is brought into sight first. */
 async function middleOf(page, { x, y }, hand) {
   for (let tries = 0; tries < 3; tries++) {
-    const spot = await page.evaluate(([x, y, cell]) => {
-      const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/.exec(document.querySelector('.world').style.transform).map(Number);
+    await atRest(page);
+    const spot = await page.evaluate(([x, y, cell, world]) => {
+      const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/.exec(document.querySelector(world).style.transform).map(Number);
       const board = document.querySelector('.surface').getBoundingClientRect();
       const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
       return document.elementFromPoint(spot.x, spot.y)?.closest('.surface') ? spot : null;
-    }, [x, y, CELL]);
+    }, [x, y, CELL, LOOK]);
     if (spot) return spot;
     await page.locator('.surface').scrollIntoViewIfNeeded();
+    const before = await lookOf(page);
     await hand.press(page, '.zoom .tool:nth-child(2)');
+    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [LOOK, before]);
   }
   throw new Error(`square ${x},${y} is out of reach`);
 }
@@ -44,8 +68,8 @@ async function walkRack(page, id) {
 
 const lays = {
   async mouse(page, tile) {
-    const box = await page.locator(`[data-piece="${tile.id}"]`).boundingBox();
     const to = await middleOf(page, tile, HANDS.mouse);
+    const box = await page.locator(`[data-piece="${tile.id}"]`).boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 3 });
@@ -53,6 +77,7 @@ const lays = {
   },
   async touch(page, tile) {
     await page.tap(`[data-piece="${tile.id}"]`);
+    await page.waitForSelector(`[data-piece="${tile.id}"].chosen`);
     const to = await middleOf(page, tile, HANDS.touch);
     await page.touchscreen.tap(to.x, to.y);
   },
@@ -94,6 +119,7 @@ async function place(page, way) {
   const mine = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => Number(piece.dataset.piece)));
   const byHand = news.length > 0 && news.every((one) => mine.includes(one.id));
   await hand.press(page, byHand ? '.proposal .button:not(.main)' : '.proposal .button.main');
+  await page.waitForSelector('.proposal', { state: 'detached' });
   if (byHand)
     for (const tile of news) {
       await page.waitForSelector(`[data-piece="${tile.id}"]`);
@@ -166,6 +192,28 @@ export default {
       },
     ]),
   ),
+
+  async 'trakks: a finger that stays long takes a group where there is one, and else lays the tile'({ browser, server }) {
+    const page = await listener(browser, server, HANDS.touch.screen);
+    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table }) => phase === 'turn' && turn === 0 && table.length === 1);
+    await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'], position });
+    await page.waitForSelector(HINT);
+    const finger = await page.context().newCDPSession(page);
+    const pressLong = async (square) => {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middleOf(page, square, HANDS.touch)] });
+      await page.waitForTimeout(700);
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const lying = await placesOf(page, '.place');
+    const [id] = await piecesOf(page, [position.players[0].rack.find((tile) => !ACTIONS.includes(tile))]);
+    await page.tap(`[data-piece="${id}"]`);
+    await page.waitForSelector(`[data-piece="${id}"].chosen`);
+    await pressLong({ x: Math.min(...lying.map(({ x }) => x)), y: Math.max(...lying.map(({ y }) => y)) + 1 });
+    await page.waitForSelector(`.place.own[data-tile="${id}"]`);
+    await pressLong(lying[0]);
+    await page.waitForFunction((count) => document.querySelectorAll('.place.held').length === count, lying.length + 1);
+    await seenWell(page);
+  },
 
   async 'trakks: two people, and nobody sees the other rack'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'trakks' });

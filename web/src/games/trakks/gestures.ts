@@ -9,7 +9,8 @@ export interface Gestures {
   tap?(at: Point): void;
   /** False if this was nothing to tap twice: it is then a tap like any other. */
   doubleTap?(at: Point): boolean;
-  longPress?(at: Point): void;
+  /** False if there is nothing to press for long: it is then a tap like any other. */
+  longPress?(at: Point): boolean;
   /** Something is taken at this point; false: nothing to take here, the surface moves instead. */
   take(at: Point, target: Element): boolean;
   carry(at: Point): void;
@@ -59,9 +60,8 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     if (on.longPress)
       timer = window.setTimeout(() => {
         /* Who keeps the finger down may go on and drag what was just taken. */
-        on.longPress?.(start);
-        pressedLong = true;
-        lastTap = null;
+        pressedLong = on.longPress?.(start) === true;
+        if (pressedLong) lastTap = null;
       }, LONG_MS);
   }
 

@@ -168,11 +168,13 @@ export class Play {
     this.tellHeld();
   }
 
-  takeGroup(square: Square): void {
+  /** False if nothing lies there. */
+  takeGroup(square: Square): boolean {
     const lying = this.desk.at(square);
-    if (!this.composing || !lying) return;
+    if (!this.composing || !lying) return false;
     this.desk.liftGroup(lying.id);
     this.tellHeld();
+    return true;
   }
 
   private tellHeld(): void {
