@@ -394,6 +394,38 @@ static void test_up_and_down(void **unused)
     peer_leave(ada);
 }
 
+/* Nor does a match go on for ever: in this game one can offer and withdraw without end. */
+static void test_endless(void **unused)
+{
+    (void)unused;
+    struct peer *peers[3] = {person("Ana"), person("Bea"), person("Cem")};
+    assert_string_equal(ask(peers[0], "{'cmd':'create','id':7,'game':'scale','seats':3,"
+                                      "'public':true,'autostart':true}"),
+                        "ok");
+    char table[STORE_ID_TEXT];
+    snprintf(table, sizeof table, "%s", text_of(peers[0], "id", "7", "table"));
+    for (int i = 1; i < 3; i++) {
+        assert_string_equal(ask(peers[i], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+        assert_string_equal(ask(peers[i], "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    }
+    const char *code = "ok";
+    int moves = 0;
+    for (; strcmp(code, "ok") == 0 && moves <= TABLES_MOVES_MAX; moves++) {
+        for (int i = 0; i < 3; i++)
+            peer_forget(peers[i]);
+        world.now_ms += 1000;
+        code = ask(peers[0], "{'cmd':'move','id':7,'table':'%s','move':'%s'}", table,
+                   moves % 2 ? "withdraw" : "offer 1");
+    }
+    assert_string_equal(code, "no_table");
+    assert_int_equal(moves - 1, TABLES_MOVES_MAX);
+    assert_string_equal(ask(peers[1], "{'cmd':'move','id':7,'table':'%s','move':'offer 2'}", table),
+                        "no_table");
+    assert_int_equal(world.hall->tables_open, 0);
+    for (int i = 0; i < 3; i++)
+        peer_leave(peers[i]);
+}
+
 /* Hints may take seconds: one a person, few at once, and none for those who have gone. */
 static void test_hints_wait(void **unused)
 {
@@ -446,7 +478,8 @@ int main(void)
         TEST(performing),  TEST(stop),
         TEST(restart),     TEST(leaving_while_waiting),
         TEST(storm),       TEST(too_many_tables),
-        TEST(up_and_down), TEST(hints_wait),
+        TEST(up_and_down), TEST(endless),
+        TEST(hints_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

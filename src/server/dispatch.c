@@ -379,24 +379,14 @@ static void hint_ask(struct hall *hall, struct watch *watch, const struct reques
 
 /* Requests about a table that is watched. */
 
-static bool needs_seat(enum request_cmd cmd)
-{
-    return cmd == REQUEST_MOVE || cmd == REQUEST_STAND || cmd == REQUEST_SUGGEST ||
-           cmd == REQUEST_GESTURE || cmd == REQUEST_REMATCH;
-}
-
-static bool needs_host(enum request_cmd cmd)
-{
-    return cmd == REQUEST_INVITE || cmd == REQUEST_BOT || cmd == REQUEST_START;
-}
-
 static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
 {
     if (!watch)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.watch_first", NULL);
-    if (needs_host(request->cmd) && !client_is_host(watch->client, watch->table->room, fault))
-        return false;
-    return !needs_seat(request->cmd) || watch->viewer != GAME_SPECTATOR ||
+    enum asker asker = request_asker(request->cmd);
+    if (asker == HOST)
+        return client_is_host(watch->client, watch->table->room, fault);
+    return asker != PLAYER || watch->viewer != GAME_SPECTATOR ||
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
 }
 
@@ -445,21 +435,13 @@ static void table_request(struct hall *hall, struct client *client, struct reque
     }
 }
 
-static bool needs_person(enum request_cmd cmd)
-{
-    return cmd != REQUEST_HELLO && cmd != REQUEST_LOGIN && cmd != REQUEST_GAMES &&
-           cmd != REQUEST_COMPONENTS && cmd != REQUEST_TABLES && cmd != REQUEST_RECORD &&
-           cmd != REQUEST_RECORDS && cmd != REQUEST_STATS && cmd != REQUEST_PING &&
-           cmd != REQUEST_INFO;
-}
-
 void request_run(struct hall *hall, struct client *client, struct request *request)
 {
     if (hall->stopping) {
         refuse(client, request->id, FAULT_UNAVAILABLE, "server.stopping");
         return;
     }
-    if (needs_person(request->cmd) && !client->person) {
+    if (request_asker(request->cmd) != ANYBODY && !client->person) {
         refuse(client, request->id, FAULT_WHO, "server.say_hello");
         return;
     }

@@ -195,6 +195,10 @@ enum request_cmd {
     REQUEST_KINDS
 };
 
+/* Who may ask. From WATCHER on it is about a table that is watched. */
+enum asker { ANYBODY, SOMEBODY, WATCHER, PLAYER, HOST };
+enum asker request_asker(enum request_cmd cmd);
+
 /* A request with every value of the right type and length; what is absent is NULL, -1 or as the
  * interface says. Texts point into `json`, which the request holds. */
 struct request {
@@ -325,6 +329,7 @@ enum {
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */
     TABLES_CHANGES_MAX = 1000,                /* of seats at one table: it is kept for ever */
+    TABLES_MOVES_MAX = 10000,                 /* of one match; more, and the table is closed */
     TABLES_RESUME_MAX = 64,                   /* steps told again; more, and all is told instead */
 };
 

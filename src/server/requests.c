@@ -70,38 +70,44 @@ static const struct field {
 
 static const struct command {
     const char *name;
+    enum asker asker;
     uint32_t needed, taken;
 } commands[REQUEST_KINDS] = {
-    [REQUEST_HELLO] = {"hello", 0, SECRET | NAME},
-    [REQUEST_RENAME] = {"rename", NAME, 0},
-    [REQUEST_ACCOUNT] = {"account", LOGIN | PASSWORD, 0},
-    [REQUEST_LOGIN] = {"login", LOGIN | PASSWORD, 0},
-    [REQUEST_LOGOUT] = {"logout", 0, 0},
-    [REQUEST_GAMES] = {"games", 0, 0},
-    [REQUEST_COMPONENTS] = {"components", GAME, 0},
-    [REQUEST_TABLES] = {"tables", 0, GAME},
+    [REQUEST_HELLO] = {"hello", ANYBODY, 0, SECRET | NAME},
+    [REQUEST_RENAME] = {"rename", SOMEBODY, NAME, 0},
+    [REQUEST_ACCOUNT] = {"account", SOMEBODY, LOGIN | PASSWORD, 0},
+    [REQUEST_LOGIN] = {"login", ANYBODY, LOGIN | PASSWORD, 0},
+    [REQUEST_LOGOUT] = {"logout", SOMEBODY, 0, 0},
+    [REQUEST_GAMES] = {"games", ANYBODY, 0, 0},
+    [REQUEST_COMPONENTS] = {"components", ANYBODY, GAME, 0},
+    [REQUEST_TABLES] = {"tables", ANYBODY, 0, GAME},
     /* What else `create` takes is checked with the table's first entry, in room.c. */
-    [REQUEST_CREATE] = {"create", GAME, 0},
-    [REQUEST_INVITE] = {"invite", TABLE, 0},
-    [REQUEST_WATCH] = {"watch", 0, TABLE | INVITE | CODE | SINCE | VIEWS},
-    [REQUEST_UNWATCH] = {"unwatch", TABLE, 0},
-    [REQUEST_LOG] = {"log", TABLE, BEFORE},
-    [REQUEST_SIT] = {"sit", TABLE, SEAT},
-    [REQUEST_STAND] = {"stand", TABLE, 0},
-    [REQUEST_BOT] = {"bot", TABLE | SEAT, LEVEL},
-    [REQUEST_START] = {"start", TABLE, 0},
-    [REQUEST_MOVE] = {"move", TABLE | MOVE, CID},
-    [REQUEST_SUGGEST] = {"suggest", TABLE, LEVEL},
-    [REQUEST_REMATCH] = {"rematch", TABLE, 0},
-    [REQUEST_CHAT] = {"chat", TABLE | TEXT, 0},
-    [REQUEST_MUTE] = {"mute", TABLE | PERSON | ON, 0},
-    [REQUEST_GESTURE] = {"gesture", TABLE | X | Y | POWER, 0},
-    [REQUEST_RECORD] = {"record", TABLE, 0},
-    [REQUEST_RECORDS] = {"records", 0, PERSON | GAME | BEFORE},
-    [REQUEST_STATS] = {"stats", GAME, 0},
-    [REQUEST_PING] = {"ping", 0, 0},
-    [REQUEST_INFO] = {"info", 0, TABLE | INVITE | CODE},
+    [REQUEST_CREATE] = {"create", SOMEBODY, GAME, 0},
+    [REQUEST_INVITE] = {"invite", HOST, TABLE, 0},
+    [REQUEST_WATCH] = {"watch", SOMEBODY, 0, TABLE | INVITE | CODE | SINCE | VIEWS},
+    [REQUEST_UNWATCH] = {"unwatch", WATCHER, TABLE, 0},
+    [REQUEST_LOG] = {"log", WATCHER, TABLE, BEFORE},
+    [REQUEST_SIT] = {"sit", WATCHER, TABLE, SEAT},
+    [REQUEST_STAND] = {"stand", PLAYER, TABLE, 0},
+    [REQUEST_BOT] = {"bot", HOST, TABLE | SEAT, LEVEL},
+    [REQUEST_START] = {"start", HOST, TABLE, 0},
+    [REQUEST_MOVE] = {"move", PLAYER, TABLE | MOVE, CID},
+    [REQUEST_SUGGEST] = {"suggest", PLAYER, TABLE, LEVEL},
+    [REQUEST_REMATCH] = {"rematch", PLAYER, TABLE, 0},
+    [REQUEST_CHAT] = {"chat", WATCHER, TABLE | TEXT, 0},
+    [REQUEST_MUTE] = {"mute", WATCHER, TABLE | PERSON | ON, 0},
+    [REQUEST_GESTURE] = {"gesture", PLAYER, TABLE | X | Y | POWER, 0},
+    [REQUEST_RECORD] = {"record", ANYBODY, TABLE, 0},
+    [REQUEST_RECORDS] = {"records", ANYBODY, 0, PERSON | GAME | BEFORE},
+    [REQUEST_STATS] = {"stats", ANYBODY, GAME, 0},
+    [REQUEST_PING] = {"ping", ANYBODY, 0, 0},
+    [REQUEST_INFO] = {"info", ANYBODY, 0, TABLE | INVITE | CODE},
 };
+
+enum asker request_asker(enum request_cmd cmd)
+{
+    return commands[cmd].asker;
+}
 
 static bool bad_request(struct fault *fault, const char *key)
 {

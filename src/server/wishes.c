@@ -205,10 +205,18 @@ static bool step(struct seating *seating, const struct store_entry *entry, const
     return true;
 }
 
+/* No game of people comes near it: this is one that would fill the disk. */
+static const char why_endless[] = "{\"why\":\"endless\"}";
+
 void tables_settle(struct seating *seating)
 {
     const struct room *room = seating->room;
     tables_due(seating, seating->hall->now_ms);
+    if (room->stage == ROOM_PLAYING && room->match.move_count >= TABLES_MOVES_MAX) {
+        tables_wish(seating->hall, seating,
+                    wish_new(ROOM_CLOSE, -1, why_endless, NULL, NULL, NULL));
+        return;
+    }
     bots_look(seating->hall, seating);
     bool seated = room->last.kind == ROOM_SIT || room->last.kind == ROOM_BOT;
     if (room->stage != ROOM_WAITING || !room->autostart || !seated)
