@@ -100,6 +100,12 @@ export default {
     await zoe.press('#say', 'Enter');
     await bob.waitForSelector('.chat >> text=Let us begin');
     assert.doesNotMatch(await text(zoe, '.chat'), /Tu es là/);
+    await zoe.reload();
+    await zoe.click('.chat li:has-text("You have muted Bob") .mute');
+    await bob.fill('#say', 'Maintenant ?');
+    await bob.press('#say', 'Enter');
+    await zoe.waitForSelector('.chat >> text=Maintenant');
+    assert.doesNotMatch(await text(zoe, '.chat'), /You have muted/);
     fine(zoe, bob, cleo);
   },
 

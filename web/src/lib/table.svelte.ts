@@ -30,6 +30,8 @@ const QUEUE_MAX = 12;
 /* How often to look whether a table still holds the next step back. */
 const HOLD_MS = 80;
 
+const MUTED = 'ludosaure.muted.';
+
 export class Table {
   id: string;
   info = $state.raw<Info | null>(null);
@@ -48,8 +50,8 @@ export class Table {
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
-  /** People whose words no longer reach one. */
-  muted = $state.raw<string[]>([]);
+  /** People whose words no longer reach one; the server leaves them out of what was said before, too. */
+  muted = $state.raw<{ person: string; name: string }[]>([]);
   log = $state.raw<LogLine[]>([]);
   /** What happened before the log is being read. */
   reading = $state(false);
@@ -82,6 +84,7 @@ export class Table {
     private key: { invite?: string; code?: string } = {},
   ) {
     this.id = id;
+    this.muted = JSON.parse(sessionStorage.getItem(MUTED + id) ?? '[]') as typeof this.muted;
   }
 
   /** Begins to watch; until `stop`. */
@@ -291,11 +294,13 @@ export class Table {
   }
 
   /** No longer hears what somebody says, or hears it again. */
-  async mute(person: string): Promise<void> {
-    const on = !this.muted.includes(person);
+  async mute(person: string, name: string): Promise<void> {
+    const on = !this.isMuted(person);
     await this.ask('mute', { person, on });
-    this.muted = on ? [...this.muted, person] : this.muted.filter((other) => other !== person);
+    this.muted = on ? [...this.muted, { person, name }] : this.muted.filter((other) => other.person !== person);
+    sessionStorage.setItem(MUTED + this.id, JSON.stringify(this.muted));
   }
+  isMuted = (person: string): boolean => this.muted.some((other) => other.person === person);
 
   gesture(x: number, y: number, power: number): void {
     connection.tell('gesture', { table: this.id, x, y, power });
