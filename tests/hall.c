@@ -189,6 +189,32 @@ static void test_accounts(void **unused)
     assert_string_equal(ask(device, "{'cmd':'rename','id':7,'name':'B'}"), "ok");
     assert_string_equal(ask(same, "{'cmd':'hello','id':7,'secret':'%s'}", secret), "who");
 
+    /* A new password ends what was begun with the old one, but here. */
+    snprintf(secret, sizeof secret, "%s", text_of(device, "id", "7", "secret"));
+    assert_string_equal(
+        ask(bea, "{'cmd':'password','id':7,'password':'long enough','new':'longer yet'}"),
+        "forbidden"); /* no account */
+    assert_string_equal(
+        ask(same, "{'cmd':'login','id':7,'login':'ana@x','password':'long enough'}"), "ok");
+    assert_string_equal(
+        ask(same, "{'cmd':'password','id':7,'password':'not enough','new':'longer yet'}"),
+        "forbidden");
+    assert_string_equal(
+        ask(same, "{'cmd':'password','id':7,'password':'long enough','new':'short'}"),
+        "bad_request");
+    assert_string_equal(ask(device, "{'cmd':'rename','id':7,'name':'C'}"), "ok");
+    assert_string_equal(
+        ask(same, "{'cmd':'password','id':7,'password':'long enough','new':'longer yet'}"), "ok");
+    push = find(device, "push", "who");
+    assert_non_null(push);
+    json_decref(push);
+    assert_string_equal(ask(device, "{'cmd':'rename','id':7,'name':'D'}"), "who");
+    assert_string_equal(ask(same, "{'cmd':'rename','id':7,'name':'D'}"), "ok");
+    assert_string_equal(
+        ask(device, "{'cmd':'login','id':7,'login':'ana@x','password':'long enough'}"), "who");
+    assert_string_equal(
+        ask(same, "{'cmd':'password','id':7,'password':'longer yet','new':'long enough'}"), "ok");
+
     /* Guesses are limited by address, right ones do not count. */
     for (int i = 0; i < 30; i++)
         assert_string_equal(

@@ -223,6 +223,7 @@ static void test_leaving_while_waiting(void **unused)
         "{'cmd':'rename','name':'Other'}",
         "{'cmd':'account','login':'leaver','password':'long enough'}",
         "{'cmd':'login','login':'leaver','password':'long enough'}",
+        "{'cmd':'password','password':'long enough','new':'longer yet'}",
         "{'cmd':'logout'}",
         "{'cmd':'create','game':'trex','seats':2}",
         "{'cmd':'watch','table':'aaaaaaaaaaaa'}",
@@ -286,6 +287,7 @@ static void test_storm(void **unused)
         "{'cmd':'logout','id':1}",
         "{'cmd':'account','id':1,'login':'storm','password':'long enough'}",
         "{'cmd':'login','id':8,'login':'storm','password':'long enough'}",
+        "{'cmd':'password','id':1,'password':'long enough','new':'long enough'}",
         "{'cmd':'tables','id':1}",
         "{'cmd':'records','id':1}",
     };

@@ -70,6 +70,21 @@ static void test_accounts(void **unused)
     assert_string_equal(returned->password, "$x$");
     assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
     assert_string_equal(returned->person.login, "anna");
+
+    /* A new password leaves one session of this person, and those of others. */
+    run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "b"));
+    run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "c"));
+    struct store_job *job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$z$");
+    name_hash(job->hash, "b");
+    assert_int_equal(run(store, job), STORE_OK);
+    assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "anna", "")), STORE_OK);
+    assert_string_equal(returned->password, "$z$");
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "b")), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "l")), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_ABSENT);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "c")), STORE_ABSENT);
+    assert_int_equal(run(store, account_job(STORE_PASSWORD_SET, "lucluclucluc", "", "$z$")),
+                     STORE_ABSENT); /* no account */
     store_close(store);
 }
 

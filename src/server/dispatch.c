@@ -448,10 +448,13 @@ void request_run(struct hall *hall, struct client *client, struct request *reque
     switch (request->cmd) {
     case REQUEST_HELLO:
     case REQUEST_RENAME:
-    case REQUEST_ACCOUNT:
-    case REQUEST_LOGIN:
     case REQUEST_LOGOUT:
         people_request(hall, client, request);
+        break;
+    case REQUEST_ACCOUNT:
+    case REQUEST_LOGIN:
+    case REQUEST_PASSWORD:
+        account_request(hall, client, request);
         break;
     case REQUEST_GAMES:
         games_tell(client, request);

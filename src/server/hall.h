@@ -5,7 +5,8 @@
  *     hall.c       clients come, ask, are answered and go
  *     requests.c   bytes to requests, and what is wrong with them
  *     dispatch.c   what each request does, and who may ask it
- *     people.c     persons, secrets, accounts
+ *     people.c     persons, names, secrets
+ *     accounts.c   logins and passwords
  *     places.c     which tables are whose
  *     listing.c    the list of public tables
  *     talk.c       chat, mute, gestures

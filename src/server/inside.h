@@ -144,7 +144,7 @@ struct hall {
     struct client *clients;
     struct address **addresses; /* by hash */
     int64_t addresses_swept_ms;
-    struct errand *errands; /* what hall.c and people.c wait for */
+    struct errand *errands; /* what is asked of the store or of other threads */
     struct teller *teller;
     struct hall_figures figures;
     int64_t now_ms;
@@ -168,6 +168,7 @@ enum request_cmd {
     REQUEST_RENAME,
     REQUEST_ACCOUNT,
     REQUEST_LOGIN,
+    REQUEST_PASSWORD,
     REQUEST_LOGOUT,
     REQUEST_GAMES,
     REQUEST_COMPONENTS,
@@ -205,8 +206,8 @@ struct request {
     json_t *json;
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
-    const char *table, *invite, *code, *secret, *name, *login, *password, *game, *move, *cid, *text,
-        *person, *level;
+    const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *game,
+        *move, *cid, *text, *person, *level;
     bool has_level; /* null is a value too */
     int seat;
     int64_t since, before;
@@ -249,6 +250,7 @@ struct errand {
     char table[STORE_ID_TEXT];
     unsigned char hash[STORE_HASH_BYTES];
     struct password_work *work; /* under way elsewhere, or NULL */
+    bool comparing;             /* the password with that of the account, not hashing one */
     bool right;                 /* of a password: there is such a login */
     bool is_latest;             /* of a table: others' entries were read as well */
     struct store_person person;
@@ -258,6 +260,9 @@ struct errand {
 struct errand *errand_new(struct client *client, struct request *request);
 void errand_free(struct errand *errand);
 
+/* A job for an errand; the client's further requests wait for its end. */
+struct store_job *errand_job(struct errand *errand, enum store_kind kind,
+                             void (*done)(struct store_job *job));
 /* The store could not: refuses the errand's request. */
 void errand_unavailable(struct errand *errand);
 /* The last thing of an errand for which the client was paused: frees it, and goes on with what the
@@ -291,6 +296,15 @@ void talk_free(struct seating *seating);
 void people_request(struct hall *hall, struct client *client, struct request *request);
 /* Who asks by HTTP: finds the person by the request's secret, then runs the request. */
 void people_identify(struct hall *hall, struct client *client, struct request *request);
+json_t *person_json(const struct person *person);
+/* The errand's client is this person from now on, in the session `hash`; answers hello or login.
+ * `secret` NULL: the client has it. */
+void person_welcome(struct errand *errand, const struct store_person *person, const char *secret);
+/* A new secret and its hash, into the errand. */
+void errand_secret_new(struct errand *errand);
+/* Clients of whom this is so are nobody from now on, and are told. */
+void people_end_sessions(struct hall *hall, bool (*ended)(const struct client *, const void *),
+                         const void *context);
 /* The client is nobody from now on; a person without connections is forgotten. */
 void person_leave(struct hall *hall, struct client *client);
 bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault);
@@ -305,6 +319,11 @@ enum { INVITE_TEXT = 23, CODE_TEXT = 9 };
 void invite_new(struct hall *hall, char invite[INVITE_TEXT], char code[CODE_TEXT]);
 bool code_normalise(const char *typed, char code[CODE_TEXT]);
 void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES]);
+
+/* --- accounts.c ------------------------------------------------------------------------------- */
+
+/* `account`, `login` and `password`. */
+void account_request(struct hall *hall, struct client *client, struct request *request);
 
 /* --- places.c: which tables are whose ---------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* People: names, secrets, accounts. Only those connected are in memory; what is known of the others
+/* People: names, ids, secrets, and who is connected as whom. Only those connected are in memory; what is known of the others
  * is in the store. A secret is there as its hash alone. While the store or a hashing thread is asked
  * who somebody is, that client's further requests wait. */
 #include "server/inside.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_CHARACTERS_MAX = 30, SECRET_BYTES = 32, LOGIN_MIN = 3, LOGIN_MAX = 60 };
+enum { NAME_CHARACTERS_MAX = 30, SECRET_BYTES = 32 };
 
 /* Texts. */
 
@@ -102,19 +102,6 @@ bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *
     return true;
 }
 
-/* A login is what a keyboard anywhere can type, whatever its case. */
-static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fault *fault)
-{
-    size_t length = strlen(given);
-    static const char allowed[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-@+";
-    if (length < LOGIN_MIN || length > LOGIN_MAX || strspn(given, allowed) != length)
-        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_login", NULL);
-    for (size_t i = 0; i <= length; i++)
-        login[i] = (char)(given[i] >= 'A' && given[i] <= 'Z' ? given[i] - 'A' + 'a' : given[i]);
-    return true;
-}
-
 /* Ids and secrets. */
 
 static void letters_new(struct hall *hall, const char *alphabet, char *text, size_t length)
@@ -149,6 +136,12 @@ void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES])
 {
     crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)secret, strlen(secret), NULL,
                        0);
+}
+
+void errand_secret_new(struct errand *errand)
+{
+    secret_new(errand->client->hall, errand->secret, sizeof errand->secret, SECRET_BYTES);
+    secret_hash(errand->secret, errand->hash);
 }
 
 /* No letters that are taken for digits or for each other. */
@@ -222,7 +215,7 @@ static void person_enter(struct hall *hall, struct client *client, const struct 
     person->clients = client;
 }
 
-static json_t *person_json(const struct person *person)
+json_t *person_json(const struct person *person)
 {
     return json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
                      person->login[0] ? person->login : NULL);
@@ -239,14 +232,15 @@ static json_t *tables_json(const struct hall *hall, const struct person *person)
     return list;
 }
 
-/* The answer to hello and login; `secret` NULL: the client has it. */
-static void welcome(struct hall *hall, struct client *client, const char *id, const char *secret)
+void person_welcome(struct errand *errand, const struct store_person *person, const char *secret)
 {
+    struct client *client = errand->client;
+    person_enter(client->hall, client, person, errand->hash);
     json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
-                               tables_json(hall, client->person));
+                               tables_json(client->hall, client->person));
     if (secret)
         json_object_set_new(answer, "secret", json_string(secret));
-    client_answer(client, id, answer);
+    client_answer(client, errand->request.id, answer);
 }
 
 static void refuse(struct client *client, const char *id, enum fault_code code, const char *text)
@@ -256,9 +250,8 @@ static void refuse(struct client *client, const char *id, enum fault_code code, 
     client_refuse(client, id, &fault);
 }
 
-/* A job for an errand; the client's further requests wait for its end. */
-static struct store_job *errand_job(struct errand *errand, enum store_kind kind,
-                                    void (*done)(struct store_job *job))
+struct store_job *errand_job(struct errand *errand, enum store_kind kind,
+                             void (*done)(struct store_job *job))
 {
     client_pause(errand->client);
     return store_job_new(kind, done, errand);
@@ -273,8 +266,7 @@ static void person_made(struct store_job *job)
     if (job->outcome != STORE_OK) {
         errand_unavailable(errand);
     } else if (!client->gone) {
-        person_enter(client->hall, client, &errand->person, errand->hash);
-        welcome(client->hall, client, errand->request.id, errand->secret);
+        person_welcome(errand, &errand->person, errand->secret);
     }
     errand_resume(errand);
 }
@@ -295,8 +287,7 @@ static void person_make(struct hall *hall, struct client *client, struct request
     id_new(hall, person.id);
     struct errand *errand = errand_new(client, request);
     errand->person = person;
-    secret_new(hall, errand->secret, sizeof errand->secret, SECRET_BYTES);
-    secret_hash(errand->secret, errand->hash);
+    errand_secret_new(errand);
     struct store_job *job = errand_job(errand, STORE_PERSON_NEW, person_made);
     job->person = person;
     memcpy(job->hash, errand->hash, sizeof job->hash);
@@ -318,8 +309,7 @@ static void person_known(struct store_job *job)
     struct errand *errand = job->context;
     struct client *client = errand->client;
     if (!client->gone && session_found(job, errand)) {
-        person_enter(client->hall, client, &job->person, errand->hash);
-        welcome(client->hall, client, errand->request.id, NULL);
+        person_welcome(errand, &job->person, NULL);
     }
     errand_resume(errand);
 }
@@ -386,30 +376,41 @@ static void rename_person(struct hall *hall, struct client *client, struct reque
     store_submit(hall->store, job);
 }
 
-/* Every connection that said hello with this secret is nobody now. */
-static void session_ended(struct store_job *job)
+void people_end_sessions(struct hall *hall, bool (*ended)(const struct client *, const void *),
+                         const void *context)
 {
     static const char push[] = "{\"push\":\"who\"}";
+    struct message *message = message_new(push, sizeof push - 1);
+    for (struct client *client = hall->clients; client; client = client->next) {
+        if (!client->person || !ended(client, context))
+            continue;
+        person_leave(hall, client);
+        if (!client->is_http)
+            client_send(client, message);
+    }
+    message_drop(message);
+}
+
+/* Another connection that said hello with the same secret. */
+static bool is_of_session(const struct client *client, const void *context)
+{
+    const struct errand *errand = context;
+    return client != errand->client &&
+           memcmp(client->session, errand->hash, sizeof client->session) == 0;
+}
+
+static void session_ended(struct store_job *job)
+{
     struct errand *errand = job->context;
     struct client *client = errand->client;
-    struct hall *hall = client->hall;
     if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
         errand_unavailable(errand);
         errand_resume(errand);
         return;
     }
-    struct message *message = message_new(push, sizeof push - 1);
-    for (struct client *other = hall->clients; other; other = other->next) {
-        if (other == client || !other->person ||
-            memcmp(other->session, errand->hash, sizeof other->session) != 0)
-            continue;
-        person_leave(hall, other);
-        if (!other->is_http)
-            client_send(other, message);
-    }
-    message_drop(message);
+    people_end_sessions(client->hall, is_of_session, errand);
     if (!client->gone) {
-        person_leave(hall, client);
+        person_leave(client->hall, client);
         client_answer(client, errand->request.id, NULL);
     }
     errand_resume(errand);
@@ -422,154 +423,6 @@ static void log_out(struct hall *hall, struct client *client, struct request *re
     struct store_job *job = errand_job(errand, STORE_SESSION_END, session_ended);
     memcpy(job->hash, errand->hash, sizeof job->hash);
     store_submit(hall->store, job);
-}
-
-/* Accounts. */
-
-void password_work_do(struct password_work *work)
-{
-    size_t length = strlen(work->password);
-    if (work->hashed[0])
-        work->matches = crypto_pwhash_str_verify(work->hashed, work->password, length) == 0;
-    else
-        work->failed = crypto_pwhash_str(work->hashed, work->password, length,
-                                         crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                         crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
-}
-
-/* `hashed` "": hash it. */
-static void password_begin(struct errand *errand, const char *hashed)
-{
-    struct hall *hall = errand->client->hall;
-    struct password_work *work = calloc(1, sizeof *work);
-    CHECK(work);
-    work->hall = hall;
-    work->context = errand;
-    snprintf(work->password, sizeof work->password, "%s", errand->request.password);
-    snprintf(work->hashed, sizeof work->hashed, "%s", hashed);
-    errand->work = work;
-    hall->outside.hash(hall->outside.context, work);
-}
-
-static void account_made(struct store_job *job)
-{
-    struct errand *errand = job->context;
-    struct client *client = errand->client;
-    struct person *person = client->person;
-    if (job->outcome == STORE_TAKEN) {
-        refuse(client, errand->request.id, FAULT_TAKEN, "server.login_taken");
-    } else if (job->outcome != STORE_OK) {
-        errand_unavailable(errand);
-    } else if (person) {
-        memcpy(person->login, errand->person.login, sizeof person->login);
-        client_answer(client, errand->request.id,
-                      json_pack("{s:o}", "person", person_json(person)));
-    } else {
-        refuse(client, errand->request.id, FAULT_WHO, "server.say_hello");
-    }
-    errand_resume(errand);
-}
-
-static void logged_in(struct store_job *job)
-{
-    struct errand *errand = job->context;
-    struct client *client = errand->client;
-    if (job->outcome != STORE_OK) {
-        errand_unavailable(errand);
-    } else if (!client->gone) {
-        person_enter(client->hall, client, &errand->person, errand->hash);
-        welcome(client->hall, client, errand->request.id, errand->secret);
-    }
-    errand_resume(errand);
-}
-
-/* The password was right: a new secret for this device. */
-static void session_make(struct hall *hall, struct errand *errand)
-{
-    secret_new(hall, errand->secret, sizeof errand->secret, SECRET_BYTES);
-    secret_hash(errand->secret, errand->hash);
-    struct store_job *job = errand_job(errand, STORE_SESSION_NEW, logged_in);
-    job->person = errand->person;
-    memcpy(job->hash, errand->hash, sizeof job->hash);
-    store_submit(hall->store, job);
-}
-
-void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms)
-{
-    hall->now_ms = now_ms;
-    struct errand *errand = work->context;
-    struct client *client = errand->client;
-    bool is_login = errand->request.cmd == REQUEST_LOGIN;
-    int limit = hall->settings.limits.new_people_per_minute;
-    if (client->gone) {
-        errand_resume(errand);
-    } else if (is_login && work->matches && errand->right &&
-               !bucket_take(&client->address->people, limit, limit, now_ms)) {
-        /* Each secret is kept for ever, like a person. */
-        refuse(client, errand->request.id, FAULT_LIMIT, "server.too_many_people");
-        errand_resume(errand);
-    } else if (is_login && work->matches && errand->right) {
-        bucket_give(&client->address->guesses, hall->settings.limits.wrong_codes_per_minute);
-        session_make(hall, errand);
-    } else if (is_login) {
-        refuse(client, errand->request.id, FAULT_WHO, "server.wrong_login");
-        errand_resume(errand);
-    } else if (work->failed) {
-        errand_unavailable(errand);
-        errand_resume(errand);
-    } else {
-        struct store_job *job = errand_job(errand, STORE_ACCOUNT_NEW, account_made);
-        job->person = errand->person;
-        memcpy(job->password, work->hashed, sizeof job->password);
-        store_submit(hall->store, job);
-    }
-}
-
-/* An unknown login takes as long as a wrong password: something is hashed all the same. */
-static void account_found(struct store_job *job)
-{
-    struct errand *errand = job->context;
-    if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
-        errand_unavailable(errand);
-        errand_resume(errand);
-        return;
-    }
-    errand->right = job->outcome == STORE_OK;
-    errand->person = job->person;
-    password_begin(errand, errand->right ? job->password : "");
-}
-
-/* `account` and `login`: both cost a hashing, so both count as a guess until it was right. */
-static void account_request(struct hall *hall, struct client *client, struct request *request)
-{
-    struct fault fault;
-    struct store_person person = {0};
-    int limit = hall->settings.limits.wrong_codes_per_minute;
-    if (!login_read(request->login, person.login, &fault)) {
-        client_refuse(client, request->id, &fault);
-        return;
-    }
-    if (request->cmd == REQUEST_ACCOUNT && client->person->login[0]) {
-        refuse(client, request->id, FAULT_TAKEN, "server.account_already");
-        return;
-    }
-    if (!bucket_take(&client->address->guesses, limit, limit, hall->now_ms)) {
-        refuse(client, request->id, FAULT_LIMIT, "server.too_many_guesses");
-        return;
-    }
-    bool is_login = request->cmd == REQUEST_LOGIN;
-    struct errand *errand = errand_new(client, request);
-    if (!is_login)
-        memcpy(person.id, client->person->id, sizeof person.id);
-    errand->person = person;
-    client_pause(client);
-    if (is_login) {
-        struct store_job *job = errand_job(errand, STORE_ACCOUNT_FIND, account_found);
-        job->person = person;
-        store_submit(hall->store, job);
-    } else {
-        password_begin(errand, "");
-    }
 }
 
 void people_request(struct hall *hall, struct client *client, struct request *request)
@@ -586,10 +439,6 @@ void people_request(struct hall *hall, struct client *client, struct request *re
         break;
     case REQUEST_LOGOUT:
         log_out(hall, client, request);
-        break;
-    case REQUEST_ACCOUNT:
-    case REQUEST_LOGIN:
-        account_request(hall, client, request);
         break;
     default:
         check_failed("a request about people", __FILE__, __LINE__);

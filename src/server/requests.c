@@ -36,6 +36,7 @@ enum {
     X = 1 << 18,
     Y = 1 << 19,
     POWER = 1 << 20,
+    NEW_PASSWORD = 1 << 21,
 };
 
 /* Texts: from `low` to `high` bytes. Numbers: from `low` to `high`. */
@@ -66,6 +67,7 @@ static const struct field {
     {"x", offsetof(struct request, x), FIELD_NUMBER, 0, 255},
     {"y", offsetof(struct request, y), FIELD_NUMBER, 0, 255},
     {"power", offsetof(struct request, power), FIELD_NUMBER, 0, 255},
+    {"new", offsetof(struct request, new_password), FIELD_TEXT, 8, 200},
 };
 
 static const struct command {
@@ -77,6 +79,7 @@ static const struct command {
     [REQUEST_RENAME] = {"rename", SOMEBODY, NAME, 0},
     [REQUEST_ACCOUNT] = {"account", SOMEBODY, LOGIN | PASSWORD, 0},
     [REQUEST_LOGIN] = {"login", ANYBODY, LOGIN | PASSWORD, 0},
+    [REQUEST_PASSWORD] = {"password", SOMEBODY, PASSWORD | NEW_PASSWORD, 0},
     [REQUEST_LOGOUT] = {"logout", SOMEBODY, 0, 0},
     [REQUEST_GAMES] = {"games", ANYBODY, 0, 0},
     [REQUEST_COMPONENTS] = {"components", ANYBODY, GAME, 0},
@@ -267,6 +270,7 @@ static const struct route {
     {"GET", "/api/me", NULL, REQUEST_HELLO},
     {"POST", "/api/account", NULL, REQUEST_ACCOUNT},
     {"POST", "/api/login", NULL, REQUEST_LOGIN},
+    {"POST", "/api/password", NULL, REQUEST_PASSWORD},
     {"GET", "/api/games", NULL, REQUEST_GAMES},
     {"GET", "/api/components", "game", REQUEST_COMPONENTS},
     {"GET", "/api/tables", NULL, REQUEST_TABLES},

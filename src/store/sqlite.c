@@ -34,6 +34,7 @@ static const char schema[] =
     "  login TEXT UNIQUE, password TEXT) STRICT;"
     "CREATE TABLE sessions(hash BLOB NOT NULL PRIMARY KEY,"
     "  person_key INTEGER NOT NULL REFERENCES people(key)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sessions_of_person ON sessions(person_key);"
     "CREATE TABLE tables(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, invite BLOB UNIQUE,"
     "  code BLOB UNIQUE, closed_ms INTEGER) STRICT;"
     "CREATE INDEX tables_open ON tables(closed_ms) WHERE closed_ms IS NULL;"
@@ -72,6 +73,10 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3"
                         " WHERE id = ?1 AND login IS NULL",
     [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
+    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2 WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_SESSIONS_END_OTHERS] =
+        "DELETE FROM sessions WHERE person_key = (SELECT key FROM people WHERE id = ?1)"
+        " AND hash <> ?2",
     [SQL_TABLE_NEW] = "INSERT INTO tables(id, invite, code) VALUES(?, ?, ?)"
                       " ON CONFLICT DO NOTHING",
     [SQL_TABLE_KEY] = "SELECT key, closed_ms FROM tables WHERE id = ?",

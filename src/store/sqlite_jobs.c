@@ -76,6 +76,15 @@ static enum store_outcome account_new(struct database *database, struct store_jo
     return person_there(database, person->id) ? STORE_TAKEN : STORE_ABSENT;
 }
 
+static enum store_outcome password_set(struct database *database, struct store_job *job)
+{
+    const char *id = job->person.id;
+    if (!sqlite_change(database, sqlite_ask(database, SQL_PASSWORD_SET, "tt", id, job->password)))
+        return STORE_ABSENT;
+    sqlite_change(database, sqlite_ask(database, SQL_SESSIONS_END_OTHERS, "th", id, job->hash));
+    return STORE_OK;
+}
+
 /* The person that a statement finds, and with ACCOUNT_FIND the password. */
 static enum store_outcome person_find(struct database *database, sqlite3_stmt *statement,
                                       struct store_job *job)
@@ -373,6 +382,8 @@ static enum store_outcome do_job(struct database *database, struct store_job *jo
     case STORE_ACCOUNT_FIND:
         return person_find(database, sqlite_ask(database, SQL_ACCOUNT_FIND, "t", person->login),
                            job);
+    case STORE_PASSWORD_SET:
+        return password_set(database, job);
     case STORE_TABLE_NEW:
         return table_new(database, job);
     case STORE_TABLE_INVITE:

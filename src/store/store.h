@@ -103,6 +103,7 @@ enum store_kind {
     STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN: the login is,
                              or this person has one */
     STORE_ACCOUNT_FIND,   /* person.login → person, password; ABSENT */
+    STORE_PASSWORD_SET,   /* person.id, password, hash: all other sessions end; ABSENT */
     STORE_TABLE_NEW,      /* table, entries[0] (number 0), hash (its invitation), hash2 (its code),
                              both all zero for none; TAKEN */
     STORE_TABLE_INVITE,   /* table, hash, hash2: in place of those before */

@@ -504,6 +504,21 @@ def devices(server):
     assert server.http("GET", "/api/me")[0] == 401
     assert server.http("POST", "/api/account", {"login": login, "password": "long enough"},
                        secret=bob.secret)[0] == 409
+    # A new password: the devices that knew the old one have to say it, but this one.
+    assert phone.ok("login", login=login, password="correct horse")["secret"] != ada.secret
+    ada.refused("forbidden", "password", password="wrong horse", new="battery staple")
+    ada.refused("bad_request", "password", password="correct horse", new="short")
+    bob.refused("forbidden", "password", password="correct horse", new="battery staple")
+    assert ada.ok("password", password="correct horse", new="battery staple")["person"] == stranger.ok(
+        "hello", secret=ada.secret)["person"]
+    phone.wait_push("who")
+    assert server.http("GET", "/api/me", secret=answer["secret"])[0] == 401
+    phone.refused("who", "login", login=login, password="correct horse")
+    phone.ok("login", login=login, password="battery staple")
+    status, _ = server.http("POST", "/api/password", {"password": "battery staple", "new": "correct horse"},
+                            secret=ada.secret)
+    assert status == 200
+    phone.wait_push("who")
     leave(ada, bob, phone, tab, stranger)
 
 

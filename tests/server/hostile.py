@@ -128,7 +128,7 @@ def bodies(server):
     for body in (b"", b"[]", b"5", b'"x"', b"null", b"{", b"{}", b'{"name":5}', b'{"name":"\xff"}',
                  b"[" * 15000, b'{"a":' * 3000, b'{"name":"\\ud800"}', b'{"name":1e999}',
                  b'{"name":"a\\u0000b"}', b"\x00"):
-        for path in ("/api/people", "/api/login", "/api/account", "/api/tables"):
+        for path in ("/api/people", "/api/login", "/api/account", "/api/password", "/api/tables"):
             answer = client.http(server.port, "POST", path, body)
             assert 400 <= answer.status < 500, (path, body[:40], answer)
             assert json.loads(answer.body)["ok"] is False, (path, body[:40], answer)
@@ -238,7 +238,7 @@ def bad_json(server):
 
 KEYS = {
     "hello": ("secret", "name"), "rename": ("name",), "account": ("login", "password"),
-    "login": ("login", "password"), "games": (), "tables": ("game",),
+    "login": ("login", "password"), "password": ("password", "new"), "games": (), "tables": ("game",),
     "create": ("game", "seats", "options", "public", "takeover", "hints", "chat", "open_hands_after",
                "autostart", "clock", "pace", "bots", "sit"),
     "invite": ("table",), "info": ("table", "invite", "code"),
@@ -302,7 +302,7 @@ def random_bytes(server, seed):
     ada = Person(server.port, name="Ada")
     table = ada.create("tyrannosaurus", 2, public=True, bots=[None, "random"])["table"]
     texts = [json.dumps({"id": 1, "cmd": cmd, **{key: rng.choice((table, 0, "x")) for key in keys}})
-             for cmd, keys in KEYS.items() if cmd not in ("hello", "create", "account", "login")]
+             for cmd, keys in KEYS.items() if cmd not in ("hello", "create", "account", "login", "password")]
     end = time.monotonic() + 3
     while time.monotonic() < end:
         ws = Socket(server.port)

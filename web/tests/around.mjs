@@ -109,6 +109,51 @@ export default {
     fine(zoe, bob, cleo);
   },
 
+  async 'an account: the same person on a phone, until the password is another one'({ browser, server }) {
+    const ann = await person(browser, server);
+    const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
+    const login = `ann${Date.now()}`;
+    await ann.goto('/me');
+    await ann.fill('#name', 'Ann');
+    await ann.click('form.row .button');
+    await ann.waitForSelector('.button:has-text("Make it my account")');
+    await ann.fill('#login', login);
+    await ann.fill('#password', 'correct horse');
+    await ann.click('.button:has-text("Make it my account")');
+    await ann.waitForSelector(`text=You have the account “${login}”`);
+
+    const logIn = async (password) => {
+      await phone.fill('#login', login);
+      await phone.fill('#password', password);
+      await phone.tap('.button.main');
+    };
+    await phone.goto('/me');
+    await logIn('wrong horse');
+    await phone.waitForSelector('.notice >> text=Cet identifiant n’existe pas, ou le mot de passe est faux.');
+    await logIn('correct horse');
+    await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
+    assert.match(await text(phone, 'header'), /Ann/);
+
+    const change = async (old) => {
+      await ann.fill('#old-password', old);
+      await ann.fill('#new-password', 'battery staple');
+      await ann.click('details .button');
+    };
+    await ann.click('summary');
+    await change('wrong horse');
+    await ann.waitForSelector('.notice >> text=This is not your password.');
+    await change('correct horse');
+    await ann.waitForSelector('[role=status] >> text=The password is changed.');
+    assert.equal(await ann.inputValue('#new-password'), '');
+    await phone.waitForSelector('#login');
+    await logIn('battery staple');
+    await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
+    await phone.tap('.button:has-text("Se déconnecter sur cet appareil")');
+    await phone.waitForSelector('#login');
+    assert.equal(await ann.$('#login'), null);
+    fine(ann, phone);
+  },
+
   async 'a hint is told in words, and stays while somebody else chooses'(context) {
     const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');

@@ -1,6 +1,6 @@
 /* Every screen there is, and how to get there. Each is opened once; languages, light and sizes are
  * then changed while it is open. */
-import { person, quickGame, setTable } from './harness.mjs';
+import { ask, introduce, person, quickGame, setTable } from './harness.mjs';
 
 const games = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 
@@ -32,6 +32,13 @@ export const SCREENS = [
     },
   },
   { name: 'me', open: async (page) => page.goto('/me').then(() => page.waitForSelector('#name')) },
+  { name: 'me-account', open: async (page, { server }) => {
+    await introduce(page, 'Zoé');
+    await ask(server, '/api/account', { login: `zoe${Date.now()}`, password: 'correct horse' }, page.secret);
+    await page.goto('/me');
+    await page.click('summary');
+    await page.waitForSelector('#new-password');
+  } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
   ...games.map((game) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),

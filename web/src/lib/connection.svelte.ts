@@ -167,6 +167,11 @@ class Connection {
     this.called((await this.ask('account', { login, password })).person as Person);
   }
 
+  /** Whoever is logged in elsewhere has to say the new one. */
+  async changePassword(password: string, wanted: string): Promise<void> {
+    this.called((await this.ask('password', { password, new: wanted })).person as Person);
+  }
+
   async logout(): Promise<void> {
     await this.ask('logout');
     this.unknown();
