@@ -16,7 +16,7 @@
  *     watch.c      who is at a table
  *     bots.c       computer players: when they are asked, hints
  *     stage_room.c the same for games in real time
- *     room.c, tell.c, message.c
+ *     room.c, create.c, room_record.c, tell.c, message.c
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H

@@ -7,7 +7,6 @@
 #include "base/check.h"
 #include "players/player.h"
 #include "wire/json.h"
-#include "wire/record.h"
 #include "wire/tables.h"
 
 #include <stdio.h>
@@ -26,7 +25,7 @@ struct room *room_new(const char *id, const char *data_folder)
     return room;
 }
 
-static bool is_move(int kind)
+bool room_is_move(int kind)
 {
     return kind == ROOM_MOVE || kind == ROOM_MOVE_BOT || kind == ROOM_MOVE_TIMEOUT;
 }
@@ -36,7 +35,7 @@ void room_free(struct room *room)
     if (!room)
         return;
     for (size_t i = 0; i < room->entry_count; i++) {
-        if (!is_move(room->entries[i].kind))
+        if (!room_is_move(room->entries[i].kind))
             free(room->entries[i].text);
         free(room->entries[i].cid);
     }
@@ -77,7 +76,7 @@ static bool bad(struct fault *fault, const char *what)
 
 /* Checking. */
 
-static bool is_free(const struct room_seat *seat)
+bool room_seat_is_free(const struct room_seat *seat)
 {
     return !seat->person[0] && !seat->bot;
 }
@@ -91,7 +90,8 @@ static bool check_sit_playing(const struct room *room, const struct room_seat *s
         if (strcmp(room->seat[i].absent, person) == 0)
             return seat == &room->seat[i] ||
                    fault_set(fault, FAULT_FORBIDDEN, NULL, "server.own_seat_only", "%d", i + 1);
-    return is_free(seat) || fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
+    return room_seat_is_free(seat) ||
+           fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
 }
 
 static bool check_sit(const struct room *room, const struct store_entry *entry,
@@ -106,7 +106,8 @@ static bool check_sit(const struct room *room, const struct store_entry *entry,
         return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
     if (room->stage == ROOM_PLAYING)
         return check_sit_playing(room, seat, said->person, fault);
-    return is_free(seat) || fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
+    return room_seat_is_free(seat) ||
+           fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
 }
 
 static bool check_stand(const struct room *room, const struct store_entry *entry,
@@ -143,7 +144,7 @@ static bool check_start(const struct room *room, const struct store_entry *entry
 {
     (void)entry, (void)said;
     for (int i = 0; i < room->seats; i++)
-        if (is_free(&room->seat[i]))
+        if (room_seat_is_free(&room->seat[i]))
             return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.seats_free", NULL);
     return true;
 }
@@ -258,7 +259,7 @@ bool room_check(const struct room *room, const struct store_entry *entry, struct
         return check_create(room, entry, fault);
     union game_move_room move;
     return check_entry(room, entry, fault) &&
-           (!is_move(entry->kind) ||
+           (!room_is_move(entry->kind) ||
             match_check(&room->match, entry->seat, entry->text, &move, fault));
 }
 
@@ -439,7 +440,7 @@ static void keep(struct room *room, const struct store_entry *entry)
     }
     struct store_entry *kept = &room->entries[room->entry_count];
     *kept = *entry;
-    if (is_move(entry->kind))
+    if (room_is_move(entry->kind))
         kept->text = room->match.moves[room->match.move_count - 1].text;
     else
         kept->text = entry->text ? strdup(entry->text) : NULL;
@@ -457,7 +458,7 @@ static bool fold(struct room *room, const struct store_entry *entry, struct faul
     }
     if (!check_entry(room, entry, fault))
         return false;
-    if (is_move(entry->kind))
+    if (room_is_move(entry->kind))
         return fold_move(room, entry, fault);
     if (entry->kind == ROOM_START)
         return fold_start(room, fault);
@@ -471,7 +472,7 @@ bool room_fold(struct room *room, const struct store_entry *entry, struct fault 
         return false;
     room->version++;
     room->changed_ms = entry->at_ms;
-    clocks_set(room, entry->at_ms, is_move(entry->kind) ? entry->seat : -1);
+    clocks_set(room, entry->at_ms, room_is_move(entry->kind) ? entry->seat : -1);
     if (room->is_past)
         room->last = *entry;
     else
@@ -548,93 +549,4 @@ int room_seat_of(const struct room *room, const char *person)
 bool room_is_over(const struct room *room)
 {
     return room->match.game && match_is_over(&room->match);
-}
-
-/* Records. */
-
-/* Who a seat counts for in the end: who sits there, or else who left it. */
-static const char *seat_name(const struct room_seat *seat)
-{
-    return is_free(seat) && seat->absent[0] ? seat->absent_name : seat->name;
-}
-
-void room_names(const struct room *room, const char *names[GAME_SEATS_MAX])
-{
-    for (int i = 0; i < room->seats; i++)
-        names[i] = seat_name(&room->seat[i]);
-}
-
-static void record_seats(const struct room *room, const struct match *match,
-                         struct store_record *record)
-{
-    struct game_result result;
-    match->game->result(match->state.bytes, &result);
-    bool together = match->seats == match->game->seats_together;
-    for (int i = 0; i < room->seats; i++) {
-        const struct room_seat *seat = &room->seat[i];
-        struct store_result_seat *kept = &record->seat[i];
-        const char *person = is_free(seat) ? seat->absent : seat->person;
-        snprintf(kept->person, sizeof kept->person, "%s", person);
-        snprintf(kept->name, sizeof kept->name, "%s", seat_name(seat));
-        snprintf(kept->level, sizeof kept->level, "%s", seat->bot ? seat->bot->name : "");
-        kept->score = result.scores[i];
-        if (bits_have(result.winners, i))
-            kept->won = together ? 1 : 1.0 / bits_count(result.winners);
-    }
-}
-
-static struct store_record *record_make(const struct room *room, const struct match *match,
-                                        int64_t ended_ms)
-{
-    if (!match->seed)
-        return NULL;
-    struct store_record *record = calloc(1, sizeof *record);
-    CHECK(record);
-    memcpy(record->table, room->id, sizeof record->table);
-    snprintf(record->game, sizeof record->game, "%s", match->game->id);
-    record->ended_ms = ended_ms;
-    record->seats = match->seats;
-    record->move_count = (int)match->move_count;
-    record_seats(room, match, record);
-    const char *names[GAME_SEATS_MAX];
-    room_names(room, names);
-    json_t *json = record_from_match(match, names);
-    json_object_set_new(json, "seed_hash", json_string(room->seed_hash));
-    json_object_set_new(json, "table", json_string(room->id));
-    record->record = json_dumps(json, JSON_COMPACT);
-    CHECK(record->record);
-    json_decref(json);
-    return record;
-}
-
-struct store_record *room_record(const struct room *room, int64_t ended_ms)
-{
-    CHECK(room_is_over(room));
-    return record_make(room, &room->match, ended_ms);
-}
-
-struct store_record *room_record_after(const struct room *room, const struct store_entry *entry)
-{
-    union game_move_room move;
-    struct fault fault;
-    if (!is_move(entry->kind) ||
-        !match_check(&room->match, entry->seat, entry->text, &move, &fault))
-        return NULL;
-    struct game_state_room after;
-    memcpy(after.bytes, room->match.state.bytes, room->game->state_size);
-    room->game->apply(after.bytes, entry->seat, &move.head, NULL);
-    if (room->game->to_act(after.bytes))
-        return NULL;
-    /* The finished match, which for a moment shares all but its list of moves with this one. */
-    struct match finished = room->match;
-    finished.state = after;
-    finished.moves = malloc((finished.move_count + 1) * sizeof *finished.moves);
-    CHECK(finished.moves);
-    if (finished.move_count)
-        memcpy(finished.moves, room->match.moves, finished.move_count * sizeof *finished.moves);
-    finished.moves[finished.move_count++] =
-        (struct match_move){.seat = entry->seat, .text = entry->text};
-    struct store_record *record = record_make(room, &finished, entry->at_ms);
-    free(finished.moves);
-    return record;
 }

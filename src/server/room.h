@@ -109,6 +109,12 @@ struct room *room_past(const struct room *room, int64_t number, struct room *pas
 /* The version that this client id made at this seat, or -1. */
 int64_t room_cid_version(const struct room *room, int seat, const char *cid);
 
+/* Whether an entry of this kind is a move, whoever makes it. */
+bool room_is_move(int kind);
+
+/* Nobody sits there, and no computer player does. */
+bool room_seat_is_free(const struct room_seat *seat);
+
 /* The seat of a person, or -1. */
 int room_seat_of(const struct room *room, const char *person);
 
@@ -130,6 +136,8 @@ void room_clocks_restart(struct room *room, int64_t now_ms);
 
 /* Whether the match has come to its end: OVER, or CLOSED after it. */
 bool room_is_over(const struct room *room);
+
+/* --- room_record.c ----------------------------------------------------------------------------- */
 
 /* For a record: what each seat is called. */
 void room_names(const struct room *room, const char *names[GAME_SEATS_MAX]);

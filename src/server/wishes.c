@@ -77,11 +77,6 @@ char *wish_new_bot_text(const struct hall *hall, const char *level, int seat)
     return wish_bot_text(level, name);
 }
 
-static bool is_move(int kind)
-{
-    return kind == ROOM_MOVE || kind == ROOM_MOVE_BOT || kind == ROOM_MOVE_TIMEOUT;
-}
-
 /* --- the end of a wish ------------------------------------------------------------------------ */
 
 /* Takes the first wish out of the queue. */
@@ -187,7 +182,7 @@ static bool step(struct seating *seating, const struct store_entry *entry, const
     struct hall *hall = seating->hall;
     struct room *room = seating->room;
     struct game_state_room before;
-    bool moves = is_move(entry->kind);
+    bool moves = room_is_move(entry->kind);
     if (moves)
         memcpy(before.bytes, room->match.state.bytes, room->game->state_size);
     if (!fold(seating, entry)) {
@@ -222,7 +217,7 @@ void tables_settle(struct seating *seating)
     if (room->stage != ROOM_WAITING || !room->autostart || !seated)
         return;
     for (int seat = 0; seat < room->seats; seat++)
-        if (!room->seat[seat].person[0] && !room->seat[seat].bot)
+        if (room_seat_is_free(&room->seat[seat]))
             return;
     tables_wish(seating->hall, seating, wish_new(ROOM_START, -1, NULL, NULL, NULL, NULL));
 }
@@ -275,7 +270,7 @@ static int seat_free(const struct room *room, const char *person)
         const struct room_seat *at = &room->seat[seat];
         if (!at->person[0] && strcmp(at->absent, person) == 0)
             return seat;
-        if (found < 0 && !at->person[0] && !at->bot)
+        if (found < 0 && room_seat_is_free(at))
             found = seat;
     }
     return found;
@@ -346,7 +341,7 @@ static void append(struct seating *seating, struct wish *wish)
     entry->number = room->version + 1;
     entry->at_ms = hall->now_ms;
     struct store_job *job = store_job_new(STORE_TABLE_APPEND, append_done, seating);
-    if (is_move(entry->kind)) {
+    if (room_is_move(entry->kind)) {
         entry->used_ms = room_used_ms(room, entry->seat, hall->now_ms);
         job->records = room_record_after(room, entry);
         job->record_count = job->records ? 1 : 0;
