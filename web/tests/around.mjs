@@ -202,7 +202,7 @@ export default {
     comeBack = await lookElsewhere(ann);
     assert.deepEqual(await notifications(ann, 0), [], 'nor did one come late');
     await play(bob, 'draw');
-    await notifications(ann, 1);
+    assert.deepEqual(await notifications(ann, 1), [mine]);
     await ann.context().serviceWorkers()[0].evaluate(async () => {
       const [notification] = await self.registration.getNotifications();
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
