@@ -255,9 +255,11 @@ int cli_arena(struct cli *cli, int argc, char **argv)
     if (report.seats == 0)
         report.seats = arena.game->seats_min;
     if (report.seats < arena.game->seats_min || report.seats > arena.game->seats_max)
-        return cli_usage_error(cli, "bad_number", "seats");
+        return cli_range_error(cli, "seats", arena.game->seats_min, arena.game->seats_max);
     if (strlen(seed) >= sizeof report.seed)
         return cli_usage_error(cli, "seed_too_long", "");
+    if (!cli_seed(cli, seed))
+        return CLI_USAGE;
     snprintf(report.seed, sizeof report.seed, "%s", seed);
     arena.deals = (games + report.seats - 1) / report.seats;
     if (!take_shard(&arena, shard))

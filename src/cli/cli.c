@@ -127,10 +127,11 @@ bool cli_help(const struct cli *cli, const char *command, FILE *out)
     snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
              cli->language == FRENCH ? "fr" : "en");
     char *text = data_read(cli->data_folder, path, &size);
-    if (text)
-        fwrite(text, 1, size, out);
+    if (!text)
+        return false;
+    fwrite(text, 1, size, out);
     free(text);
-    return text != NULL;
+    return true;
 }
 
 static bool take_number(const char *text, const struct cli_option *option)

@@ -64,12 +64,14 @@ bool rules_print_all(const struct cli *cli, const struct game *game,
                      const struct terminal *terminal)
 {
     char *book = read_rulebook(cli, game);
+    if (!book)
+        return false;
     const char *at = book, *block;
     size_t length;
-    while (book && (block = next_block(&at, &length)))
+    while ((block = next_block(&at, &length)))
         print_block(terminal, block, length);
     free(book);
-    return book != NULL;
+    return true;
 }
 
 bool rules_print_one(const struct cli *cli, const struct game *game, const char *rule,

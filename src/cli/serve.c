@@ -193,12 +193,14 @@ static int run(const struct cli *cli, struct serve_settings *settings, const cha
 
 int cli_serve(struct cli *cli, int argc, char **argv)
 {
-    enum { MANY = 1000000 };
+    enum { MANY = 1000000, WORKERS_MAX = 256 };
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct serve_settings settings = {.port = 8080,
                                       .connections = 20000,
                                       .connections_per_address = 256,
-                                      .workers = cores > 0 && cores < 64 ? (int)cores : 4,
+                                      .workers = cores < 1             ? 1
+                                                 : cores > WORKERS_MAX ? WORKERS_MAX
+                                                                       : (int)cores,
                                       .hall = {.limits = hall_limits_standard}};
     struct hall_limits *limits = &settings.hall.limits;
     struct cli_repeated origins = {.count = 0}, proxies = {.count = 0};
@@ -214,7 +216,7 @@ int cli_serve(struct cli *cli, int argc, char **argv)
         {"origin", CLI_REPEATED, &origins, 0, 0},
         {"proxy", CLI_REPEATED, &proxies, 0, 0},
         {"page", CLI_TEXT, &settings.page_folder, 0, 0},
-        {"workers", CLI_NUMBER, &settings.workers, 1, 256},
+        {"workers", CLI_NUMBER, &settings.workers, 1, WORKERS_MAX},
         {"log", CLI_TEXT, &log, 0, 0},
         {"connections", CLI_NUMBER, &settings.connections, 1, MANY},
         {"connections-per-address", CLI_NUMBER, &settings.connections_per_address, 1, MANY},

@@ -6,6 +6,7 @@
 #include "wire/json.h"
 #include "wire/tables.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -29,7 +30,7 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     size_t size;
     char *bytes = data_read_file("/dev/stdin", POSITION_BYTES_MAX, &size);
     if (!bytes) {
-        cli_failure(cli, "cannot_read", "stdin");
+        cli_cannot_read(cli, "stdin", errno);
         return false;
     }
     json_t *json = wire_parse(bytes, size);

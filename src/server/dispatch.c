@@ -57,10 +57,6 @@ static void components_tell(const struct hall *hall, struct client *client,
                             const struct request *request)
 {
     const struct game *game = game_find(games_all, request->game);
-    if (!game) {
-        refuse_game(client, request);
-        return;
-    }
     json_t *components = wire_tables_json(game, hall->settings.data_folder);
     client_answer(client, request->id, json_pack("{s:o?}", "components", components));
 }
@@ -171,10 +167,6 @@ static void history_ask(struct hall *hall, struct client *client, struct request
         [REQUEST_RECORDS] = {STORE_RECORD_LIST, records_read_done},
         [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
     };
-    if (request->game && !game_find(games_all, request->game)) {
-        refuse_game(client, request);
-        return;
-    }
     struct errand *errand = errand_new(client, request);
     const struct request *asks = &errand->request;
     struct store_job *job = store_job_new(asked[asks->cmd].kind, asked[asks->cmd].done, errand);
@@ -220,7 +212,7 @@ static bool is_behind(const struct errand *errand, const struct seating *seating
 }
 
 static void table_found(struct hall *hall, struct client *client, struct seating *seating,
-                        void *data)
+                        bool failed, void *data)
 {
     struct errand *errand = *(struct errand **)data;
     const struct request *request = &errand->request;
@@ -230,6 +222,8 @@ static void table_found(struct hall *hall, struct client *client, struct seating
         errand->is_latest = true;
         tables_get_latest(seating, client, table_found, box_new(errand));
         return;
+    } else if (failed) {
+        errand_unavailable(errand);
     } else if (!seating) {
         refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
     } else if (request->cmd == REQUEST_INFO) {
@@ -443,6 +437,10 @@ void request_run(struct hall *hall, struct client *client, struct request *reque
     }
     if (request_asker(request->cmd) != ANYBODY && !client->person) {
         refuse(client, request->id, FAULT_WHO, "server.say_hello");
+        return;
+    }
+    if (request->game && !game_find(games_all, request->game)) {
+        refuse_game(client, request);
         return;
     }
     switch (request->cmd) {

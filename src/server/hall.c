@@ -106,6 +106,8 @@ static int status_of(const struct fault *fault)
         return strcmp(fault->text, "server.message_too_long") == 0 ? 413 : 429;
     case FAULT_UNAVAILABLE:
         return 503;
+    case FAULT_UNKNOWN_COMMAND:
+        return strcmp(fault->text, "server.no_address") == 0 ? 404 : 400;
     default:
         return strcmp(fault->text, "server.wrong_method") == 0 ? 405 : 400;
     }

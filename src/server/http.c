@@ -292,7 +292,7 @@ static int begin_api(struct link *link)
     hall_http(server->hall, link->client,
               methods[http->method == METHOD_HEAD ? METHOD_GET : http->method], http->path,
               http->query, bearer, http->body ? http->body : none, http->body_size,
-              server_now_ms());
+              server_now_ms(server));
     return 0;
 }
 

@@ -158,7 +158,7 @@ struct hall {
     size_t closing_count, closing_room;
     int loading;           /* answers still to come before the hall is ready */
     int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
-    bool loaded, stopping;
+    bool load_failed, loaded, stopping;
 };
 
 /* --- requests.c: bytes to requests ----------------------------------------------------------- */
@@ -352,16 +352,17 @@ enum {
     TABLES_RESUME_MAX = 64,                   /* steps told again; more, and all is told instead */
 };
 
-/* The table with this id: at once if it is in memory, after reading it otherwise. `then` gets NULL
- * if there is none. The client (may be NULL) is held meanwhile; `data` is freed after. */
-void tables_get(struct hall *hall, const char *id, struct client *client,
-                void (*then)(struct hall *hall, struct client *client, struct seating *seating,
-                             void *data),
+/* What is to be done with a table when it is there. NULL: there is none, or, if it failed, the store
+ * could not say. */
+typedef void tables_then(struct hall *hall, struct client *client, struct seating *seating,
+                         bool failed, void *data);
+
+/* The table with this id: at once if it is in memory, after reading it otherwise. The client (may be
+ * NULL) is held meanwhile; `data` is freed after. */
+void tables_get(struct hall *hall, const char *id, struct client *client, tables_then *then,
                 void *data);
 /* The same after reading what others may have appended. */
-void tables_get_latest(struct seating *seating, struct client *client,
-                       void (*then)(struct hall *hall, struct client *client,
-                                    struct seating *seating, void *data),
+void tables_get_latest(struct seating *seating, struct client *client, tables_then *then,
                        void *data);
 /* It was read. */
 void tables_are_latest(struct seating *seating);

@@ -85,10 +85,6 @@ static struct listing *listing_of(struct hall *hall, const struct game *game)
 void listing_tell(struct hall *hall, struct client *client, const struct request *request)
 {
     const struct game *game = request->game ? game_find(games_all, request->game) : NULL;
-    if (request->game && !game) {
-        client_answer_text(client, request->id, "tables", "[]");
-        return;
-    }
     struct listing *listing = listing_of(hall, game);
     int64_t now_us = hall->outside.now_us(hall->outside.context);
     if (!listing->json || now_us - listing->made_us >= KEPT_TIMES * listing->took_us) {

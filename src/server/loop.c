@@ -25,18 +25,27 @@ enum {
     HEALTH_TICKS = 20, /* how often the store's failures are looked at */
 };
 
-int64_t server_now_ms(void)
+static int64_t clock_us(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t server_wall_ms(void)
+{
+    return clock_us(CLOCK_REALTIME) / 1000;
 }
 
 int64_t server_now_us(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return clock_us(CLOCK_MONOTONIC);
+}
+
+/* What passes while the machine sleeps counts: people's clocks go on. */
+int64_t server_now_ms(const struct server *server)
+{
+    return server->boot_wall_ms + clock_us(CLOCK_BOOTTIME) / 1000;
 }
 
 /* Tells systemd, if it started us and wants to know. */
@@ -91,10 +100,10 @@ static void work_done(uv_work_t *request, int status)
         work->next->previous = work->previous;
     if (work->thought) {
         work->thought->undone = status != 0;
-        hall_thought_done(server->hall, work->thought, server_now_ms());
+        hall_thought_done(server->hall, work->thought, server_now_ms(server));
     } else {
         work->password->failed |= status != 0;
-        hall_password_done(server->hall, work->password, server_now_ms());
+        hall_password_done(server->hall, work->password, server_now_ms(server));
     }
     free(work);
 }
@@ -201,7 +210,7 @@ static void look_at_store(struct server *server)
 static void on_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    hall_tick(server->hall, server_now_ms());
+    hall_tick(server->hall, server_now_ms(server));
     if (++server->ticks % HEALTH_TICKS == 0)
         look_at_store(server);
 }
@@ -299,7 +308,10 @@ static void loop_close(struct server *server)
 
 bool serve(const struct serve_settings *settings, struct serve_error *error)
 {
-    struct server server = {.settings = settings, .error = error, .started_us = server_now_us()};
+    struct server server = {.settings = settings,
+                            .error = error,
+                            .started_us = server_now_us(),
+                            .boot_wall_ms = server_wall_ms() - clock_us(CLOCK_BOOTTIME) / 1000};
     struct hall_settings hall_settings = settings->hall;
     const struct hall_outside outside = {.context = &server,
                                          .send = net_send,
@@ -319,7 +331,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
         loop_close(&server);
         return false;
     }
-    hall_settings.now_ms = server_now_ms();
+    hall_settings.now_ms = server_now_ms(&server);
     server.hall = hall_new(&hall_settings, &outside, server.store);
     hall_load(server.hall);
     uv_timer_start(&server.tick, on_tick, HALL_TICK_MS, HALL_TICK_MS);

@@ -109,7 +109,7 @@ void metrics_write(struct server *server, struct buffer *out)
     add(out, "store_waiting", "gauge", "Jobs under way in the store.", (int64_t)store.waiting);
     add(out, "store_transactions_total", "counter", "Transactions.", store.transactions);
     add(out, "store_jobs_total", "counter", "Jobs done by the store.", store.jobs);
-    add(out, "store_failures_total", "counter", "Transactions that failed.", store.failures);
+    add(out, "store_failures_total", "counter", "Jobs that failed.", store.failures);
     add(out, "store_busy_microseconds_total", "counter", "Time spent in transactions.",
         store.busy_us);
     add(out, "resident_memory_bytes", "gauge", "Memory in use.", memory_bytes());
@@ -140,7 +140,7 @@ bool metrics_health(struct server *server, struct buffer *out)
 
 static void time_text(char *text, size_t room)
 {
-    int64_t now_ms = server_now_ms();
+    int64_t now_ms = server_wall_ms();
     time_t seconds = (time_t)(now_ms / 1000);
     struct tm utc;
     gmtime_r(&seconds, &utc);

@@ -287,7 +287,7 @@ static int websocket_receive(struct link *link, char *bytes, size_t size)
     }
     bool is_last = lws_is_final_fragment(link->wsi);
     if (is_last && !link->gathered && size <= (size_t)limit) {
-        hall_receive(server->hall, link->client, bytes, size, server_now_ms());
+        hall_receive(server->hall, link->client, bytes, size, server_now_ms(server));
         return 0;
     }
     if (!gather(link, bytes, size, (size_t)limit)) {
@@ -300,7 +300,7 @@ static int websocket_receive(struct link *link, char *bytes, size_t size)
         size_t whole_size = link->gathered_size;
         link->gathered = NULL;
         link->gathered_size = 0;
-        hall_receive(server->hall, link->client, whole, whole_size, server_now_ms());
+        hall_receive(server->hall, link->client, whole, whole_size, server_now_ms(server));
         free(whole);
     }
     return 0;

@@ -22,14 +22,18 @@ struct server {
     struct net *net; /* NULL before all tables are there */
     struct serve_error *error;
     int64_t started_us, stopped_us;
-    struct work *works; /* thoughts and passwords on other threads */
+    int64_t boot_wall_ms; /* when the machine was started, by its clock at our start */
+    struct work *works;   /* thoughts and passwords on other threads */
     int64_t ticks;
     int64_t failures_seen; /* of the store */
     bool store_fails, probing, stopping, net_stopped, failed;
 };
 
-int64_t server_now_ms(void); /* since 1970 */
-int64_t server_now_us(void); /* only goes forward */
+/* Since 1970 by the clock as it was set at the start: it neither goes back nor jumps when that one is
+ * set anew, so that nothing waits for a moment that has been moved. */
+int64_t server_now_ms(const struct server *server);
+int64_t server_wall_ms(void); /* since 1970, as the system has it now */
+int64_t server_now_us(void);  /* only goes forward */
 
 /* --- net.c ---------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 /* Somebody who asked for a table that is being read. */
 struct loading_wait {
     struct client *client;
-    void (*then)(struct hall *hall, struct client *client, struct seating *seating, void *data);
+    tables_then *then;
     void *data;
     struct loading_wait *next;
 };
@@ -93,12 +93,13 @@ static void wait_add(struct seating *seating, const struct loading_wait *asked)
     *end = wait;
 }
 
-static void waits_end(struct hall *hall, struct loading_wait *waits, struct seating *seating)
+static void waits_end(struct hall *hall, struct loading_wait *waits, struct seating *seating,
+                      bool failed)
 {
     while (waits) {
         struct loading_wait *wait = waits;
         waits = wait->next;
-        wait->then(hall, wait->client, seating, wait->data);
+        wait->then(hall, wait->client, seating, failed, wait->data);
         if (wait->client)
             client_release(wait->client);
         free(wait->data);
@@ -106,13 +107,11 @@ static void waits_end(struct hall *hall, struct loading_wait *waits, struct seat
     }
 }
 
-void tables_get_latest(struct seating *seating, struct client *client,
-                       void (*then)(struct hall *hall, struct client *client,
-                                    struct seating *seating, void *data),
+void tables_get_latest(struct seating *seating, struct client *client, tables_then *then,
                        void *data)
 {
     if (seating->broken) {
-        then(seating->hall, client, seating, data);
+        then(seating->hall, client, seating, false, data);
         free(data);
         return;
     }
@@ -124,7 +123,7 @@ void tables_are_latest(struct seating *seating)
 {
     struct loading_wait *waits = seating->waits;
     seating->waits = NULL;
-    waits_end(seating->hall, waits, seating);
+    waits_end(seating->hall, waits, seating, false);
 }
 
 static void read_done(struct store_job *job)
@@ -145,7 +144,7 @@ static void read_done(struct store_job *job)
         seating_free(hall, seating);
         seating = NULL;
     }
-    waits_end(hall, waits, seating);
+    waits_end(hall, waits, seating, job->outcome == STORE_FAILED);
 }
 
 static struct seating *read_begin(struct hall *hall, const char id[STORE_ID_TEXT])
@@ -158,14 +157,12 @@ static struct seating *read_begin(struct hall *hall, const char id[STORE_ID_TEXT
     return seating;
 }
 
-void tables_get(struct hall *hall, const char *id, struct client *client,
-                void (*then)(struct hall *hall, struct client *client, struct seating *seating,
-                             void *data),
+void tables_get(struct hall *hall, const char *id, struct client *client, tables_then *then,
                 void *data)
 {
     struct seating *seating = index_find(&hall->seatings, id);
     if (strlen(id) != STORE_ID_TEXT - 1 || (seating && !seating->loading)) {
-        then(hall, client, seating, data);
+        then(hall, client, seating, false, data);
         free(data);
         return;
     }
@@ -176,27 +173,38 @@ void tables_get(struct hall *hall, const char *id, struct client *client,
 
 /* --- the start, and what others do -------------------------------------------------------------- */
 
+static void load_failed(struct hall *hall)
+{
+    hall->outside.log(hall->outside.context, "load_failed", json_object());
+    hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
+}
+
+/* If one could not be read, all are asked for again; those that are there cost nothing. */
 static void loaded_one(struct hall *hall, struct client *client, struct seating *seating,
-                       void *data)
+                       bool failed, void *data)
 {
     (void)client, (void)seating, (void)data;
-    if (--hall->loading == 0)
-        hall->loaded = true;
+    hall->load_failed |= failed;
+    if (--hall->loading > 0)
+        return;
+    hall->loaded = !hall->load_failed;
+    if (hall->load_failed)
+        load_failed(hall);
 }
 
 static void open_done(struct store_job *job)
 {
     struct hall *hall = job->context;
     if (job->outcome != STORE_OK) {
-        hall->outside.log(hall->outside.context, "load_failed", json_object());
-        hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
+        load_failed(hall);
         return;
     }
+    hall->load_failed = false;
     /* One more than there are, so that it is not zero before all were asked for. */
     hall->loading = (int)job->table_count + 1;
     for (size_t i = 0; i < job->table_count; i++)
         tables_get(hall, job->tables[i], NULL, loaded_one, NULL);
-    loaded_one(hall, NULL, NULL, NULL);
+    loaded_one(hall, NULL, NULL, false, NULL);
 }
 
 void tables_load(struct hall *hall)
@@ -205,9 +213,9 @@ void tables_load(struct hall *hall)
 }
 
 static void nothing_more(struct hall *hall, struct client *client, struct seating *seating,
-                         void *data)
+                         bool failed, void *data)
 {
-    (void)hall, (void)client, (void)seating, (void)data;
+    (void)hall, (void)client, (void)seating, (void)failed, (void)data;
 }
 
 static void changes_done(struct store_job *job)
@@ -255,9 +263,9 @@ static void close_later(struct hall *hall, const struct seating *seating)
 }
 
 static void close_if_over(struct hall *hall, struct client *client, struct seating *seating,
-                          void *data)
+                          bool failed, void *data)
 {
-    (void)hall, (void)client, (void)data;
+    (void)hall, (void)client, (void)failed, (void)data;
     if (seating && seating->room->stage == ROOM_OVER && !seating->watches)
         close_unused(seating);
 }

@@ -374,6 +374,8 @@ static bool is_again(const struct seating *seating, const struct wish *wish)
 /* Begins with the first wish that can be, if nothing is under way. */
 static void next(struct seating *seating)
 {
+    if (seating->broken && !seating->busy)
+        tables_are_latest(seating); /* nothing more is read */
     while (!seating->busy) {
         if (seating->behind && !seating->broken) {
             read_on(seating);

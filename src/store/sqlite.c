@@ -98,16 +98,16 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won FROM record_seats"
                          " WHERE record_key = ?",
     [SQL_RECORDS] = "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
-                    " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC LIMIT ?2",
+                    " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC",
     [SQL_RECORDS_GAME] =
         "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
-        " WHERE r.ended_ms < ?1 AND r.game = ?3"
-        " ORDER BY r.ended_ms DESC, r.key DESC LIMIT ?2",
+        " WHERE r.ended_ms < ?1 AND r.game = ?2"
+        " ORDER BY r.ended_ms DESC, r.key DESC",
     [SQL_RECORDS_PERSON] =
         "SELECT " RECORD_COLUMNS " FROM record_seats s JOIN records r ON r.key = s.record_key"
         " JOIN tables t ON t.key = r.table_key"
-        " WHERE s.ended_ms < ?1 AND s.person = ?4 AND ifnull(r.game = ?3, 1)"
-        " ORDER BY s.ended_ms DESC, s.record_key DESC LIMIT ?2",
+        " WHERE s.ended_ms < ?1 AND s.person = ?3 AND ifnull(r.game = ?2, 1)"
+        " ORDER BY s.ended_ms DESC, s.record_key DESC",
     [SQL_STATISTICS_GAMES] =
         "SELECT seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first) FROM"
         " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS best,"

@@ -306,7 +306,8 @@ static void read_record(struct database *database, sqlite3_stmt *statement,
     copy_text(record->table, sizeof record->table, statement, 1);
     copy_text(record->game, sizeof record->game, statement, 2);
     record->ended_ms = sqlite3_column_int64(statement, 3);
-    record->seats = sqlite3_column_int(statement, 4);
+    int seat_count = sqlite3_column_int(statement, 4);
+    record->seats = seat_count < 0 || seat_count > STORE_SEATS_MAX ? 0 : seat_count;
     record->move_count = sqlite3_column_int(statement, 5);
     sqlite3_stmt *seats = sqlite_ask(database, SQL_RECORD_SEATS, "i", key);
     while (sqlite_row(database, seats)) {
@@ -344,17 +345,25 @@ static enum store_outcome record_get(struct database *database, struct store_job
 
 static enum store_outcome record_list(struct database *database, struct store_job *job)
 {
-    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX, limit = job->limit;
+    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
     sqlite3_stmt *statement;
     if (job->person.id[0])
-        statement = sqlite_ask(database, SQL_RECORDS_PERSON, "iiot", before_ms, limit, job->game,
-                               job->person.id);
+        statement =
+            sqlite_ask(database, SQL_RECORDS_PERSON, "iot", before_ms, job->game, job->person.id);
     else if (job->game[0])
-        statement = sqlite_ask(database, SQL_RECORDS_GAME, "iit", before_ms, limit, job->game);
+        statement = sqlite_ask(database, SQL_RECORDS_GAME, "it", before_ms, job->game);
     else
-        statement = sqlite_ask(database, SQL_RECORDS, "ii", before_ms, limit);
-    while (sqlite_row(database, statement))
+        statement = sqlite_ask(database, SQL_RECORDS, "i", before_ms);
+    /* Those of one moment stay together: the next list begins before that moment. */
+    for (int64_t last_ms = 0; sqlite_row(database, statement);) {
+        int64_t ended_ms = sqlite3_column_int64(statement, 3);
+        if ((int)job->record_count >= job->limit && ended_ms != last_ms) {
+            sqlite_end(statement);
+            break;
+        }
+        last_ms = ended_ms;
         read_record(database, statement, add_record(job));
+    }
     return STORE_OK;
 }
 

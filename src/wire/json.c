@@ -8,6 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a machine type holds the number; there is another byte after it. */
+static bool number_fits(char *number, size_t length, bool whole)
+{
+    char after = number[length];
+    number[length] = '\0';
+    errno = 0;
+    bool fits = whole ? (strtoll(number, NULL, 10), errno == 0) : isfinite(strtod(number, NULL));
+    number[length] = after;
+    return fits;
+}
+
 /* Overwrites, in place, the numbers that jansson refuses. Each is at least as long as "1e308". */
 static void replace_huge_numbers(char *bytes, size_t size)
 {
@@ -28,14 +39,8 @@ static void replace_huge_numbers(char *bytes, size_t size)
                    strchr("+-.eE0123456789", bytes[i + length]);
                  length++)
                 whole = whole && !strchr(".eE", bytes[i + length]);
-            errno = 0;
-            bool fits;
-            if (whole) {
-                strtoll(bytes + i, NULL, 10);
-                fits = errno == 0;
-            } else {
-                fits = isfinite(strtod(bytes + i, NULL));
-            }
+            /* Where nothing follows there is no request, whatever the number is. */
+            bool fits = i + length < size && number_fits(bytes + i, length, whole);
             if (!fits && length >= sizeof huge - 1) {
                 memset(bytes + i, ' ', length);
                 memcpy(bytes + i, huge, sizeof huge - 1);
