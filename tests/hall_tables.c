@@ -103,6 +103,18 @@ static void test_chat(void **unused)
     /* Muted: not heard, now or later; others hear it. */
     assert_string_equal(
         ask(host, "{'cmd':'mute','id':7,'table':'%s','person':'%s','on':true}", table, id), "ok");
+    peer_forget(host);
+    assert_string_equal(ask(host, "{'cmd':'unwatch','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    json_t *whole = find(host, "push", "table");
+    json_t *muted = json_array_get(json_object_get(whole, "muted"), 0);
+    assert_string_equal(json_string_value(json_object_get(muted, "person")), id);
+    assert_string_equal(json_string_value(json_object_get(muted, "name")), "Guest");
+    json_decref(whole);
+    /* Only whoever is there: nobody fills the list with names that nobody has. */
+    assert_string_equal(
+        ask(guest, "{'cmd':'mute','id':7,'table':'%s','person':'aaaaaaaaaaaa','on':true}", table),
+        "bad_request");
     assert_string_equal(ask(guest, "{'cmd':'chat','id':7,'table':'%s','text':'two'}", table), "ok");
     assert_int_equal(chats(host), 0);
     assert_int_equal(chats(guest), 1);

@@ -289,6 +289,8 @@ void talk_request(struct hall *hall, struct client *client, struct watch *watch,
 /* What was said lately as a JSON list, without those whom this person has muted (`person` may be
  * NULL). For free. */
 char *talk_json(const struct seating *seating, const struct person *person);
+/* Whom this person has muted there, the same way. */
+char *talk_muted_json(const struct seating *seating, const struct person *person);
 void talk_free(struct seating *seating);
 
 /* --- people.c --------------------------------------------------------------------------------- */

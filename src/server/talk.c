@@ -8,16 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAID_MAX = 50, CHARACTERS_MAX = 300, MUTES_MAX = 400, CHATS_BURST = 10 };
+enum {
+    SAID_MAX = 50,
+    CHARACTERS_MAX = 300,
+    MUTES_OF_ONE_MAX = 30,
+    MUTES_MAX = 1000, /* at one table */
+    CHATS_BURST = 10,
+};
 
 /* One thing said, oldest first in a ring of SAID_MAX. `json` is as it is told. */
 struct said {
-    char person[STORE_ID_TEXT];
+    char person[STORE_ID_TEXT], name[STORE_NAME_MAX];
     char *json;
 };
 
 struct mute {
-    char by[STORE_ID_TEXT], whom[STORE_ID_TEXT];
+    char by[STORE_ID_TEXT], whom[STORE_ID_TEXT], name[STORE_NAME_MAX];
     struct mute *next;
 };
 
@@ -37,35 +43,72 @@ static bool is_muted(const struct seating *seating, const struct person *by, con
     return false;
 }
 
+/* What somebody is called who sits, watches or has spoken here; NULL: nobody does. */
+static const char *name_here(const struct seating *seating, const char *person)
+{
+    int seat = room_seat_of(seating->room, person);
+    if (seat >= 0)
+        return seating->room->seat[seat].name;
+    for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
+        if (watch->client->person && strcmp(watch->client->person->id, person) == 0)
+            return watch->client->person->name;
+    for (int i = 0; i < seating->said_count; i++)
+        if (strcmp(seating->said[i].person, person) == 0)
+            return seating->said[i].name;
+    return NULL;
+}
+
+static bool mute_add(struct seating *seating, const char *by, const char *whom, struct fault *fault)
+{
+    int count = 0, own = 0;
+    for (const struct mute *mute = seating->mutes; mute; mute = mute->next, count++)
+        own += strcmp(mute->by, by) == 0;
+    if (own >= MUTES_OF_ONE_MAX || count >= MUTES_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_mutes", NULL);
+    const char *name = name_here(seating, whom);
+    if (!name)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
+    struct mute *mute = calloc(1, sizeof *mute);
+    CHECK(mute);
+    strcpy(mute->by, by);
+    strcpy(mute->whom, whom);
+    strcpy(mute->name, name);
+    mute->next = seating->mutes;
+    seating->mutes = mute;
+    return true;
+}
+
 static void mute_set(struct client *client, struct seating *seating, const struct request *request)
 {
+    struct fault fault;
     const char *by = client->person->id;
     struct mute **link = mute_find(seating, by, request->person), *mute = *link;
+    if (request->on && !mute && !mute_add(seating, by, request->person, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
     if (!request->on && mute) {
         *link = mute->next;
         free(mute);
-    } else if (request->on && !mute) {
-        int count = 0;
-        for (mute = seating->mutes; mute; mute = mute->next)
-            count++;
-        if (count == MUTES_MAX) {
-            struct fault fault;
-            fault_set(&fault, FAULT_LIMIT, NULL, "server.too_many_mutes", NULL);
-            client_refuse(client, request->id, &fault);
-            return;
-        }
-        mute = calloc(1, sizeof *mute);
-        CHECK(mute);
-        strcpy(mute->by, by);
-        strcpy(mute->whom, request->person);
-        mute->next = seating->mutes;
-        seating->mutes = mute;
     }
     client_answer(client, request->id, NULL);
 }
 
+char *talk_muted_json(const struct seating *seating, const struct person *person)
+{
+    json_t *list = json_array();
+    for (const struct mute *mute = seating->mutes; mute; mute = mute->next)
+        if (person && strcmp(mute->by, person->id) == 0)
+            json_array_append_new(
+                list, json_pack("{s:s, s:s}", "person", mute->whom, "name", mute->name));
+    char *text = json_dumps(list, JSON_COMPACT);
+    CHECK(text);
+    json_decref(list);
+    return text;
+}
+
 /* Keeps it; the oldest goes when there are too many. Takes `json`. */
-static void said_add(struct seating *seating, const char *person, char *json)
+static void said_add(struct seating *seating, const struct person *person, char *json)
 {
     if (!seating->said) {
         seating->said = calloc(SAID_MAX, sizeof *seating->said);
@@ -77,7 +120,8 @@ static void said_add(struct seating *seating, const char *person, char *json)
         seating->said_count--;
     }
     struct said *said = &seating->said[seating->said_count++];
-    strcpy(said->person, person);
+    strcpy(said->person, person->id);
+    strcpy(said->name, person->name);
     said->json = json;
 }
 
@@ -172,7 +216,7 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
         if (!is_muted(seating, other->client->person, person->id))
             client_send(other->client, message);
     message_drop(message);
-    said_add(seating, person->id, json);
+    said_add(seating, person, json);
     client_answer(client, request->id, NULL);
 }
 

@@ -338,6 +338,8 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     put_clocks(out, room, now_ms);
     PUT(out, ",\"chat\":");
     buffer_add(out, presence->chat_json ? presence->chat_json : "[]");
+    PUT(out, ",\"muted\":");
+    buffer_add(out, presence->muted_json ? presence->muted_json : "[]");
     put_result(teller, room);
     return finish(teller);
 }

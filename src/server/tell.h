@@ -23,7 +23,8 @@ void tell_info_write(const struct room *room, struct buffer *out);
 struct tell_presence {
     uint32_t online; /* a bit per seat */
     int spectators;
-    const char *chat_json; /* the list of what was said lately, as JSON; NULL: none */
+    const char *chat_json;  /* the list of what was said lately, as JSON; NULL: none */
+    const char *muted_json; /* whom this client does not want to hear; the same */
 };
 
 /* Everything, as a push `table`, for a seat or GAME_SPECTATOR. */

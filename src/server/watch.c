@@ -119,13 +119,17 @@ static void tell_everything(const struct watch *watch)
     const struct seating *seating = watch->table;
     struct hall *hall = seating->hall;
     char *chat = talk_json(seating, watch->client->person);
-    struct tell_presence presence = {
-        .online = seating->online, .spectators = seating->spectators, .chat_json = chat};
+    char *muted = talk_muted_json(seating, watch->client->person);
+    struct tell_presence presence = {.online = seating->online,
+                                     .spectators = seating->spectators,
+                                     .chat_json = chat,
+                                     .muted_json = muted};
     struct message *message = tell_table(hall->teller, seating->room, watch->viewer, watch->views,
                                          &presence, hall->now_ms);
     client_send(watch->client, message);
     message_drop(message);
     free(chat);
+    free(muted);
 }
 
 /* Who is there now is no step: whoever comes back is told it as well. */
