@@ -215,6 +215,28 @@ static void test_accounts(void **unused)
     assert_string_equal(
         ask(same, "{'cmd':'password','id':7,'password':'longer yet','new':'long enough'}"), "ok");
 
+    /* Of two who change it at once, knowing the same old one, one does; and a login under way with
+     * the old one comes too late. */
+    struct peer *thief = peer_at("10.1.1.2");
+    assert_string_equal(
+        ask(device, "{'cmd':'login','id':7,'login':'ana@x','password':'long enough'}"), "ok");
+    world.hash_at_once = false;
+    say(thief, "{'cmd':'login','id':8,'login':'ana@x','password':'long enough'}");
+    say(device, "{'cmd':'password','id':8,'password':'long enough','new':'longer yet'}");
+    say(same, "{'cmd':'password','id':8,'password':'long enough','new':'and longer'}");
+    store_settle();
+    assert_int_equal(world.hash_count, 3);
+    settle();
+    assert_string_equal(code_of(same, "8"), "ok");
+    assert_string_equal(code_of(device, "8"), "forbidden");
+    assert_string_equal(code_of(thief, "8"), "who");
+    world.hash_at_once = true;
+    assert_string_equal(
+        ask(thief, "{'cmd':'login','id':7,'login':'ana@x','password':'longer yet'}"), "who");
+    assert_string_equal(
+        ask(same, "{'cmd':'password','id':7,'password':'and longer','new':'long enough'}"), "ok");
+    peer_leave(thief);
+
     /* Guesses are limited by address, right ones do not count. */
     for (int i = 0; i < 30; i++)
         assert_string_equal(

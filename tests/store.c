@@ -72,11 +72,24 @@ static void test_accounts(void **unused)
     assert_string_equal(returned->person.login, "anna");
 
     /* A new password leaves one session of this person, and those of others. */
-    run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "b"));
-    run(store, person_job(STORE_SESSION_NEW, "annaannaanna", "", "c"));
+    static const char *const devices[] = {"b", "c"};
+    for (int i = 0; i < 2; i++) {
+        struct store_job *login = account_job(STORE_SESSION_NEW, "annaannaanna", "", "$x$");
+        name_hash(login->hash, devices[i]);
+        assert_int_equal(run(store, login), STORE_OK);
+    }
     struct store_job *job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$z$");
     name_hash(job->hash, "b");
+    snprintf(job->old_password, sizeof job->old_password, "$y$");
+    assert_int_equal(run(store, job), STORE_ABSENT);
+    job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$z$");
+    name_hash(job->hash, "b");
+    snprintf(job->old_password, sizeof job->old_password, "$x$");
     assert_int_equal(run(store, job), STORE_OK);
+    /* And who was about to log in with the one before is too late. */
+    job = account_job(STORE_SESSION_NEW, "annaannaanna", "", "$x$");
+    name_hash(job->hash, "d");
+    assert_int_equal(run(store, job), STORE_ABSENT);
     assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "anna", "")), STORE_OK);
     assert_string_equal(returned->password, "$z$");
     assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "b")), STORE_OK);

@@ -58,6 +58,14 @@ static void password_begin(struct errand *errand, const char *password, const ch
     hall->outside.hash(hall->outside.context, work);
 }
 
+static void refuse_password(struct errand *errand)
+{
+    if (errand->request.cmd == REQUEST_LOGIN)
+        refuse(errand, FAULT_WHO, "server.wrong_login");
+    else
+        refuse(errand, FAULT_FORBIDDEN, "server.wrong_password");
+}
+
 /* An account is made, or its password is another one: what the person is now. */
 static void account_written(struct store_job *job)
 {
@@ -66,6 +74,8 @@ static void account_written(struct store_job *job)
     struct person *person = client->person;
     if (job->outcome == STORE_TAKEN) {
         refuse(errand, FAULT_TAKEN, "server.login_taken");
+    } else if (job->outcome == STORE_ABSENT) {
+        refuse_password(errand); /* it was changed while this one was being hashed */
     } else if (job->outcome != STORE_OK) {
         errand_unavailable(errand);
     } else if (person) {
@@ -94,6 +104,20 @@ static void password_changed(struct store_job *job)
     account_written(job);
 }
 
+static void guess_give_back(const struct client *client)
+{
+    bucket_give(&client->address->guesses, client->hall->settings.limits.wrong_codes_per_minute);
+}
+
+/* Each person can do so once. */
+static void account_made(struct store_job *job)
+{
+    const struct errand *errand = job->context;
+    if (job->outcome == STORE_OK)
+        guess_give_back(errand->client);
+    account_written(job);
+}
+
 static void account_write(struct errand *errand, enum store_kind kind,
                           void (*done)(struct store_job *job))
 {
@@ -101,49 +125,51 @@ static void account_write(struct errand *errand, enum store_kind kind,
     job->person = errand->person;
     memcpy(job->hash, errand->hash, sizeof job->hash);
     memcpy(job->password, errand->work->hashed, sizeof job->password);
+    memcpy(job->old_password, errand->compared, sizeof job->old_password);
     store_submit(errand->client->hall->store, job);
 }
 
 static void logged_in(struct store_job *job)
 {
     struct errand *errand = job->context;
-    if (job->outcome != STORE_OK)
+    if (job->outcome == STORE_ABSENT)
+        refuse_password(errand);
+    else if (job->outcome != STORE_OK)
         errand_unavailable(errand);
     else if (!errand->client->gone)
         person_welcome(errand, &errand->person, errand->secret);
     errand_resume(errand);
 }
 
-/* A new secret for this device. Each is kept for ever, like a person: no more of them. */
+/* A new secret for this device. */
 static void log_in(struct errand *errand)
 {
-    struct client *client = errand->client;
-    struct hall *hall = client->hall;
-    int limit = hall->settings.limits.new_people_per_minute;
-    if (!bucket_take(&client->address->people, limit, limit, hall->now_ms)) {
-        refuse(errand, FAULT_LIMIT, "server.too_many_people");
-        errand_resume(errand);
-        return;
-    }
     errand_secret_new(errand);
     struct store_job *job = errand_job(errand, STORE_SESSION_NEW, logged_in);
     job->person = errand->person;
     memcpy(job->hash, errand->hash, sizeof job->hash);
-    store_submit(hall->store, job);
+    memcpy(job->password, errand->compared, sizeof job->password);
+    store_submit(errand->client->hall->store, job);
 }
 
 /* The password that was given is, or is not, that of the account. */
 static void password_compared(struct errand *errand, bool is_right)
 {
     struct client *client = errand->client;
+    int limit = client->hall->settings.limits.new_people_per_minute;
     if (!is_right) {
-        bool is_login = errand->request.cmd == REQUEST_LOGIN;
-        refuse(errand, is_login ? FAULT_WHO : FAULT_FORBIDDEN,
-               is_login ? "server.wrong_login" : "server.wrong_password");
+        refuse_password(errand);
         errand_resume(errand);
         return;
     }
-    bucket_give(&client->address->guesses, client->hall->settings.limits.wrong_codes_per_minute);
+    guess_give_back(client);
+    /* A secret is kept for ever, like a person, and another password has to be hashed. */
+    if (!bucket_take(&client->address->people, limit, limit, client->hall->now_ms)) {
+        refuse(errand, FAULT_LIMIT, "server.too_many_people");
+        errand_resume(errand);
+        return;
+    }
+    memcpy(errand->compared, errand->work->hashed, sizeof errand->compared);
     if (errand->request.cmd == REQUEST_LOGIN)
         log_in(errand);
     else
@@ -163,7 +189,7 @@ void hall_password_done(struct hall *hall, struct password_work *work, int64_t n
         errand_unavailable(errand);
         errand_resume(errand);
     } else if (errand->request.cmd == REQUEST_ACCOUNT) {
-        account_write(errand, STORE_ACCOUNT_NEW, account_written);
+        account_write(errand, STORE_ACCOUNT_NEW, account_made);
     } else {
         account_write(errand, STORE_PASSWORD_SET, password_changed);
     }

@@ -249,10 +249,11 @@ struct errand {
     char secret[64];
     char table[STORE_ID_TEXT];
     unsigned char hash[STORE_HASH_BYTES];
-    struct password_work *work; /* under way elsewhere, or NULL */
-    bool comparing;             /* the password with that of the account, not hashing one */
-    bool right;                 /* of a password: there is such a login */
-    bool is_latest;             /* of a table: others' entries were read as well */
+    struct password_work *work;         /* under way elsewhere, or NULL */
+    char compared[STORE_PASSWORD_TEXT]; /* the account's password, which was found to be right */
+    bool comparing;                     /* the password with that of the account, not hashing one */
+    bool right;                         /* of a password: there is such a login */
+    bool is_latest;                     /* of a table: others' entries were read as well */
     struct store_person person;
     struct errand *next, *previous;
 };

@@ -206,10 +206,11 @@ static void person_enter(struct hall *hall, struct client *client, const struct 
         person = calloc(1, sizeof *person);
         CHECK(person);
         memcpy(person->id, found->id, sizeof person->id);
-        memcpy(person->name, found->name, sizeof person->name);
-        memcpy(person->login, found->login, sizeof person->login);
         index_add(&hall->people, person);
     }
+    /* Another server may have changed these. */
+    memcpy(person->name, found->name, sizeof person->name);
+    memcpy(person->login, found->login, sizeof person->login);
     client->person = person;
     client->next_of_person = person->clients;
     person->clients = client;

@@ -65,7 +65,8 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_PERSON_REMOVE] = "DELETE FROM people WHERE id = ?",
     [SQL_PERSON_RENAME] = "UPDATE people SET name = ?2 WHERE id = ?1",
     [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
-    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key FROM people WHERE id = ?1"
+    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key FROM people"
+                        " WHERE id = ?1 AND ifnull(password, '') = ?3"
                         " ON CONFLICT DO NOTHING",
     [SQL_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON key = person_key"
                          " WHERE hash = ?",
@@ -73,7 +74,7 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3"
                         " WHERE id = ?1 AND login IS NULL",
     [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
-    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2 WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2 WHERE id = ?1 AND password = ?3",
     [SQL_SESSIONS_END_OTHERS] =
         "DELETE FROM sessions WHERE person_key = (SELECT key FROM people WHERE id = ?1)"
         " AND hash <> ?2",

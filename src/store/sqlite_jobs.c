@@ -53,7 +53,8 @@ static enum store_outcome person_new(struct database *database, struct store_job
     if (!sqlite_change(database,
                        sqlite_ask(database, SQL_PERSON_NEW, "tt", person->id, person->name)))
         return STORE_TAKEN;
-    if (sqlite_change(database, sqlite_ask(database, SQL_SESSION_NEW, "th", person->id, job->hash)))
+    if (sqlite_change(database,
+                      sqlite_ask(database, SQL_SESSION_NEW, "tht", person->id, job->hash, "")))
         return STORE_OK;
     sqlite_change(database, sqlite_ask(database, SQL_PERSON_REMOVE, "t", person->id));
     return STORE_TAKEN;
@@ -61,10 +62,13 @@ static enum store_outcome person_new(struct database *database, struct store_job
 
 static enum store_outcome session_new(struct database *database, struct store_job *job)
 {
-    if (sqlite_change(database,
-                      sqlite_ask(database, SQL_SESSION_NEW, "th", job->person.id, job->hash)))
+    if (sqlite_change(database, sqlite_ask(database, SQL_SESSION_NEW, "tht", job->person.id,
+                                           job->hash, job->password)))
         return STORE_OK;
-    return person_there(database, job->person.id) ? STORE_TAKEN : STORE_ABSENT;
+    sqlite3_stmt *statement = sqlite_ask(database, SQL_SESSION_FIND, "h", job->hash);
+    bool taken = sqlite_row(database, statement);
+    sqlite_end(statement);
+    return taken ? STORE_TAKEN : STORE_ABSENT;
 }
 
 static enum store_outcome account_new(struct database *database, struct store_job *job)
@@ -79,7 +83,8 @@ static enum store_outcome account_new(struct database *database, struct store_jo
 static enum store_outcome password_set(struct database *database, struct store_job *job)
 {
     const char *id = job->person.id;
-    if (!sqlite_change(database, sqlite_ask(database, SQL_PASSWORD_SET, "tt", id, job->password)))
+    if (!sqlite_change(database, sqlite_ask(database, SQL_PASSWORD_SET, "ttt", id, job->password,
+                                            job->old_password)))
         return STORE_ABSENT;
     sqlite_change(database, sqlite_ask(database, SQL_SESSIONS_END_OTHERS, "th", id, job->hash));
     return STORE_OK;

@@ -98,12 +98,13 @@ enum store_kind {
     STORE_PERSON_NEW,     /* person, hash (its first session) */
     STORE_PERSON_RENAME,  /* person.id, person.name */
     STORE_SESSION_FIND,   /* hash → person; ABSENT */
-    STORE_SESSION_NEW,    /* person.id, hash */
+    STORE_SESSION_NEW,    /* person.id, hash, password: ABSENT if it is not that one (any more) */
     STORE_SESSION_END,    /* hash; ABSENT */
     STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN: the login is,
                              or this person has one */
     STORE_ACCOUNT_FIND,   /* person.login → person, password; ABSENT */
-    STORE_PASSWORD_SET,   /* person.id, password, hash: all other sessions end; ABSENT */
+    STORE_PASSWORD_SET,   /* person.id, old_password, password, hash: all other sessions end; ABSENT
+                             if the old one is not that one (any more) */
     STORE_TABLE_NEW,      /* table, entries[0] (number 0), hash (its invitation), hash2 (its code),
                              both all zero for none; TAKEN */
     STORE_TABLE_INVITE,   /* table, hash, hash2: in place of those before */
@@ -126,7 +127,7 @@ struct store_job {
     enum store_kind kind;
     struct store_person person;
     unsigned char hash[STORE_HASH_BYTES], hash2[STORE_HASH_BYTES];
-    char password[STORE_PASSWORD_TEXT];
+    char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
     char table[STORE_ID_TEXT];
     char game[32];
     int64_t from, before_ms;
