@@ -169,11 +169,13 @@ static void make_move(struct hall *hall, struct seating *seating, int seat)
     free(text);
 }
 
-/* Computer players do not play for nobody. */
+/* Computer players do not play for nobody; in real time, nobody is there who does not watch. */
 static bool is_for_somebody(const struct seating *seating)
 {
     if (seating->watches)
         return true;
+    if (stage_is_for(seating->room->game))
+        return false;
     for (int seat = 0; seat < seating->room->seats; seat++)
         if (seating->room->seat[seat].person[0])
             return true;

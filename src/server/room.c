@@ -374,6 +374,7 @@ static bool fold_move(struct room *room, const struct store_entry *entry, struct
     } else if (!match_play(&room->match, entry->seat, entry->text, NULL, STORY_ALL, fault)) {
         return false;
     }
+    room->moves_of[entry->seat]++;
     struct room_seat *seat = &room->seat[entry->seat];
     if (entry->kind != ROOM_MOVE_BOT && room->clock == ROOM_CLOCK_GAME)
         seat->left_ms -= entry->used_ms < seat->left_ms ? entry->used_ms : seat->left_ms;

@@ -61,6 +61,7 @@ struct room {
 
     struct room_seat seat[GAME_SEATS_MAX];
     struct match match; /* from the start on */
+    int moves_of[GAME_SEATS_MAX];
     char rematch[STORE_ID_TEXT];
 
     /* Every entry, to tell again to those who come back. The text of a move is the match's own. */

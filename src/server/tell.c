@@ -224,6 +224,10 @@ static void put_view(struct teller *teller, const struct room *room, int viewer,
     PUT(out, ",\"phase\":");
     wire_write_string(game->phase(view.bytes), out);
     PUT(out, ",\"to_act\":");
+    if (room->stage == ROOM_CLOSED) {
+        PUT(out, "[],\"legal\":[],\"open\":[]");
+        return;
+    }
     put_seats(out, game->to_act(view.bytes));
     put_legal(teller, game, view.bytes, viewer);
 }
