@@ -107,6 +107,7 @@ struct seating {
     bool broken;                /* its entries cannot be: nothing more is taken */
     bool loading;               /* its entries are being read: not yet to be used */
     struct loading_wait *waits; /* those who asked for it meanwhile */
+    bool was_watched;           /* here, not only at another server */
     int64_t empty_since_ms;     /* nobody watches; 0: somebody does */
     uint32_t online;            /* a bit per seat whose person watches */
     int spectators;
@@ -344,7 +345,8 @@ enum {
     TABLES_CHANGES_MS = 500,     /* what others append is told after at most this */
     TABLES_SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
     TABLES_LOAD_AGAIN_MS = 1000,
-    TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
+    TABLES_WAITING_MS = 3600 * 1000,        /* waiting, and nobody watches: closed */
+    TABLES_ELSEWHERE_MS = 24 * 3600 * 1000, /* the same, if another server may see somebody there */
     TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
     TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
@@ -394,6 +396,9 @@ void tables_rematch(struct hall *hall, struct seating *seating, struct client *c
                     const struct request *request);
 /* Answers those who asked, when the entry is there; or refuses them. */
 void rematch_answer(struct seating *seating);
+/* Somebody was faster, at another server: the table that was made here goes, and the other one is
+ * answered. `text` is that of the entry. */
+void rematch_refused(struct seating *seating, const char *text);
 void rematch_free(struct seating *seating);
 void openings_free(struct hall *hall);
 

@@ -72,7 +72,7 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     link->net = net;
     link->wsi = wsi;
     link->peer = peer;
-    link->is_proxy = visitor_is_proxy(net->server->settings, address);
+    link->is_proxy = visitor_is_proxy(net->server->settings, text);
     peer->sockets++;
     link->next = net->links;
     if (link->next)
@@ -372,8 +372,7 @@ static int socket_filter(struct net *net, int socket)
     const struct serve_settings *settings = net->server->settings;
     bool is_fine = !net->stopping && net->figures.sockets < net->max_sockets;
     visitor_address_of_socket(socket, text);
-    if (is_fine && visitor_address_normalise(text, address) &&
-        !visitor_is_proxy(settings, address)) {
+    if (is_fine && visitor_address_normalise(text, address) && !visitor_is_proxy(settings, text)) {
         struct visitor *visitor = *visitor_place(net, address);
         is_fine = !visitor || visitor->sockets < settings->connections_per_address + ADDRESS_SPARE;
     }

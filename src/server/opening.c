@@ -300,6 +300,18 @@ static void rematch_wish(struct hall *hall, const struct seating *seating, const
     json_decref(json);
 }
 
+void rematch_refused(struct seating *seating, const char *text)
+{
+    json_t *json = text ? json_loads(text, 0, NULL) : NULL;
+    const char *table = json_string_value(json_object_get(json, "table"));
+    struct seating *made = table ? index_find(&seating->hall->seatings, table) : NULL;
+    if (made && !made->loading && strcmp(table, seating->room->rematch) != 0)
+        tables_wish(seating->hall, made,
+                    wish_new(ROOM_CLOSE, -1, "{\"why\":\"rematch\"}", NULL, NULL, NULL));
+    json_decref(json);
+    rematch_answer(seating);
+}
+
 /* The settings of a table as a client would wish for them again. */
 static json_t *settings_of(const struct room *room)
 {

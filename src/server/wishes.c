@@ -111,7 +111,7 @@ static void refuse(struct seating *seating, struct wish *wish, const struct faul
     if (wish->entry.kind == ROOM_MOVE_BOT)
         bots_refused(seating);
     if (wish->entry.kind == ROOM_REMATCH)
-        rematch_answer(seating);
+        rematch_refused(seating, wish->entry.text);
     end(seating, wish);
 }
 
