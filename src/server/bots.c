@@ -237,13 +237,11 @@ static bool may_suggest(const struct seating *seating, int seat, const struct re
                         struct fault *fault)
 {
     const struct room *room = seating->room;
+    if (!room->hints)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
     if (request->level && !player_find(request->level))
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_such_level", "%s",
                          request->level);
-    if (!room->hints)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
-    if (seat < 0)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
     if (room->stage == ROOM_OVER || room->stage == ROOM_CLOSED)
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (room->stage != ROOM_PLAYING)

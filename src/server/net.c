@@ -244,7 +244,7 @@ static int websocket_open(struct link *link)
     net->figures.websockets++;
     look_append(link);
     link->client = hall_enter(net->server->hall, address, link);
-    return link->client ? 0 : -1;
+    return 0;
 }
 
 static void websocket_refuse(struct link *link, const char *key, int limit, int close_code)
@@ -252,10 +252,8 @@ static void websocket_refuse(struct link *link, const char *key, int limit, int 
     struct fault fault;
     fault_set(&fault, FAULT_LIMIT, NULL, key, "%d", limit);
     struct message *message = net_fault_message(link->net, &fault);
-    if (message) {
-        net_send(NULL, link->client, message);
-        message_drop(message);
-    }
+    net_send(NULL, link->client, message);
+    message_drop(message);
     link_end(link, close_code);
 }
 
