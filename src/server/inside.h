@@ -6,6 +6,8 @@
 #include "server/room.h"
 #include "server/tell.h"
 
+/* --- index.c ---------------------------------------------------------------------------------- */
+
 /* Hash tables by id: uthash is heavier than the need, so: open addressing on the first bytes of
  * the id, which are random. */
 struct index {
@@ -25,6 +27,8 @@ struct bucket {
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
 /* Gives back what was taken, as what was tried turned out right. */
 void bucket_give(struct bucket *bucket, int burst);
+
+/* --- who and what is there -------------------------------------------------------------------- */
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct index */
@@ -127,7 +131,7 @@ struct seating {
     int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
     struct stage_room *stage;                  /* games in real time; NULL otherwise */
 
-    /* hall.c: what was said lately, newest last */
+    /* talk.c: what was said lately, newest last */
     struct said *said;
     int said_count;
     struct mute *mutes;
@@ -238,8 +242,6 @@ void client_release(struct client *client);
 /* Until client_resume its further messages wait. It must be held meanwhile. */
 void client_pause(struct client *client);
 void client_resume(struct client *client);
-/* The fault of a request that only the host may make. */
-bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* Something asked of the store or of another thread for a client, which is held meanwhile and may
  * have gone when the answer comes. The hall knows all of them, so that none is lost when it ends. */
@@ -276,6 +278,8 @@ void figures_latency(struct hall *hall, int64_t arrived_us);
 
 /* May take what the request holds. */
 void request_run(struct hall *hall, struct client *client, struct request *request);
+/* The fault of a request that only the host may make. */
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* --- listing.c: the list of public tables ----------------------------------------------------- */
 

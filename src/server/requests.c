@@ -84,7 +84,7 @@ static const struct command {
     [REQUEST_GAMES] = {"games", ANYBODY, 0, 0},
     [REQUEST_COMPONENTS] = {"components", ANYBODY, GAME, 0},
     [REQUEST_TABLES] = {"tables", ANYBODY, 0, GAME},
-    /* What else `create` takes is checked with the table's first entry, in room.c. */
+    /* What else `create` takes is checked with the table's first entry, in create.c. */
     [REQUEST_CREATE] = {"create", SOMEBODY, GAME, 0},
     [REQUEST_INVITE] = {"invite", HOST, TABLE, 0},
     [REQUEST_WATCH] = {"watch", SOMEBODY, 0, TABLE | INVITE | CODE | SINCE | VIEWS},
