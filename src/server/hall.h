@@ -23,6 +23,7 @@
 #define SERVER_HALL_H
 
 #include "game/game.h"
+#include "players/player.h"
 #include "server/message.h"
 #include "store/store.h"
 #include "text/text.h"
@@ -64,7 +65,7 @@ struct thought {
     bool undone;               /* there is none: the server stops */
     bool with_reason;          /* a hint for a person: */
     const char *reason;
-    char detail[256];
+    char detail[PLAYER_DETAIL_MAX];
     void *context; /* the hall's own */
 };
 /* Does the thinking. On any thread: it uses nothing but the thought. */
