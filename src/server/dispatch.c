@@ -25,7 +25,7 @@ static void refuse(struct client *client, const char *id, enum fault_code code, 
 static void refuse_value(struct client *client, const struct request *request, const char *key)
 {
     struct fault fault;
-    fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", key);
+    room_bad_request(&fault, key);
     client_refuse(client, request->id, &fault);
 }
 

@@ -128,7 +128,7 @@ static bool may_say(const struct client *client, const struct watch *watch, cons
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
     int characters = text_characters(text, false);
     if (characters < 0)
-        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "text");
+        return room_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
     if (room->stage == ROOM_PLAYING && room->game->may_say && watch->viewer != GAME_SPECTATOR &&
