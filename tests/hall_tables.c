@@ -58,6 +58,12 @@ static void test_rights(void **unused)
     assert_string_equal(
         ask(host, "{'cmd':'bot','id':7,'table':'%s','seat':1,'level':'easy'}", table),
         "forbidden"); /* the guest is there */
+    assert_string_equal(ask(host, "{'cmd':'suggest','id':7,'table':'%s','level':'god'}", table),
+                        "bad_request");
+    json_t *refusal = find(host, "id", "7"), *error = json_object_get(refusal, "error");
+    const char *words = json_string_value(json_object_get(json_object_get(error, "text"), "en"));
+    assert_string_equal(words, "There is no computer player called god.");
+    json_decref(refusal);
     assert_string_equal(ask(host, "{'cmd':'suggest','id':7,'table':'%s'}", table), "ok");
     char move[128];
     snprintf(move, sizeof move, "%s", text_of(host, "id", "7", "move"));

@@ -125,7 +125,8 @@ static void test_stage(void **state)
     for (int i = 0; i < 2000 && world_room(world, host->table)->stage == ROOM_PLAYING; i++) {
         if (i % 40 == 0)
             play_move(world, host->table);
-        bots_witness(world_seating(world, host->table), 0, i % 256, 128, 200);
+        bots_witness(world_seating(world, host->table), 0,
+                     &(struct mind_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
         world_pass(world, HALL_TICK_MS);
     }
     assert_true(host->gestures > 100);

@@ -6,6 +6,8 @@
 #include "server/room.h"
 #include "server/tell.h"
 
+/* --- index.c ---------------------------------------------------------------------------------- */
+
 /* Hash tables by id: uthash is heavier than the need, so: open addressing on the first bytes of
  * the id, which are random. */
 struct index {
@@ -25,6 +27,8 @@ struct bucket {
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
 /* Gives back what was taken, as what was tried turned out right. */
 void bucket_give(struct bucket *bucket, int burst);
+
+/* --- who and what is there -------------------------------------------------------------------- */
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct index */
@@ -128,7 +132,7 @@ struct seating {
     int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
     struct stage_room *stage;                  /* games in real time; NULL otherwise */
 
-    /* hall.c: what was said lately, newest last */
+    /* talk.c: what was said lately, newest last */
     struct said *said;
     int said_count;
     struct mute *mutes;
@@ -239,8 +243,6 @@ void client_release(struct client *client);
 /* Until client_resume its further messages wait. It must be held meanwhile. */
 void client_pause(struct client *client);
 void client_resume(struct client *client);
-/* The fault of a request that only the host may make. */
-bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* Something asked of the store or of another thread for a client, which is held meanwhile and may
  * have gone when the answer comes. The hall knows all of them, so that none is lost when it ends. */
@@ -278,6 +280,8 @@ void figures_latency(struct hall *hall, int64_t arrived_us);
 
 /* May take what the request holds. */
 void request_run(struct hall *hall, struct client *client, struct request *request);
+/* The fault of a request that only the host may make. */
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* --- listing.c: the list of public tables ----------------------------------------------------- */
 
@@ -294,6 +298,9 @@ char *talk_json(const struct seating *seating, const struct person *person);
 /* Whom this person has muted there, the same way. */
 char *talk_muted_json(const struct seating *seating, const struct person *person);
 void talk_free(struct seating *seating);
+/* Tells a gesture of this seat to all who watch, but for `except` (may be NULL). */
+void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture,
+                       const struct client *except);
 
 /* --- people.c --------------------------------------------------------------------------------- */
 
@@ -463,7 +470,7 @@ void bots_free(struct seating *seating);
 /* Every tick: computer players perform, watch, and move when they like. */
 void stage_room_tick(struct hall *hall, struct seating *seating);
 /* A gesture of a person; it has been told to the others already. */
-void bots_witness(struct seating *seating, int seat, int x, int y, int power);
+void bots_witness(struct seating *seating, int seat, const struct mind_gesture *gesture);
 void stage_room_free(struct seating *seating);
 
 #endif

@@ -77,6 +77,9 @@ struct room {
 struct room *room_new(const char *id, const char *data_folder);
 void room_free(struct room *room);
 
+/* The fault of a value that is missing or cannot stand there; false. */
+bool room_bad_request(struct fault *fault, const char *what);
+
 /* --- create.c: entry 0 ---------------------------------------------------------------------- */
 
 /* The text of entry 0 for what a client wishes: an object as `create` of the interface takes it,
