@@ -430,6 +430,13 @@ static uint64_t cid_hash(int seat, const char *cid)
     return hash | 1; /* 0 means none */
 }
 
+static char *copy(const char *text)
+{
+    char *result = text ? strdup(text) : NULL;
+    CHECK(result || !text);
+    return result;
+}
+
 /* An entry of a move shares its text with the match, which has just made the move. */
 static void keep(struct room *room, const struct store_entry *entry)
 {
@@ -444,8 +451,8 @@ static void keep(struct room *room, const struct store_entry *entry)
     if (room_is_move(entry->kind))
         kept->text = room->match.moves[room->match.move_count - 1].text;
     else
-        kept->text = entry->text ? strdup(entry->text) : NULL;
-    kept->cid = entry->cid ? strdup(entry->cid) : NULL;
+        kept->text = copy(entry->text);
+    kept->cid = copy(entry->cid);
     kept->number = room->version;
     room->cid_hashes[room->entry_count++] = kept->cid ? cid_hash(entry->seat, kept->cid) : 0;
     room->last = *kept;
@@ -505,7 +512,7 @@ static struct room *past_new(const struct room *room)
     past->clock_ms = room->clock_ms;
     memcpy(past->host, room->host, sizeof past->host);
     memcpy(past->host_name, room->host_name, sizeof past->host_name);
-    past->seed = room->seed ? strdup(room->seed) : NULL;
+    past->seed = copy(room->seed);
     past->position = json_incref(room->position);
     memcpy(past->seed_hash, room->seed_hash, sizeof past->seed_hash);
     return past;
