@@ -324,6 +324,15 @@ static void test_records(void **unused)
     assert_int_equal(returned->record_count, 3);
     run(store, list_job("nobodynobody", "", 0, 50));
     assert_int_equal(returned->record_count, 0);
+    /* Those that ended at once are not torn apart: what comes before the last one goes on. */
+    run(store, new_job("table0000009", "", ""));
+    run(store, ending_job("table0000009", 1, "trex", 1004, 2));
+    run(store, list_job("", "", 0, 2));
+    assert_int_equal(returned->record_count, 3);
+    assert_int_equal(returned->records[2].ended_ms, 1004);
+    run(store, list_job("", "", 1004, 2));
+    assert_int_equal(returned->record_count, 2);
+    assert_string_equal(returned->records[0].table, "table0000003");
     store_close(store);
 }
 

@@ -118,7 +118,8 @@ enum store_kind {
                              nothing */
     STORE_RECORD_GET,     /* table → record; ABSENT */
     STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
-                             the latest first */
+                             the latest first; more than `limit` only if they ended in the
+                             same millisecond as the last one within it */
     STORE_STATISTICS,     /* game → statistics */
     STORE_PROBE,          /* writes something, to see whether it can be written */
 };
