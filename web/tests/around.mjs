@@ -1,6 +1,6 @@
 /* What is around every game: invitations, the waiting room, hints in words, and being called. */
 import assert from 'node:assert/strict';
-import { fastTable, person, setTable } from './harness.mjs';
+import { ask, fastTable, introduce, person, setTable } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 /* What is on the screen, with plain spaces. */
@@ -152,6 +152,33 @@ export default {
     await phone.waitForSelector('#login');
     assert.equal(await ann.$('#login'), null);
     fine(ann, phone);
+  },
+
+  async 'whoever was logged out elsewhere is told so, and finds the way back to the table'({ browser, server }) {
+    const page = await person(browser, server);
+    const login = `zoe${Date.now()}`;
+    await introduce(page, 'Zoé');
+    await ask(server, '/api/account', { login, password: 'correct horse' }, page.secret);
+    const table = await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    assert.equal(await page.$('.ended'), null);
+    const { secret } = await ask(server, '/api/login', { login, password: 'correct horse' });
+    await ask(server, '/api/password', { password: 'correct horse', new: 'battery staple' }, secret);
+    await page.waitForSelector('.ended >> text=This device was logged out of your account.');
+    assert.equal(await page.evaluate(() => localStorage.getItem('ludosaure.name')), null);
+    assert.doesNotMatch(await text(page, 'header'), /Zoé/);
+
+    await page.reload();
+    await page.waitForSelector('.ended');
+    await page.click('.lost .button:has-text("Log in")');
+    await page.fill('#login', login);
+    await page.fill('#password', 'battery staple');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector(`text=You have the account “${login}”`);
+    await page.waitForSelector('.ended', { state: 'detached' });
+    await page.click('header .home');
+    await page.click(`a[href="/t/${table}"]`);
+    await page.waitForSelector('.table-screen .side');
+    fine(page);
   },
 
   async 'a hint is told in words, and stays while somebody else chooses'(context) {

@@ -39,6 +39,12 @@ export const SCREENS = [
     await page.click('summary');
     await page.waitForSelector('#new-password');
   } },
+  { name: 'logged-out', open: async (page) => {
+    await page.addInitScript(() => localStorage.setItem('ludosaure.secret', 'ended'));
+    await page.goto('/t/abcdefghijkl');
+    await page.waitForSelector('.ended');
+    await page.waitForSelector('.lost');
+  } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
   ...games.map((game) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),

@@ -41,6 +41,10 @@ class Connection {
   online = $state(false);
   /** Offline for so long that somebody should be told. */
   missing = $state(false);
+  /** Nobody to the server, nor about to be somebody. */
+  stranger = $state(!localStorage.getItem(SECRET));
+  /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
+  ended = $state(false);
 
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
@@ -57,7 +61,7 @@ class Connection {
     return localStorage.getItem(NAME) ?? '';
   }
 
-  get secret(): string | null {
+  private get secret(): string | null {
     return localStorage.getItem(SECRET);
   }
 
@@ -178,14 +182,23 @@ class Connection {
 
   private called(person: Person): void {
     this.person = person;
+    this.stranger = false;
+    if (person.login) this.ended = false;
     localStorage.setItem(NAME, person.name);
   }
 
-  /* The server does not know our secret (any more): we are somebody new. */
+  /* The server does not know our secret (any more). It stays until there is another one: so this is
+   * noticed after a reload, too, and one that another tab has just got is not lost. */
   private unknown(error?: unknown): void {
     if (error && !(error instanceof Refusal && error.trouble.code === 'who')) return;
-    localStorage.removeItem(SECRET);
+    this.ended = true;
+    this.forget();
+  }
+
+  private forget(): void {
+    localStorage.removeItem(NAME);
     this.person = null;
+    this.stranger = true;
     for (const listener of this.listeners) listener.known([]);
   }
 
@@ -212,7 +225,8 @@ class Connection {
 
   async logout(): Promise<void> {
     await this.ask('logout');
-    this.unknown();
+    localStorage.removeItem(SECRET);
+    this.forget();
   }
 
   watch(table: string, watcher: Watcher): void {
