@@ -96,12 +96,18 @@ export default {
     await bob.fill('#say', 'Tu es là ?');
     await bob.press('#say', 'Enter');
     await bob.waitForSelector('.chat >> text=Tu es là');
+    await zoe.reload();
+    await bob.goto('about:blank');
+    await zoe.waitForSelector('.two li:has-text("Bob") >> text=away');
+    /* Though nobody is there to talk to, and nothing that was said is told. */
+    assert.match(await text(zoe, '.chat'), /^Chat You have muted Bob\./);
+    await bob.goBack();
     await zoe.fill('#say', 'Let us begin');
     await zoe.press('#say', 'Enter');
     await bob.waitForSelector('.chat >> text=Let us begin');
     assert.doesNotMatch(await text(zoe, '.chat'), /Tu es là/);
-    await zoe.reload();
     await zoe.click('.chat li:has-text("You have muted Bob") .mute');
+    await zoe.waitForSelector('.chat >> text=Tu es là');
     await bob.fill('#say', 'Maintenant ?');
     await bob.press('#say', 'Enter');
     await zoe.waitForSelector('.chat >> text=Maintenant');
