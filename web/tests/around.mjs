@@ -1,6 +1,6 @@
 /* What is around every game: invitations, the waiting room, hints in words, and being called. */
 import assert from 'node:assert/strict';
-import { ask, fastTable, introduce, person, setTable } from './harness.mjs';
+import { ask, fastTable, introduce, person, quickGame, setTable } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 /* What is on the screen, with plain spaces. */
@@ -118,20 +118,24 @@ export default {
   async 'an account: the same person on a phone, until the password is another one'({ browser, server }) {
     const ann = await person(browser, server);
     const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
-    const login = `ann${Date.now()}`;
+    const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
+    const focused = (page) => page.evaluate(() => document.activeElement.textContent);
     await ann.goto('/me');
-    await ann.fill('#name', 'Ann');
-    await ann.click('form.row .button');
-    await ann.waitForSelector('.button:has-text("Make it my account")');
+    await ann.fill('#name', 'Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
     await ann.click('.button:has-text("Make it my account")');
     await ann.waitForSelector(`text=You have the account “${login}”`);
+    assert.match(await text(ann, 'header'), /Anne/);
+    assert.equal(await focused(ann), 'Account');
+    await ann.fill('#name', 'Ann');
+    await ann.press('#name', 'Enter');
+    await ann.waitForSelector('[role=status] >> text=The name is changed.');
 
     const logIn = async (password) => {
       await phone.fill('#login', login);
       await phone.fill('#password', password);
-      await phone.tap('.button.main');
+      await phone.tap('form .button.main');
     };
     await phone.goto('/me');
     await logIn('wrong horse');
@@ -140,24 +144,64 @@ export default {
     await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
     assert.match(await text(phone, 'header'), /Ann/);
 
+    const asked = [];
+    ann.on('websocket', (socket) => socket.on('framesent', ({ payload }) => payload.includes('"password"') && asked.push(payload)));
+    await ann.reload();
     const change = async (old) => {
       await ann.fill('#old-password', old);
       await ann.fill('#new-password', 'battery staple');
-      await ann.click('details .button');
+      await ann.press('#new-password', 'Enter');
     };
     await ann.click('summary');
     await change('wrong horse');
     await ann.waitForSelector('.notice >> text=This is not your password.');
     await change('correct horse');
+    await ann.press('#new-password', 'Enter');
     await ann.waitForSelector('[role=status] >> text=The password is changed.');
     assert.equal(await ann.inputValue('#new-password'), '');
+    assert.equal(asked.length, 2, 'Enter twice does not change it twice');
     await phone.waitForSelector('#login');
     await logIn('battery staple');
     await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
     await phone.tap('.button:has-text("Se déconnecter sur cet appareil")');
     await phone.waitForSelector('#login');
+    assert.equal(await focused(phone), 'Compte');
+    assert.equal(await phone.inputValue('#name'), '');
+    assert.equal(await phone.$('.ended'), null, 'one knows oneself');
     assert.equal(await ann.$('#login'), null);
     fine(ann, phone);
+  },
+
+  async 'whoever plays without an account is asked before leaving the tables for one'({ browser, server }) {
+    const page = await person(browser, server);
+    const login = `cleo${Date.now()}`;
+    const { secret } = await ask(server, '/api/people', { name: 'Cléo' });
+    await ask(server, '/api/account', { login, password: 'correct horse' }, secret);
+    /* Cléo has played before. */
+    const played = '"records":[{"table":"t","game":"trex","ended":1,"moves":1,"seats":[]}]';
+    await page.routeWebSocket('**/ws', (socket) => {
+      const behind = socket.connectToServer();
+      behind.onMessage((message) => socket.send(message.replace('"records":[]', played)));
+    });
+    await quickGame(page, 'trex');
+    await page.click('header .who');
+    assert.equal(await page.inputValue('#name'), 'Guest');
+    await page.fill('#login', login);
+    await page.fill('#password', 'correct horse');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('text=You sit at 1 table without an account.');
+    await page.click('.button:has-text("Cancel")');
+    assert.match(await text(page, 'header'), /Guest/);
+    await page.press('#password', 'Enter');
+    await page.click('.button:has-text("Log in anyway")');
+    await page.waitForSelector(`text=You have the account “${login}”`);
+    assert.equal(await page.inputValue('#name'), 'Cléo');
+    await page.waitForSelector('li >> text=Download the game');
+    await page.click('.button:has-text("Log out on this device")');
+    await page.waitForSelector('#login');
+    await page.waitForSelector('text=None yet.');
+    assert.equal(await page.$('li >> text=Download the game'), null);
+    fine(page);
   },
 
   async 'whoever was logged out elsewhere is told so, and finds the way back to the table'({ browser, server }) {

@@ -39,6 +39,14 @@ export const SCREENS = [
     await page.click('summary');
     await page.waitForSelector('#new-password');
   } },
+  { name: 'me-asked', open: async (page) => {
+    await quickGame(page, 'trex');
+    await page.click('header .who');
+    await page.fill('#login', 'zoe');
+    await page.fill('#password', 'correct horse');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('.button:has-text("Log in anyway")');
+  } },
   { name: 'logged-out', open: async (page) => {
     await page.addInitScript(() => localStorage.setItem('ludosaure.secret', 'ended'));
     await page.goto('/t/abcdefghijkl');
