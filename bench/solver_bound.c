@@ -6,10 +6,10 @@
  * so there are at least lines - groups crossings that link what nothing else links.
  *
  * Every real table is a solution of it, so its best is a bound. Cuts take away what no grid can
- * show: two lines share one tile at most; rows of one colour cross at most as often as rows across and rows down can, sequences of
- * one value likewise; and links make no cycles: at any set of kinds there are fewer links than
- * lines that meet there. The last are too many to be told beforehand, so those that a solution
- * breaks are added, and it is solved again. */
+ * show: two lines share one tile at most; rows of one colour cross at most as often as rows across
+ * and rows down can, sequences of one value likewise; and links make no cycles: at any set of kinds
+ * there are fewer links than lines that meet there. The last are too many to be told beforehand, so
+ * those that a solution breaks are added, and it is solved again. */
 #include "solver_bound.h"
 
 #include "base/check.h"

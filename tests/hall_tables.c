@@ -58,6 +58,12 @@ static void test_rights(void **unused)
     assert_string_equal(
         ask(host, "{'cmd':'bot','id':7,'table':'%s','seat':1,'level':'easy'}", table),
         "forbidden"); /* the guest is there */
+    assert_string_equal(ask(host, "{'cmd':'suggest','id':7,'table':'%s','level':'god'}", table),
+                        "bad_request");
+    json_t *refusal = find(host, "id", "7"), *error = json_object_get(refusal, "error");
+    const char *words = json_string_value(json_object_get(json_object_get(error, "text"), "en"));
+    assert_string_equal(words, "There is no computer player called god.");
+    json_decref(refusal);
     assert_string_equal(ask(host, "{'cmd':'suggest','id':7,'table':'%s'}", table), "ok");
     char move[128];
     snprintf(move, sizeof move, "%s", text_of(host, "id", "7", "move"));
@@ -412,31 +418,41 @@ static void test_up_and_down(void **unused)
 static void test_endless(void **unused)
 {
     (void)unused;
-    struct peer *peers[3] = {person("Ana"), person("Bea"), person("Cem")};
-    assert_string_equal(ask(peers[0], "{'cmd':'create','id':7,'game':'scale','seats':3,"
+    enum { SEATS = 4 };
+    struct peer *peers[SEATS] = {person("Ana"), person("Bea"), person("Cem"), person("Dan")};
+    assert_string_equal(ask(peers[0], "{'cmd':'create','id':7,'game':'scale','seats':4,"
                                       "'public':true,'autostart':true}"),
                         "ok");
     char table[STORE_ID_TEXT];
     snprintf(table, sizeof table, "%s", text_of(peers[0], "id", "7", "table"));
-    for (int i = 1; i < 3; i++) {
+    for (int i = 1; i < SEATS; i++) {
         assert_string_equal(ask(peers[i], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
         assert_string_equal(ask(peers[i], "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
     }
-    const char *code = "ok";
-    int moves = 0;
-    for (; strcmp(code, "ok") == 0 && moves <= TABLES_MOVES_MAX; moves++) {
-        for (int i = 0; i < 3; i++)
-            peer_forget(peers[i]);
-        world.now_ms += 1000;
-        code = ask(peers[0], "{'cmd':'move','id':7,'table':'%s','move':'%s'}", table,
-                   moves % 2 ? "withdraw" : "offer 1");
+    /* Nobody uses up more than an own share; when all have, it is over for all. */
+    for (int i = 0; i < SEATS; i++) {
+        const char *code = "ok";
+        char offer[16];
+        int made = -1;
+        snprintf(offer, sizeof offer, "offer %d", (i + 1) % SEATS);
+        for (; strcmp(code, "ok") == 0; made++) {
+            for (int k = 0; k < SEATS; k++)
+                peer_forget(peers[k]);
+            world.now_ms += 1000;
+            code = ask(peers[i], "{'cmd':'move','id':7,'table':'%s','move':'%s'}", table,
+                       made % 2 ? offer : "withdraw");
+        }
+        assert_int_equal(made, TABLES_MOVES_MAX / SEATS);
+        assert_string_equal(code, "limit");
     }
-    assert_string_equal(code, "no_table");
-    assert_int_equal(moves - 1, TABLES_MOVES_MAX);
-    assert_string_equal(ask(peers[1], "{'cmd':'move','id':7,'table':'%s','move':'offer 2'}", table),
-                        "no_table");
     assert_int_equal(world.hall->tables_open, 0);
-    for (int i = 0; i < 3; i++)
+    assert_string_equal(ask(peers[1], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    json_t *whole = find(peers[1], "push", "table");
+    assert_non_null(whole);
+    assert_int_equal(json_array_size(json_object_get(whole, "to_act")), 0);
+    assert_int_equal(json_array_size(json_object_get(whole, "legal")), 0);
+    json_decref(whole);
+    for (int i = 0; i < SEATS; i++)
         peer_leave(peers[i]);
 }
 

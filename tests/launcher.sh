@@ -15,7 +15,6 @@ expect() { # expect "what" COMMAND...
 }
 ln -s "$copy/ludosaure" "$copy/link"
 cd / || exit 1
-answers=("" "")
 "$copy/link" referee <<<'{"id":1,"cmd":"games"}' >"$copy/first" 2>/dev/null &
 "$copy/link" referee <<<'{"id":2,"cmd":"games"}' >"$copy/second" 2>/dev/null
 wait

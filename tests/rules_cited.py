@@ -21,14 +21,16 @@ for book in sorted(pathlib.Path("data/rules").glob("*.en.md")):
             if rule not in rules:
                 failures.append(f"{file}: there is no rule {rule}")
     code = "".join(f.read_text() for f in sorted(pathlib.Path("src/games", game).glob("*.[ch]")))
+    coded = set(re.findall(rf"\b{rules[0][0]}\d+\b", code))
     for rule in rules:
         if rule not in tested:
             failures.append(f"{game}: no position file tests {rule}")
+        elif rule not in coded:
+            failures.append(f"src/games/{game}: nothing cites {rule}")
         else:
             passed += 1
-    for rule in set(re.findall(rf'"({rules[0][0]}\d+)"', code)):
-        if rule not in rules:
-            failures.append(f"src/games/{game}: refuses by {rule}, which does not exist")
+    for rule in sorted(coded - set(rules)):
+        failures.append(f"src/games/{game}: cites {rule}, which does not exist")
 print("\n".join(failures))
 print(f"{passed} passed, {len(failures)} failed")
 sys.exit(bool(failures))

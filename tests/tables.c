@@ -125,7 +125,8 @@ static void test_stage(void **state)
     for (int i = 0; i < 2000 && world_room(world, host->table)->stage == ROOM_PLAYING; i++) {
         if (i % 40 == 0)
             play_move(world, host->table);
-        bots_witness(world_seating(world, host->table), 0, i % 256, 128, 200);
+        bots_witness(world_seating(world, host->table), 0,
+                     &(struct mind_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
         world_pass(world, HALL_TICK_MS);
     }
     assert_true(host->gestures > 100);
@@ -443,6 +444,41 @@ static void test_two_halls(void **state)
     assert_int_equal(here->version, same->version);
     assert_memory_equal(here->match.state.bytes, same->match.state.bytes, GAME_STATE_BYTES_MAX);
     assert_int_equal(there->version, here->version);
+
+    /* A rematch at each: one table is left, and both are told of it. */
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    connection_say(there, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    /* In turns, so that both have a new table before either is written down as the rematch. */
+    for (int i = 0; i < 16; i++) {
+        struct world *next = i % 2 ? second : world;
+        store_work(next->store);
+        store_collect(next->store);
+    }
+    world_settle(world);
+    world_settle(second);
+    world_pass(world, 1000);
+    second->now_ms = world->now_ms;
+    world_pass(second, 1000);
+    assert_answered(host);
+    assert_answered(there);
+    assert_string_equal(connection_answer(host, "table"), connection_answer(there, "table"));
+    assert_int_equal(world->hall->tables_open, 1);
+    assert_int_equal(second->hall->tables_open, 1);
+    world_close(second);
+}
+
+/* A table that waits, with people at the one server, is not closed by the other one. */
+static void test_waiting_elsewhere(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "trex", 2, "");
+    world_open(second, 3, world->now_ms);
+    assert_non_null(world_seating(second, host->table));
+    world_pass_long(second, 2 * TABLES_WAITING_MS);
+    assert_int_equal(world_room(second, host->table)->stage, ROOM_WAITING);
+    world_pass_long(second, TABLES_ELSEWHERE_MS);
+    assert_null(world_seating(second, host->table));
     world_close(second);
 }
 
@@ -566,6 +602,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_rematch, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_suggest, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_restart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_waiting_elsewhere, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_two_halls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_overtaken, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unused_are_closed, set_up, tear_down),

@@ -496,7 +496,8 @@ def test_serve(folder):
         server.stdout.close()
     expect("the database is in the data folder", (folder / "data/of/ludosaure/ludosaure.db").exists(), "")
     for arguments, words in ((("--tls-cert", "x"), "belong together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
-                             (("serve", "--port", "65536"), "from 0 to 65535"), (("serve", "zz"), "unexpected")):
+                             (("serve", "--port", "65536"), "from 0 to 65535"),
+                             (("serve", "--origin", "https://x.example/"), "no origin"), (("serve", "--proxy", "10.0.0.0/8"), "no address"), (("serve", "zz"), "unexpected")):
         told = run(*arguments, folder=folder)
         expect(f"serve {arguments}: {words}", told.returncode == 2 and words in told.stderr, str(told))
     told = run("serve", "--port", "0", "--database", ".", folder=folder)

@@ -55,6 +55,28 @@ for file in sorted(pathlib.Path("data/texts").glob("*.json")):
         fail(f"{file}: {key} is said but has no sentence")
 
 
+def check_core():
+    """Nothing is left over in the sections of core.json."""
+    sections = json.loads(pathlib.Path("data/texts/core.json").read_text())
+    # snprintf(key, sizeof key, "open_%s", …)
+    begun = tuple(re.findall(r'"([a-z]+_)%s"', everything))
+    games = "|".join(file.parent.name for file in code if file.match("games/*/text.c"))
+    for section, keys in sections.items():
+        for key in keys:
+            if section.startswith("moves_"):  # the beginnings of moves, as the game writes them
+                game = code[pathlib.Path("src/games", section[len("moves_"):], "text.c")]
+                said = all(re.search(rf'"[^"\n]*\b{word}\b', game) for word in key.split())
+            elif section == "result":  # a key of the result, for one game or for a yes or a no
+                said = f'"{re.sub(f"_({games}|yes|no)$", "", key)}"' in everything
+            else:
+                said = f'"{key}"' in everything or key.startswith(begun)
+            if section != "errors" and not said:
+                fail(f"data/texts/core.json: nothing says {section}.{key}")
+
+
+check_core()
+
+
 def check_page():
     """What the page says exists, nothing is left over, and a screen that is opened without a table
     says only what is there without one."""

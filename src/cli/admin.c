@@ -154,6 +154,7 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
                                          .kind = ROOM_CLOSE,
                                          .seat = -1,
                                          .text = strdup("{\"why\":\"admin\"}")};
+    CHECK(job->entries->text);
     struct store_job *answer = ask(admin, job);
     enum store_outcome outcome = answer->outcome;
     store_job_free(answer);

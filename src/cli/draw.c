@@ -31,13 +31,34 @@ void draw_table(const struct drawing *drawing)
     face_of(drawing->game)->table(drawing);
 }
 
+const char *draw_word(const struct drawing *drawing, const char *value)
+{
+    return texts_word(drawing->cli->texts, drawing->cli->language, drawing->game->id, value);
+}
+
+const char *draw_field(const struct drawing *drawing, const struct doc_node *object,
+                       const char *key)
+{
+    const char *found = doc_text(drawing->view, doc_get(drawing->view, object, key));
+    return found ? found : "";
+}
+
+const struct doc_node *draw_item(const struct drawing *drawing, const char *list, int index)
+{
+    const struct doc *view = drawing->view;
+    const struct doc_node *node = doc_first(view, doc_get(view, doc_root(view), list));
+    while (node && index-- > 0)
+        node = doc_next(view, node);
+    return node;
+}
+
 /* A word of a move as people say it: a number is somebody's seat. */
 static const char *spoken(const struct drawing *drawing, const char *word)
 {
     int seats = doc_count(doc_get(drawing->view, doc_root(drawing->view), "players"));
     if (strspn(word, "0123456789") == 1 && !word[1] && word[0] - '0' < seats)
         return drawing->names[word[0] - '0'];
-    return texts_word(drawing->cli->texts, drawing->cli->language, drawing->game->id, word);
+    return draw_word(drawing, word);
 }
 
 /* The section moves_<game> of core.json has texts for the beginnings of moves, in which {1} and {2}

@@ -30,4 +30,11 @@ void draw_trakks(const struct drawing *drawing);
 /* As draw_move, for what only a look at the table can tell; false: ask draw_move's texts. */
 bool draw_trex_move(const struct drawing *drawing, const char *move, struct buffer *words);
 
+/* For drawings. What people call a value of the game; a text of an object in the view, "" if there
+ * is none; an item of one of the lists in the view's root, or NULL. */
+const char *draw_word(const struct drawing *drawing, const char *value);
+const char *draw_field(const struct drawing *drawing, const struct doc_node *object,
+                       const char *key);
+const struct doc_node *draw_item(const struct drawing *drawing, const char *list, int index);
+
 #endif

@@ -6,11 +6,6 @@
 
 enum { TEXT_MAX = 2048 };
 
-static const char *word(const struct drawing *drawing, const char *value)
-{
-    return texts_word(drawing->cli->texts, drawing->cli->language, drawing->game->id, value);
-}
-
 static void add_value(const struct drawing *drawing, const struct doc_node *value,
                       struct buffer *line);
 
@@ -49,13 +44,13 @@ static void add_value(const struct drawing *drawing, const struct doc_node *valu
         buffer_add(line, "–");
         break;
     case DOC_BOOL:
-        buffer_add(line, word(drawing, value->integer ? "true" : "false"));
+        buffer_add(line, draw_word(drawing, value->integer ? "true" : "false"));
         break;
     case DOC_INTEGER:
         buffer_add_format(line, "%lld", (long long)value->integer);
         break;
     case DOC_STRING:
-        buffer_add(line, word(drawing, doc_text(doc, value)));
+        buffer_add(line, draw_word(drawing, doc_text(doc, value)));
         break;
     case DOC_LIST:
         add_list(drawing, value, line);
@@ -63,7 +58,7 @@ static void add_value(const struct drawing *drawing, const struct doc_node *valu
     case DOC_OBJECT:
         DOC_EACH (doc, value, item) {
             buffer_add_format(line, "%s%s ", item == doc_first(doc, value) ? "" : " · ",
-                              word(drawing, doc_key(doc, item)));
+                              draw_word(drawing, doc_key(doc, item)));
             add_value(drawing, item, line);
         }
         break;
@@ -91,7 +86,7 @@ void draw_plain(const struct drawing *drawing)
         for (size_t i = 0; i < sizeof known / sizeof *known; i++)
             skipped = skipped || strcmp(doc_key(doc, value), known[i]) == 0;
         if (!skipped)
-            print_value(drawing, word(drawing, doc_key(doc, value)), value);
+            print_value(drawing, draw_word(drawing, doc_key(doc, value)), value);
     }
     int seat = 0;
     DOC_EACH (doc, doc_get(doc, root, "players"), player)

@@ -28,23 +28,9 @@ struct table {
     int seats;
 };
 
-static const char *word(const struct table *t, const char *value)
-{
-    const struct cli *cli = t->drawing->cli;
-    return texts_word(cli->texts, cli->language, t->drawing->game->id, value);
-}
-
 static const char *text(const struct table *t, const char *key)
 {
     return texts_core(t->drawing->cli->texts, t->drawing->cli->language, section, key);
-}
-
-static const struct doc_node *item(const struct table *t, const char *list, int index)
-{
-    const struct doc_node *node = doc_first(t->doc, doc_get(t->doc, t->root, list));
-    while (node && index-- > 0)
-        node = doc_next(t->doc, node);
-    return node;
 }
 
 static int number(const struct table *t, const struct doc_node *object, const char *key)
@@ -78,7 +64,7 @@ static void draw_actions(const struct table *t)
         fputs(is_picked(t, colour) ? "> " : "  ", t->terminal->out);
         terminal_style(t->terminal, colours[colour].style);
         fprintf(t->terminal->out, " %s ", colours[colour].symbol);
-        terminal_column(t->terminal, word(t, colours[colour].name), COLOUR_WIDTH);
+        terminal_column(t->terminal, draw_word(t->drawing, colours[colour].name), COLOUR_WIDTH);
         terminal_style(t->terminal, "0");
         fprintf(t->terminal->out, " %s\n", action(t, colour));
     }
@@ -118,7 +104,7 @@ static void add_state(const struct table *t, struct buffer *states, const char *
 /* What a player is up to: "offers a card to Luc". */
 static void add_states(const struct table *t, int seat, struct buffer *states)
 {
-    const struct doc_node *player = item(t, "players", seat);
+    const struct doc_node *player = draw_item(t->drawing, "players", seat);
     const char *const *names = t->drawing->names;
     const char *answer = doc_text(t->doc, doc_get(t->doc, player, "answer"));
     const char *card = doc_text(t->doc, doc_get(t->doc, player, "card"));
@@ -128,16 +114,16 @@ static void add_states(const struct table *t, int seat, struct buffer *states)
     if (playing && doc_number(doc_get(t->doc, player, "offer"), 0, t->seats - 1, &other))
         add_state(t, states, "offers", names[other]);
     if (answer)
-        add_state(t, states, "answers", word(t, answer));
+        add_state(t, states, "answers", draw_word(t->drawing, answer));
     doc_truth(doc_get(t->doc, player, "swapping"), &swapping);
     if (swapping)
         add_state(t, states, "swapping", "");
     if (lists_seat(t, "tied", seat))
         add_state(t, states, "tied", "");
-    if (doc_number(item(t, "votes", seat), 0, t->seats - 1, &other))
+    if (doc_number(draw_item(t->drawing, "votes", seat), 0, t->seats - 1, &other))
         add_state(t, states, "votes", names[other]);
     if (card && strcmp(card, "?") != 0 && seat != t->drawing->viewer)
-        add_state(t, states, "holds", word(t, card));
+        add_state(t, states, "holds", draw_word(t->drawing, card));
 }
 
 static void print_number(const struct table *t, int value)
@@ -147,7 +133,7 @@ static void print_number(const struct table *t, int value)
 
 static void draw_player(const struct table *t, int seat)
 {
-    const struct doc_node *player = item(t, "players", seat);
+    const struct doc_node *player = draw_item(t->drawing, "players", seat);
     char storage[TEXT_MAX];
     struct buffer states;
     int good = number(t, player, "good"), bad = number(t, player, "bad");
@@ -190,8 +176,8 @@ static void draw_own_card(const struct table *t)
     const struct cli *cli = t->drawing->cli;
     if (t->drawing->viewer == GAME_SPECTATOR)
         return;
-    const char *card =
-        doc_text(t->doc, doc_get(t->doc, item(t, "players", t->drawing->viewer), "card"));
+    const char *card = doc_text(
+        t->doc, doc_get(t->doc, draw_item(t->drawing, "players", t->drawing->viewer), "card"));
     int colour = 0, level = card ? atoi(card + 1) : 0;
     while (card && colour < COLOURS && card[0] != colours[colour].symbol[0])
         colour++;
@@ -202,8 +188,8 @@ static void draw_own_card(const struct table *t)
         bar[i] = i < level ? '#' : '.';
     bar[LEVELS] = '\0';
     fputc('\n', t->terminal->out);
-    say(cli, t->terminal, section, "your_card", word(t, card), action(t, colour), SAY_NUMBER(level),
-        SAY_NUMBER(LEVELS), bar, NULL);
+    say(cli, t->terminal, section, "your_card", draw_word(t->drawing, card), action(t, colour),
+        SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar, NULL);
 }
 
 void draw_scale(const struct drawing *drawing)

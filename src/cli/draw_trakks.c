@@ -21,14 +21,6 @@ static const struct doc_node *field(const struct drawing *drawing, const char *k
     return doc_get(drawing->view, doc_root(drawing->view), key);
 }
 
-static const struct doc_node *item(const struct drawing *drawing, const char *list, int index)
-{
-    const struct doc_node *node = doc_first(drawing->view, field(drawing, list));
-    while (node && index-- > 0)
-        node = doc_next(drawing->view, node);
-    return node;
-}
-
 static int number(const struct doc_node *node)
 {
     int value = 0;
@@ -89,9 +81,9 @@ static void draw_supply(const struct drawing *drawing)
 static const char *player_state(const struct drawing *drawing, int seat)
 {
     const struct doc_node *turn = field(drawing, "turn");
-    const struct doc_node *player = item(drawing, "players", seat);
+    const struct doc_node *player = draw_item(drawing, "players", seat);
     if (in_phase(drawing, "arrow")) { /* K7 */
-        if (!doc_is(item(drawing, "giving", seat), DOC_NULL))
+        if (!doc_is(draw_item(drawing, "giving", seat), DOC_NULL))
             return text(drawing, "has_given");
         return doc_count(doc_get(drawing->view, player, "rack")) ? text(drawing, "to_give") : "";
     }
@@ -109,7 +101,7 @@ static void draw_number(const struct drawing *drawing, const char *heading, int 
 static void draw_player(const struct drawing *drawing, int seat)
 {
     FILE *out = drawing->terminal->out;
-    const struct doc_node *player = item(drawing, "players", seat);
+    const struct doc_node *player = draw_item(drawing, "players", seat);
     bool opened = false;
     doc_truth(doc_get(drawing->view, player, "opened"), &opened);
     const char *word = text(drawing, opened ? "yes" : "no"), *title = text(drawing, "opened");
@@ -167,8 +159,8 @@ static void draw_giving(const struct drawing *drawing, int seat, const struct ti
 static void draw_racks(const struct drawing *drawing)
 {
     for (int seat = 0; seat < doc_count(field(drawing, "players")); seat++) {
-        const struct doc_node *player = item(drawing, "players", seat);
-        const struct doc_node *given = item(drawing, "giving", seat);
+        const struct doc_node *player = draw_item(drawing, "players", seat);
+        const struct doc_node *given = draw_item(drawing, "giving", seat);
         struct tile_counts rack, giving;
         int known = tiles_count(drawing->view, doc_get(drawing->view, player, "rack"), &rack);
         if (known || seat == drawing->viewer)

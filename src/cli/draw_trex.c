@@ -50,34 +50,14 @@ struct table {
     int ranks[SEATS_MAX]; /* 1 is the strongest; 0: no card yet */
 };
 
-static const char *word(const struct table *t, const char *value)
-{
-    const struct cli *cli = t->drawing->cli;
-    return texts_word(cli->texts, cli->language, t->drawing->game->id, value);
-}
-
 static const char *text(const struct table *t, const char *key)
 {
     return texts_core(t->drawing->cli->texts, t->drawing->cli->language, section, key);
 }
 
-static const char *field(const struct table *t, const struct doc_node *object, const char *key)
-{
-    const char *found = doc_text(t->doc, doc_get(t->doc, object, key));
-    return found ? found : "";
-}
-
-static const struct doc_node *item(const struct table *t, const struct doc_node *list, int index)
-{
-    const struct doc_node *node = doc_first(t->doc, list);
-    while (node && index-- > 0)
-        node = doc_next(t->doc, node);
-    return node;
-}
-
 static const struct doc_node *player(const struct table *t, int seat)
 {
-    return item(t, doc_get(t->doc, t->root, "players"), seat);
+    return draw_item(t->drawing, "players", seat);
 }
 
 /* Reading the view. */
@@ -123,7 +103,7 @@ static void read_tops(struct table *t)
 {
     int place = 0, seat;
     DOC_EACH (t->doc, doc_get(t->doc, t->root, "plays"), play) {
-        const char *card = field(t, play, "card");
+        const char *card = draw_field(t->drawing, play, "card");
         if (!doc_number(doc_get(t->doc, play, "seat"), 0, t->seats - 1, &seat))
             continue;
         struct top *top = &t->tops[seat];
@@ -159,9 +139,9 @@ static void table_read(struct table *t, const struct drawing *drawing)
     t->seats = doc_count(doc_get(t->doc, t->root, "players"));
     if (!doc_number(doc_get(t->doc, t->root, "turn"), 0, t->seats - 1, &t->turn))
         t->turn = -1;
-    t->phase = field(t, t->root, "phase");
-    t->strong = field(t, t->root, "strong");
-    t->weak = field(t, t->root, "weak");
+    t->phase = draw_field(t->drawing, t->root, "phase");
+    t->strong = draw_field(t->drawing, t->root, "strong");
+    t->weak = draw_field(t->drawing, t->root, "weak");
     size_t size;
     char *bytes = data_read(drawing->cli->data_folder, "components/trex.json", &size);
     t->components = bytes ? wire_parse(bytes, size) : NULL;
@@ -210,7 +190,7 @@ static void print_colour(const struct table *t, const char *name)
     int colour = 0;
     while (colour < COLOURS && strcmp(colours[colour].name, name) != 0)
         colour++;
-    print_styled(t, colour, word(t, name));
+    print_styled(t, colour, draw_word(t->drawing, name));
 }
 
 /* The table, from top to bottom. */
@@ -221,8 +201,8 @@ static void draw_head(const struct table *t)
     FILE *out = t->terminal->out;
     int round = 0;
     doc_number(doc_get(t->doc, t->root, "round"), 0, ROUNDS, &round);
-    say(cli, t->terminal, section, "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS), word(t, t->phase),
-        NULL);
+    say(cli, t->terminal, section, "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS),
+        draw_word(t->drawing, t->phase), NULL);
     fprintf(out, "%s %s", text(t, "trumps"), text(t, "strong"));
     print_colour(t, t->strong);
     fprintf(out, "  %s", text(t, "weak"));
@@ -237,7 +217,7 @@ static void draw_head(const struct table *t)
     fputs(text(t, "on_offer"), out);
     for (int i = 0; i < 2; i++) {
         fprintf(out, " %d", i + 1);
-        print_colour(t, doc_text(t->doc, item(t, eggs, i)));
+        print_colour(t, doc_text(t->doc, draw_item(t->drawing, "eggs", i)));
     }
     fputc('\n', out);
 }
@@ -258,12 +238,13 @@ static void draw_round(const struct table *t)
         if (t->ranks[seat] != 1)
             continue;
         const char *counts = t->tops[seat].counts;
-        say_into(&line, cli, section, "leads", names[seat], counts ? word(t, counts) : "0", NULL);
+        say_into(&line, cli, section, "leads", names[seat],
+                 counts ? draw_word(t->drawing, counts) : "0", NULL);
         buffer_add_char(&line, ' ');
     }
     if (doc_number(doc_get(t->doc, meteor, "seat"), 0, t->seats - 1, &owner))
-        say_into(&line, cli, section, "meteor", word(t, field(t, meteor, "card")), names[owner],
-                 NULL);
+        say_into(&line, cli, section, "meteor",
+                 draw_word(t->drawing, draw_field(t->drawing, meteor, "card")), names[owner], NULL);
     else
         say_into(&line, cli, section, "no_meteor", NULL);
     terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
@@ -438,7 +419,7 @@ void draw_trex(const struct drawing *drawing)
 static void add_card_words(const struct table *t, const char *card, struct buffer *words)
 {
     const char *on_it = symbol(t, card);
-    buffer_add(words, word(t, card));
+    buffer_add(words, draw_word(t->drawing, card));
     if (strcmp(on_it, "meteor") == 0 && strcmp(card, "ms") != 0)
         buffer_add_format(words, ", %s", text(t, "a_meteor"));
     else if (strncmp(on_it, "draw ", 5) == 0)
@@ -453,11 +434,11 @@ bool draw_trex_move(const struct drawing *drawing, const char *move, struct buff
     const char *top = drawing->viewer >= 0 ? table.tops[drawing->viewer].card : NULL;
     bool told = true;
     if (strncmp(move, "egg ", 4) == 0)
-        egg = item(&table, doc_get(table.doc, table.root, "eggs"), move[4] - '1');
+        egg = draw_item(drawing, "eggs", move[4] - '1');
     if (strncmp(move, "play ", 5) == 0)
         add_card_words(&table, move + 5, words);
     else if (doc_is(egg, DOC_STRING))
-        buffer_add(words, word(&table, doc_text(table.doc, egg)));
+        buffer_add(words, draw_word(drawing, doc_text(table.doc, egg)));
     else if (strcmp(move, "remove top") == 0 && top)
         add_card_words(&table, top, words);
     else

@@ -48,30 +48,10 @@ struct table {
     struct square nowhere;             /* takes what is off the board */
 };
 
-static const char *word(const struct table *t, const char *value)
-{
-    const struct cli *cli = t->drawing->cli;
-    return texts_word(cli->texts, cli->language, t->drawing->game->id, value);
-}
-
 static const char *text(const struct table *t, const char *key)
 {
     const struct cli *cli = t->drawing->cli;
     return texts_core(cli->texts, cli->language, "draw_tyrannosaurus", key);
-}
-
-static const char *field_text(const struct table *t, const struct doc_node *object, const char *key)
-{
-    const char *found = doc_text(t->doc, doc_get(t->doc, object, key));
-    return found ? found : "";
-}
-
-static const struct doc_node *item(const struct table *t, const char *list, int index)
-{
-    const struct doc_node *node = doc_first(t->doc, doc_get(t->doc, t->root, list));
-    while (node && index-- > 0)
-        node = doc_next(t->doc, node);
-    return node;
 }
 
 static bool lists_seat(const struct table *t, const char *list, int seat)
@@ -85,7 +65,7 @@ static bool lists_seat(const struct table *t, const char *list, int seat)
 
 static int dino_of(const struct table *t, int seat)
 {
-    const char *name = field_text(t, item(t, "players", seat), "dino");
+    const char *name = draw_field(t->drawing, draw_item(t->drawing, "players", seat), "dino");
     int dino = TRICERATOPS;
     while (dino + 1 < DINOS && strcmp(dinos[dino].name, name) != 0)
         dino++;
@@ -95,7 +75,7 @@ static int dino_of(const struct table *t, int seat)
 static bool is_out(const struct table *t, int seat)
 {
     bool out = false;
-    doc_truth(doc_get(t->doc, item(t, "players", seat), "out"), &out);
+    doc_truth(doc_get(t->doc, draw_item(t->drawing, "players", seat), "out"), &out);
     return out;
 }
 
@@ -117,7 +97,7 @@ static void read_board(struct table *t)
     DOC_EACH (t->doc, doc_get(t->doc, t->root, "trees"), tree)
         square_at(t, tree)->tree = true;
     for (int seat = 0; seat < t->seats; seat++)
-        square_at(t, doc_get(t->doc, item(t, "players", seat), "at"))->dinos |=
+        square_at(t, doc_get(t->doc, draw_item(t->drawing, "players", seat), "at"))->dinos |=
             (uint8_t)bit(dino_of(t, seat));
 }
 
@@ -125,7 +105,7 @@ static void read_table(struct table *t, const struct drawing *drawing)
 {
     *t = (struct table){.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
     t->root = doc_root(t->doc);
-    t->phase = field_text(t, t->root, "phase");
+    t->phase = draw_field(t->drawing, t->root, "phase");
     doc_number(doc_get(t->doc, t->root, "seats"), 1, GAME_SEATS_MAX, &t->seats);
     doc_number(doc_get(t->doc, t->root, "turn"), 0, 99, &t->turn);
     doc_number(doc_get(t->doc, t->root, "turns"), 0, 99, &t->turns);
@@ -153,9 +133,9 @@ static void ground_style(const struct table *t, const struct square *square)
 
 static const char *ground_name(const struct table *t, const struct square *square)
 {
-    return square->lake      ? word(t, "lake")
-           : square->volcano ? word(t, "volcano")
-           : square->den     ? word(t, "den")
+    return square->lake      ? draw_word(t->drawing, "lake")
+           : square->volcano ? draw_word(t->drawing, "volcano")
+           : square->den     ? draw_word(t->drawing, "den")
            : square->tree    ? "♣"
                              : "";
 }
@@ -296,7 +276,7 @@ static void draw_head(const struct table *t)
     struct buffer line;
     buffer_start(&line, storage, sizeof storage);
     int fleeing = 0;
-    doc_number(item(t, "panicking", 0), 0, t->seats - 1, &fleeing);
+    doc_number(draw_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
     bool set_up = strcmp(t->phase, "lake") == 0 || strcmp(t->phase, "volcano") == 0;
     say_into(&line, cli, section, set_up ? "set_up" : "turn", SAY_NUMBER(t->turn),
              SAY_NUMBER(t->turns), NULL);
@@ -323,7 +303,7 @@ static bool chooses(const struct table *t, int seat)
         return true;
     if (strcmp(t->phase, "panic") == 0) { /* Y14 */
         int fleeing = seat;
-        doc_number(item(t, "panicking", 0), 0, t->seats - 1, &fleeing);
+        doc_number(draw_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
         return seat != fleeing && !is_out(t, seat);
     }
     return strcmp(t->phase, "act") == 0 && !is_out(t, seat); /* Y10, Y20 */
@@ -340,7 +320,7 @@ static void add_state(const struct table *t, struct buffer *states, const char *
 static void player_states(const struct table *t, int seat, struct buffer *states)
 {
     int fleeing = -1;
-    doc_number(item(t, "panicking", 0), 0, t->seats - 1, &fleeing);
+    doc_number(draw_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
     if (is_out(t, seat))
         add_state(t, states, "out");
     if (lists_seat(t, "winners", seat))
@@ -349,7 +329,8 @@ static void player_states(const struct table *t, int seat, struct buffer *states
         add_state(t, states, seat == fleeing ? "flees" : "will_flee");
     if (chooses(t, seat))
         add_state(t, states,
-                  doc_is(item(t, "chosen", seat), DOC_STRING) ? "has_chosen" : "to_choose");
+                  doc_is(draw_item(t->drawing, "chosen", seat), DOC_STRING) ? "has_chosen"
+                                                                            : "to_choose");
 }
 
 /* "6/1/1": movement, rest, panic; "?" if it is hidden. */
@@ -386,7 +367,7 @@ static int heading_width(const struct table *t, const char *key)
 
 static void draw_player(const struct table *t, int place, int seat)
 {
-    const struct doc_node *player = item(t, "players", seat);
+    const struct doc_node *player = draw_item(t->drawing, "players", seat);
     int dino = dino_of(t, seat);
     char storage[128];
     struct buffer states;
@@ -398,7 +379,7 @@ static void draw_player(const struct table *t, int place, int seat)
     fprintf(t->terminal->out, "%c%d ", own ? '>' : ' ', place);
     terminal_style(t->terminal, dinos[dino].style);
     fprintf(t->terminal->out, "%c ", dinos[dino].letter);
-    terminal_column(t->terminal, word(t, dinos[dino].name), DINO_WIDTH);
+    terminal_column(t->terminal, draw_word(t->drawing, dinos[dino].name), DINO_WIDTH);
     terminal_style(t->terminal, "0");
     if (own)
         terminal_style(t->terminal, "1");
@@ -431,13 +412,13 @@ static void draw_secrets(const struct table *t)
     static const char *const keys[] = {"choice", "removed"};
     for (int seat = 0; seat < t->seats; seat++) {
         const char *secrets[] = {
-            doc_text(t->doc, item(t, "chosen", seat)),
-            doc_text(t->doc, doc_get(t->doc, item(t, "players", seat), "removed"))};
+            doc_text(t->doc, draw_item(t->drawing, "chosen", seat)),
+            doc_text(t->doc, doc_get(t->doc, draw_item(t->drawing, "players", seat), "removed"))};
         for (int i = 0; i < 2; i++) {
             if (!secrets[i] || strcmp(secrets[i], "?") == 0)
                 continue;
             say(t->drawing->cli, t->terminal, "draw_tyrannosaurus", keys[i],
-                t->drawing->names[seat], word(t, secrets[i]), NULL);
+                t->drawing->names[seat], draw_word(t->drawing, secrets[i]), NULL);
         }
     }
 }

@@ -124,7 +124,7 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     struct buffer move, reason;
     buffer_start(&move, move_storage, sizeof move_storage);
     buffer_start(&reason, reason_storage, sizeof reason_storage);
-    const struct player *adviser = player_find("hard");
+    const struct player *adviser = player_find(PLAYER_HINT_LEVEL);
     session_suggestion(prompt->session, adviser, prompt->seat, &move, &reason);
     SESSION_SAY(prompt->session, "hint", move.text, adviser->name);
     if (reason.length > 0)

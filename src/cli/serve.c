@@ -191,6 +191,28 @@ static int run(const struct cli *cli, struct serve_settings *settings, const cha
     return serve(settings, &error) ? CLI_OK : failure(cli, settings, &error);
 }
 
+/* scheme://host[:port], as browsers send it: with a slash behind it nobody would ever get in. */
+static bool is_origin(const char *text)
+{
+    const char *host = strstr(text, "://");
+    return host && host > text && host[3] && !strpbrk(host + 3, "/?#@ ");
+}
+
+static bool is_address(const char *text)
+{
+    struct in6_addr any;
+    return inet_pton(AF_INET, text, &any) == 1 || inet_pton(AF_INET6, text, &any) == 1;
+}
+
+/* The first of them that is not what it should be, or NULL. */
+static const char *first_wrong(const struct cli_repeated *texts, bool (*is_fine)(const char *text))
+{
+    for (int i = 0; i < texts->count; i++)
+        if (!is_fine(texts->values[i]))
+            return texts->values[i];
+    return NULL;
+}
+
 int cli_serve(struct cli *cli, int argc, char **argv)
 {
     enum { MANY = 1000000, WORKERS_MAX = 256 };
@@ -232,6 +254,11 @@ int cli_serve(struct cli *cli, int argc, char **argv)
         return code;
     if (argc > 0)
         return cli_usage_error(cli, "unexpected_word", argv[0]);
+    const char *wrong;
+    if ((wrong = first_wrong(&origins, is_origin)))
+        return cli_usage_error(cli, "bad_origin", wrong);
+    if ((wrong = first_wrong(&proxies, is_address)))
+        return cli_usage_error(cli, "bad_proxy", wrong);
     settings.origins = list_end(&origin_list, &origins);
     settings.proxies = list_end(&proxy_list, &proxies);
     return run(cli, &settings, log, qr);

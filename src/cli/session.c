@@ -11,11 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SENTENCE_MAX = 2048,
-    /* A hint thinks by counting, not by the clock: asked again, it says the same. */
-    HINT_ITERATIONS = 2000,
-};
+enum { SENTENCE_MAX = 2048 };
 
 struct session *session_new(const struct cli *cli)
 {
@@ -152,12 +148,12 @@ void session_suggestion(const struct session *session, const struct player *play
                                        .view = view.bytes,
                                        .memory = match->memories[seat].bytes,
                                        .rng = &rng,
-                                       .iterations = reason ? HINT_ITERATIONS : 0};
+                                       .iterations = reason ? PLAYER_HINT_ITERATIONS : 0};
     player_choose(player, &question, &move.head);
     match->game->format(match->state.bytes, &move.head, text);
     if (!reason)
         return;
-    char storage[640]; /* every tile of Trakks */
+    char storage[PLAYER_DETAIL_MAX];
     struct buffer detail;
     buffer_start(&detail, storage, sizeof storage);
     const char *key = player_reason(player, &question, &move.head, &detail);

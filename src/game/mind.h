@@ -14,7 +14,7 @@
 
 struct move;
 
-/* How long a decision may take. Whoever searches asks `mind_time_left` between iterations. */
+/* How long a decision may take. Whoever searches asks `mind_goes_on` between iterations. */
 struct mind_budget {
     int64_t iterations; /* 0: no limit but time; with a limit, the same on every machine */
     bool (*time_is_up)(void *clock);

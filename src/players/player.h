@@ -34,6 +34,14 @@ const struct player *player_find(const char *name);
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 
+/* A hint for a person is what this player would do, thinking by counting and not by the clock:
+ * asked again, it says the same. */
+#define PLAYER_HINT_LEVEL "hard"
+enum {
+    PLAYER_HINT_ITERATIONS = 2000,
+    PLAYER_DETAIL_MAX = 640, /* of player_reason: every tile of Trakks */
+};
+
 /* Why a player would make this move: the key of a sentence among the game's "hints", and in
  * `detail` what it speaks of. NULL: it cannot say. */
 const char *player_reason(const struct player *player, const struct player_question *question,

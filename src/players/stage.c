@@ -22,28 +22,36 @@ static void perform_all(struct table *table, uint32_t tick)
     }
 }
 
-static bool wants_to_move(struct table *table, int seat, struct move *move)
+bool stage_wants_to_move(const struct player *player, const struct player_question *question,
+                         struct move *move)
 {
-    struct table_seat *at = &table->seat[seat];
-    if (at->player->level == 0) {
-        if (rng_below(&at->rng, RANDOM_BEAT) != 0)
+    const struct game *game = question->game;
+    if (player->level == 0) {
+        if (rng_below(question->rng, RANDOM_BEAT) != 0)
             return false;
-        table->game->sample(at->view.bytes, seat, &at->rng, move);
+        game->sample(question->view, question->seat, question->rng, move);
         return true;
     }
-    return table->game->mind->act(&(struct mind_question){.seat = seat,
-                                                          .view = at->view.bytes,
-                                                          .memory = at->memory.bytes,
-                                                          .rng = &at->rng,
-                                                          .level = at->player->level},
-                                  move);
+    return game->mind->act(&(struct mind_question){.seat = question->seat,
+                                                   .view = question->view,
+                                                   .memory = question->memory,
+                                                   .rng = question->rng,
+                                                   .level = player->level},
+                           move);
 }
 
 static bool asked(struct table *table, int seat, struct move *move)
 {
+    struct table_seat *at = &table->seat[seat];
     int64_t begin = table_now_ns();
-    bool moves = wants_to_move(table, seat, move);
-    table->seat[seat].thinking_ns += table_now_ns() - begin;
+    bool moves = stage_wants_to_move(at->player,
+                                     &(struct player_question){.game = table->game,
+                                                               .seat = seat,
+                                                               .view = at->view.bytes,
+                                                               .memory = at->memory.bytes,
+                                                               .rng = &at->rng},
+                                     move);
+    at->thinking_ns += table_now_ns() - begin;
     return moves;
 }
 

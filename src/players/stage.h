@@ -12,6 +12,11 @@ static inline bool stage_is_for(const struct game *game)
     return game->mind && game->mind->act;
 }
 
+/* Asks a player whether it moves now, which is to be done once a tick for each seat that may: true,
+ * and its move. Of the question, time and iterations do not count. */
+bool stage_wants_to_move(const struct player *player, const struct player_question *question,
+                         struct move *move);
+
 /* One tick: everybody's gesture reaches everybody, then those who want to move do, one after the
  * other. Returns how many moves were made. */
 int stage_tick(struct table *table, uint32_t tick);

@@ -21,15 +21,12 @@ enum {
     /* So many may wait before all are given less time. */
     THOUGHTS_AT_EASE = 4,
     SENTENCE_MAX = 2048,
-    /* A hint thinks by counting, as the terminal's does: asked again, it says the same. */
-    HINT_ITERATIONS = 2000,
-    /* It may take seconds, and everybody may ask: computer players' turns and passwords must not
+    /* A hint may take seconds, and everybody may ask: computer players' turns and passwords must not
      * have to wait for many of them. */
     HINTS_AT_ONCE = 2,
     HINTS_OF_ADDRESS = 8,
     HINTS_WAITING_MAX = 64,
 };
-#define HINT_LEVEL "hard"
 
 /* Who asked for a hint. */
 struct suggestion {
@@ -169,11 +166,13 @@ static void make_move(struct hall *hall, struct seating *seating, int seat)
     free(text);
 }
 
-/* Computer players do not play for nobody. */
+/* Computer players do not play for nobody; in real time, nobody is there who does not watch. */
 static bool is_for_somebody(const struct seating *seating)
 {
     if (seating->watches)
         return true;
+    if (stage_is_for(seating->room->game))
+        return false;
     for (int seat = 0; seat < seating->room->seats; seat++)
         if (seating->room->seat[seat].person[0])
             return true;
@@ -237,13 +236,11 @@ static bool may_suggest(const struct seating *seating, int seat, const struct re
                         struct fault *fault)
 {
     const struct room *room = seating->room;
+    if (!room->hints)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
     if (request->level && !player_find(request->level))
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_such_level", "%s",
                          request->level);
-    if (!room->hints)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
-    if (seat < 0)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
     if (room->stage == ROOM_OVER || room->stage == ROOM_CLOSED)
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (room->stage != ROOM_PLAYING)
@@ -330,10 +327,10 @@ void bots_suggest(struct hall *hall, struct seating *seating, struct client *cli
         suggestion->answer = strdup(request->id);
         CHECK(suggestion->answer);
     }
-    struct thought *thought =
-        thought_new(hall, seating, seat, player_find(request->level ? request->level : HINT_LEVEL));
+    struct thought *thought = thought_new(
+        hall, seating, seat, player_find(request->level ? request->level : PLAYER_HINT_LEVEL));
     thought->rng = player_rng(thought->game, thought->view.bytes, seating->room->match.move_count);
-    thought->iterations = HINT_ITERATIONS;
+    thought->iterations = PLAYER_HINT_ITERATIONS;
     thought->with_reason = true;
     thought->context = suggestion;
     suggestion->thought = thought;

@@ -20,17 +20,12 @@ enum {
     SEED_MAX = 256,
 };
 
-static bool bad(struct fault *fault, const char *what)
-{
-    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
-}
-
 static bool read_bool(const json_t *json, const char *key, bool standard, bool *value,
                       struct fault *fault)
 {
     const json_t *given = json_object_get(json, key);
     *value = given ? json_is_true(given) : standard;
-    return !given || json_is_boolean(given) || bad(fault, key);
+    return !given || json_is_boolean(given) || room_bad_request(fault, key);
 }
 
 static bool read_bools(struct room *room, const json_t *json, struct fault *fault)
@@ -50,19 +45,19 @@ static bool read_clock(struct room *room, const json_t *json, struct fault *faul
         return true;
     const char *kind = wire_text(json_object_get(clock, "kind"));
     if (!kind)
-        return bad(fault, "clock.kind");
+        return room_bad_request(fault, "clock.kind");
     if (strcmp(kind, "none") == 0)
         return true;
     bool per_move = strcmp(kind, "move") == 0;
     if (!per_move && strcmp(kind, "game") != 0)
-        return bad(fault, "clock.kind");
+        return room_bad_request(fault, "clock.kind");
     const json_t *given = json_object_get(clock, "seconds");
     json_int_t seconds = given      ? json_integer_value(given)
                          : per_move ? SECONDS_STANDARD_MOVE
                                     : SECONDS_STANDARD_GAME;
     if ((given && !json_is_integer(given)) || seconds > SECONDS_MAX ||
         seconds < (per_move ? MOVE_SECONDS_MIN : GAME_SECONDS_MIN))
-        return bad(fault, "clock.seconds");
+        return room_bad_request(fault, "clock.seconds");
     room->clock = per_move ? ROOM_CLOCK_MOVE : ROOM_CLOCK_GAME;
     room->clock_ms = (int64_t)seconds * 1000;
     return true;
@@ -73,7 +68,7 @@ static bool read_pace(struct room *room, const json_t *json, struct fault *fault
     const json_t *given = json_object_get(json, "pace");
     const char *pace = given ? wire_text(given) : "human";
     if (!pace || (strcmp(pace, "human") != 0 && strcmp(pace, "fast") != 0))
-        return bad(fault, "pace");
+        return room_bad_request(fault, "pace");
     room->is_fast = strcmp(pace, "fast") == 0;
     return true;
 }
@@ -82,7 +77,7 @@ static bool read_options(struct room *room, const json_t *json, struct fault *fa
 {
     const json_t *given = json_object_get(json, "options");
     if (given && !json_is_object(given))
-        return bad(fault, "options");
+        return room_bad_request(fault, "options");
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
     doc_start(doc);
@@ -100,7 +95,7 @@ static bool read_options(struct room *room, const json_t *json, struct fault *fa
 static bool read_position(struct room *room, json_t *position, struct fault *fault)
 {
     if (!json_is_object(position))
-        return bad(fault, "position");
+        return room_bad_request(fault, "position");
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
     bool good =
@@ -121,7 +116,7 @@ static bool read_beginning(struct room *room, const json_t *json, struct fault *
         return read_position(room, position, fault);
     const char *seed = wire_text(json_object_get(json, "seed"));
     if (!seed || strlen(seed) >= SEED_MAX)
-        return bad(fault, "seed");
+        return room_bad_request(fault, "seed");
     room->seed = strdup(seed);
     CHECK(room->seed);
     unsigned char hash[crypto_hash_sha256_BYTES];
@@ -136,7 +131,7 @@ static bool read_host(struct room *room, const json_t *json, struct fault *fault
     const char *id = wire_text(json_object_get(host, "id"));
     const char *name = wire_text(json_object_get(host, "name"));
     if (!id || !name || strlen(id) >= sizeof room->host || strlen(name) >= sizeof room->host_name)
-        return bad(fault, "host");
+        return room_bad_request(fault, "host");
     strcpy(room->host, id);
     strcpy(room->host_name, name);
     return true;
@@ -146,14 +141,14 @@ bool room_read(struct room *room, const json_t *json, struct fault *fault)
 {
     const char *id = wire_text(json_object_get(json, "game"));
     if (!id)
-        return bad(fault, "game");
+        return room_bad_request(fault, "game");
     room->game = game_find(games_all, id);
     if (!room->game)
         return fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
     const json_t *seats = json_object_get(json, "seats");
     if (!json_is_integer(seats) || json_integer_value(seats) < room->game->seats_min ||
         json_integer_value(seats) > room->game->seats_max)
-        return bad(fault, "seats");
+        return room_bad_request(fault, "seats");
     room->seats = (int)json_integer_value(seats);
     return read_options(room, json, fault) && read_bools(room, json, fault) &&
            read_clock(room, json, fault) && read_pace(room, json, fault) &&
@@ -166,24 +161,24 @@ static bool check_seating(const struct room *room, const json_t *wish, struct fa
     const json_t *bots = json_object_get(wish, "bots"), *sit = json_object_get(wish, "sit"), *level;
     json_int_t own = sit ? json_integer_value(sit) : 0;
     if (sit && !json_is_null(sit) && (!json_is_integer(sit) || own < 0 || own >= room->seats))
-        return bad(fault, "sit");
+        return room_bad_request(fault, "sit");
     if (json_is_null(sit))
         own = -1;
     if (!bots)
         return true;
     if (!json_is_array(bots) || json_array_size(bots) > (size_t)room->seats)
-        return bad(fault, "bots");
+        return room_bad_request(fault, "bots");
     size_t index;
     json_array_foreach(bots, index, level)
     {
         if (json_is_null(level))
             continue;
         if (!wire_text(level) || !player_find(wire_text(level)))
-            return bad(fault, "bots");
+            return room_bad_request(fault, "bots");
         if (!players_take_part(room->game, room->options, fault))
             return false;
         if ((json_int_t)index == own)
-            return bad(fault, "sit");
+            return room_bad_request(fault, "sit");
     }
     return true;
 }
@@ -232,7 +227,7 @@ char *room_create_text(const json_t *wish, const char *host_id, const char *host
                        const char *seed, struct fault *fault)
 {
     if (!json_is_object(wish)) {
-        bad(fault, "create");
+        room_bad_request(fault, "create");
         return NULL;
     }
     json_t *whole = json_copy((json_t *)(uintptr_t)wish);

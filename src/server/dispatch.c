@@ -25,7 +25,7 @@ static void refuse(struct client *client, const char *id, enum fault_code code, 
 static void refuse_value(struct client *client, const struct request *request, const char *key)
 {
     struct fault fault;
-    fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", key);
+    room_bad_request(&fault, key);
     client_refuse(client, request->id, &fault);
 }
 
@@ -360,17 +360,6 @@ static void bot_put(struct hall *hall, struct watch *watch, const struct request
     }
 }
 
-static void hint_ask(struct hall *hall, struct watch *watch, const struct request *request)
-{
-    struct client *client = watch->client;
-    if (!watch->table->room->hints)
-        refuse(client, request->id, FAULT_FORBIDDEN, "server.no_hints");
-    else if (request->level && !player_find(request->level))
-        refuse_value(client, request, "level");
-    else
-        bots_suggest(hall, watch->table, client, watch->viewer, request);
-}
-
 /* Requests about a table that is watched. */
 
 static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
@@ -419,7 +408,7 @@ static void table_request(struct hall *hall, struct client *client, struct reque
         invitation_make(hall, client, request);
         break;
     case REQUEST_SUGGEST:
-        hint_ask(hall, watch, request);
+        bots_suggest(hall, watch->table, client, watch->viewer, request);
         break;
     case REQUEST_REMATCH:
         tables_rematch(hall, watch->table, client, request);

@@ -344,6 +344,13 @@ void errand_free(struct errand *errand)
     client_release(client);
 }
 
+struct store_job *errand_job(struct errand *errand, enum store_kind kind,
+                             void (*done)(struct store_job *job))
+{
+    client_pause(errand->client);
+    return store_job_new(kind, done, errand);
+}
+
 void errand_resume(struct errand *errand)
 {
     struct client *client = errand->client;

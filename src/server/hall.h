@@ -16,12 +16,14 @@
  *     watch.c      who is at a table
  *     bots.c       computer players: when they are asked, hints
  *     stage_room.c the same for games in real time
+ *     index.c      what is found by its id, and limits that fill again with time
  *     room.c, create.c, room_record.c, tell.c, message.c
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
 #include "game/game.h"
+#include "players/player.h"
 #include "server/message.h"
 #include "store/store.h"
 #include "text/text.h"
@@ -63,7 +65,7 @@ struct thought {
     bool undone;               /* there is none: the server stops */
     bool with_reason;          /* a hint for a person: */
     const char *reason;
-    char detail[256];
+    char detail[PLAYER_DETAIL_MAX];
     void *context; /* the hall's own */
 };
 /* Does the thinking. On any thread: it uses nothing but the thought. */

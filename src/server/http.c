@@ -209,8 +209,7 @@ static int answer_fault(struct link *link, int status, enum fault_code code, con
 {
     struct fault fault;
     fault_set(&fault, code, NULL, key, "%d", detail);
-    struct message *message = net_fault_message(link->net, &fault);
-    return message ? answer_message(link, status, message) : -1;
+    return answer_message(link, status, net_fault_message(link->net, &fault));
 }
 
 void http_answer(struct link *link, struct message *message)
@@ -285,8 +284,6 @@ static int begin_api(struct link *link)
     net_client_address(link, address);
     http->has_begun = true;
     link->client = hall_enter(server->hall, address, link);
-    if (!link->client)
-        return -1;
     lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
     char none[1] = "";
     hall_http(server->hall, link->client,

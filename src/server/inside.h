@@ -6,6 +6,8 @@
 #include "server/room.h"
 #include "server/tell.h"
 
+/* --- index.c ---------------------------------------------------------------------------------- */
+
 /* Hash tables by id: uthash is heavier than the need, so: open addressing on the first bytes of
  * the id, which are random. */
 struct index {
@@ -25,6 +27,8 @@ struct bucket {
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
 /* Gives back what was taken, as what was tried turned out right. */
 void bucket_give(struct bucket *bucket, int burst);
+
+/* --- who and what is there -------------------------------------------------------------------- */
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct index */
@@ -107,6 +111,7 @@ struct seating {
     bool broken;                /* its entries cannot be: nothing more is taken */
     bool loading;               /* its entries are being read: not yet to be used */
     struct loading_wait *waits; /* those who asked for it meanwhile */
+    bool was_watched;           /* here, not only at another server */
     int64_t empty_since_ms;     /* nobody watches; 0: somebody does */
     uint32_t online;            /* a bit per seat whose person watches */
     int spectators;
@@ -127,7 +132,7 @@ struct seating {
     int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
     struct stage_room *stage;                  /* games in real time; NULL otherwise */
 
-    /* hall.c: what was said lately, newest last */
+    /* talk.c: what was said lately, newest last */
     struct said *said;
     int said_count;
     struct mute *mutes;
@@ -238,8 +243,6 @@ void client_release(struct client *client);
 /* Until client_resume its further messages wait. It must be held meanwhile. */
 void client_pause(struct client *client);
 void client_resume(struct client *client);
-/* The fault of a request that only the host may make. */
-bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* Something asked of the store or of another thread for a client, which is held meanwhile and may
  * have gone when the answer comes. The hall knows all of them, so that none is lost when it ends. */
@@ -277,6 +280,8 @@ void figures_latency(struct hall *hall, int64_t arrived_us);
 
 /* May take what the request holds. */
 void request_run(struct hall *hall, struct client *client, struct request *request);
+/* The fault of a request that only the host may make. */
+bool client_is_host(const struct client *client, const struct room *room, struct fault *fault);
 
 /* --- listing.c: the list of public tables ----------------------------------------------------- */
 
@@ -293,6 +298,9 @@ char *talk_json(const struct seating *seating, const struct person *person);
 /* Whom this person has muted there, the same way. */
 char *talk_muted_json(const struct seating *seating, const struct person *person);
 void talk_free(struct seating *seating);
+/* Tells a gesture of this seat to all who watch, but for `except` (may be NULL). */
+void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture,
+                       const struct client *except);
 
 /* --- people.c --------------------------------------------------------------------------------- */
 
@@ -344,7 +352,8 @@ enum {
     TABLES_CHANGES_MS = 500,     /* what others append is told after at most this */
     TABLES_SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
     TABLES_LOAD_AGAIN_MS = 1000,
-    TABLES_WAITING_MS = 3600 * 1000,   /* waiting, and nobody watches: closed */
+    TABLES_WAITING_MS = 3600 * 1000,        /* waiting, and nobody watches: closed */
+    TABLES_ELSEWHERE_MS = 24 * 3600 * 1000, /* the same, if another server may see somebody there */
     TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
     TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
@@ -394,6 +403,9 @@ void tables_rematch(struct hall *hall, struct seating *seating, struct client *c
                     const struct request *request);
 /* Answers those who asked, when the entry is there; or refuses them. */
 void rematch_answer(struct seating *seating);
+/* Somebody was faster, at another server: the table that was made here goes, and the other one is
+ * answered. `text` is that of the entry. */
+void rematch_refused(struct seating *seating, const char *text);
 void rematch_free(struct seating *seating);
 void openings_free(struct hall *hall);
 
@@ -458,7 +470,7 @@ void bots_free(struct seating *seating);
 /* Every tick: computer players perform, watch, and move when they like. */
 void stage_room_tick(struct hall *hall, struct seating *seating);
 /* A gesture of a person; it has been told to the others already. */
-void bots_witness(struct seating *seating, int seat, int x, int y, int power);
+void bots_witness(struct seating *seating, int seat, const struct mind_gesture *gesture);
 void stage_room_free(struct seating *seating);
 
 #endif

@@ -1,4 +1,5 @@
-/* What net.c and http.c share: one socket, and whatever is being said over it. */
+/* What net.c, listen.c, visitors.c and http.c share: one socket, and whatever is being said over
+ * it. */
 #ifndef SERVER_LINK_H
 #define SERVER_LINK_H
 
@@ -57,6 +58,17 @@ struct link {
     /* An HTTP request; NULL between two. */
     struct request_http *http;
 };
+
+/* --- net.c ---------------------------------------------------------------------------------- */
+
+/* The callback of libwebsockets, for every socket. */
+int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+               size_t size);
+/* Looks at the WebSockets whose turn it is; net->check calls it. */
+void links_look(uv_timer_t *timer);
+/* Says goodbye to a WebSocket, after what is queued for it. */
+void link_end(struct link *link, int close_code);
+void link_free(struct link *link);
 
 /* A sentence of data/texts/server.json as an answer of the interface: {"id":null,"ok":false,…}. */
 struct message *net_fault_message(const struct net *net, const struct fault *fault);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED_MAX = 200, INFO_BYTES_MAX = 8192, KEPT_TIMES = 10 };
+enum { LISTED_MAX = 200, KEPT_TIMES = 10 };
 
 struct listing {
     const struct game *game; /* NULL: all */
@@ -49,7 +49,7 @@ static char *make(const struct hall *hall, const struct game *game)
     size_t count = collect(hall, game, found);
     if (count > LISTED_MAX)
         count = LISTED_MAX;
-    size_t size = count * INFO_BYTES_MAX + 3;
+    size_t size = count * TELL_INFO_BYTES_MAX + 3;
     char *json = malloc(size);
     CHECK(json);
     struct buffer out;

@@ -8,52 +8,24 @@
  * thousands of connections. */
 #include "server/link.h"
 
-#include "base/check.h"
 #include "wire/write.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 enum {
     LINK_QUEUE_MESSAGES = 512,
     LINK_QUEUE_BYTES = 1 << 20,
     LINK_QUEUE_KEPT = 16, /* room that stays when all is sent */
     LINK_LOOK_US = 20000000,
-    LINK_LOOK_TICK_MS = 1000,
-    SOCKETS_SPARE = 256,  /* besides WebSockets: requests, and those about to be refused */
-    FILES_SPARE = 64,     /* what else the process has open */
-    ADDRESS_SPARE = 64,   /* sockets of one address besides its WebSockets */
-    RECEIVE_BYTES = 1024, /* a part of a message; most are smaller */
-    SERVICE_BYTES = 4096,
-    SEND_BYTES = 1 << 20,          /* at most, by one system call */
+    ADDRESS_SPARE = 64,            /* sockets of one address besides its WebSockets */
     SEND_BUFFER_BYTES = 128 << 10, /* the kernel's; else a slow client could hold megabytes */
     UNREAD_MS = 60000,             /* a client that takes nothing for so long is dropped */
     CLOSE_SECONDS = 5,
-    HTTP_SECONDS = 10,
-    HTTP_KEEP_SECONDS = 20,
-    HEADERS_POOL = 4096,
-    CLOSE_TICKS_MAX = 500,
 };
-
-/* What libwebsockets complained of first: it has no other way to say why it does not start. */
-static char complaint[200];
-
-static void on_complaint(int level, const char *line)
-{
-    (void)level;
-    if (complaint[0])
-        return;
-    snprintf(complaint, sizeof complaint, "%s", line);
-    complaint[strcspn(complaint, "\n")] = '\0';
-}
 
 /* --- A link and its queue ------------------------------------------------------------------- */
 
@@ -72,7 +44,7 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     link->net = net;
     link->wsi = wsi;
     link->peer = peer;
-    link->is_proxy = visitor_is_proxy(net->server->settings, address);
+    link->is_proxy = visitor_is_proxy(net->server->settings, text);
     peer->sockets++;
     link->next = net->links;
     if (link->next)
@@ -136,7 +108,7 @@ static void link_leave(struct link *link)
     link->gathered = NULL;
 }
 
-static void link_free(struct link *link)
+void link_free(struct link *link)
 {
     struct net *net = link->net;
     link_leave(link);
@@ -213,7 +185,7 @@ void net_send(void *context, struct client *client, struct message *message)
         queue_add(link, message);
 }
 
-static void link_end(struct link *link, int close_code)
+void link_end(struct link *link, int close_code)
 {
     if (link->ending)
         return;
@@ -244,7 +216,7 @@ static int websocket_open(struct link *link)
     net->figures.websockets++;
     look_append(link);
     link->client = hall_enter(net->server->hall, address, link);
-    return link->client ? 0 : -1;
+    return 0;
 }
 
 static void websocket_refuse(struct link *link, const char *key, int limit, int close_code)
@@ -252,10 +224,8 @@ static void websocket_refuse(struct link *link, const char *key, int limit, int 
     struct fault fault;
     fault_set(&fault, FAULT_LIMIT, NULL, key, "%d", limit);
     struct message *message = net_fault_message(link->net, &fault);
-    if (message) {
-        net_send(NULL, link->client, message);
-        message_drop(message);
-    }
+    net_send(NULL, link->client, message);
+    message_drop(message);
     link_end(link, close_code);
 }
 
@@ -340,7 +310,7 @@ static int websocket_writable(struct link *link)
 
 /* Now and then each WebSocket is looked at: whoever was silent gets a ping, and if that brings
  * nothing until the next time, the connection is dropped. */
-static void on_check(uv_timer_t *timer)
+void links_look(uv_timer_t *timer)
 {
     struct net *net = timer->data;
     int64_t now_us = server_now_us();
@@ -372,8 +342,7 @@ static int socket_filter(struct net *net, int socket)
     const struct serve_settings *settings = net->server->settings;
     bool is_fine = !net->stopping && net->figures.sockets < net->max_sockets;
     visitor_address_of_socket(socket, text);
-    if (is_fine && visitor_address_normalise(text, address) &&
-        !visitor_is_proxy(settings, address)) {
+    if (is_fine && visitor_address_normalise(text, address) && !visitor_is_proxy(settings, text)) {
         struct visitor *visitor = *visitor_place(net, address);
         is_fine = !visitor || visitor->sockets < settings->connections_per_address + ADDRESS_SPARE;
     }
@@ -381,8 +350,7 @@ static int socket_filter(struct net *net, int socket)
     return !is_fine;
 }
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t size)
+int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     (void)user;
     struct link *link = wsi ? lws_get_opaque_user_data(wsi) : NULL;
@@ -435,190 +403,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
-/* --- Opening and closing -------------------------------------------------------------------- */
-
-static bool is_ipv4(const char *address)
-{
-    struct in_addr four;
-    return address && inet_pton(AF_INET, address, &four) == 1;
-}
-
-/* Whether to listen with IPv4 only: the address says so, or the machine knows nothing else. */
-static bool only_ipv4(const char *address)
-{
-    if (is_ipv4(address))
-        return true;
-    int probe = socket(AF_INET6, SOCK_STREAM, 0);
-    if (probe < 0)
-        return true;
-    close(probe);
-    return false;
-}
-
-bool net_probe(const struct serve_settings *settings, struct serve_error *error)
-{
-    bool four = only_ipv4(settings->interface);
-    struct sockaddr_in to_four = {.sin_family = AF_INET,
-                                  .sin_port = htons((uint16_t)settings->port)};
-    struct sockaddr_in6 to_six = {.sin6_family = AF_INET6,
-                                  .sin6_port = htons((uint16_t)settings->port)};
-    if (settings->interface &&
-        inet_pton(four ? AF_INET : AF_INET6, settings->interface,
-                  four ? (void *)&to_four.sin_addr : (void *)&to_six.sin6_addr) != 1)
-        return true; /* the name of an interface: libwebsockets knows */
-    int probe = socket(four ? AF_INET : AF_INET6, SOCK_STREAM, 0), yes = 1;
-    if (probe < 0)
-        return true;
-    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    int code = four ? bind(probe, (struct sockaddr *)&to_four, sizeof to_four)
-                    : bind(probe, (struct sockaddr *)&to_six, sizeof to_six);
-    if (code == 0)
-        code = listen(probe, 1);
-    if (code != 0) {
-        error->failure = errno == EADDRINUSE ? SERVE_PORT_TAKEN : SERVE_PORT_REFUSED;
-        snprintf(error->detail, sizeof error->detail, "%s", strerror(errno));
-    }
-    close(probe);
-    return code == 0;
-}
-
-/* As many files as there can be connections, if the system allows. libwebsockets makes its tables
- * for as many files as the limit says, so no more than needed either. */
-static int files_raise(int wanted)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return wanted;
-    limit.rlim_cur = (rlim_t)(wanted + FILES_SPARE);
-    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_cur > limit.rlim_max)
-        limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    return (int)limit.rlim_cur - FILES_SPARE;
-}
-
-static const struct lws_protocols protocols[] = {
-    {.name = "http",
-     .callback = on_event,
-     .rx_buffer_size = RECEIVE_BYTES,
-     .tx_packet_size = SEND_BYTES},
-    {.name = "ludosaure",
-     .callback = on_event,
-     .rx_buffer_size = RECEIVE_BYTES,
-     .tx_packet_size = SEND_BYTES},
-    {.name = NULL},
-};
-/* For what libwebsockets answers by itself when a request cannot be read. */
-static const struct lws_protocol_vhost_options more_headers = {.name = "x-content-type-options:",
-                                                               .value = "nosniff"};
-static const struct lws_protocol_vhost_options headers = {
-    .next = &more_headers, .name = "content-security-policy:", .value = "default-src 'none'"};
-/* No pings by libwebsockets: see above. */
-static const lws_retry_bo_t no_pings = {.secs_since_valid_hangup = 0};
-
-static bool context_open(struct net *net)
-{
-    const struct serve_settings *settings = net->server->settings;
-    void *loops[] = {&net->server->loop};
-    struct lws_context_creation_info info = {
-        .iface = settings->interface,
-        .port = settings->port,
-        .protocols = protocols,
-        .headers = &headers,
-        .foreign_loops = loops,
-        .user = net,
-        .gid = -1,
-        .uid = -1,
-        .server_string = "ludosaure",
-        .keepalive_timeout = HTTP_KEEP_SECONDS,
-        .timeout_secs = HTTP_SECONDS,
-        .timeout_secs_ah_idle = HTTP_SECONDS,
-        .max_http_header_pool = HEADERS_POOL,
-        .pt_serv_buf_size = SERVICE_BYTES,
-        .retry_and_idle_policy = &no_pings,
-        .alpn = "http/1.1",
-        .ssl_cert_filepath = settings->certificate,
-        .ssl_private_key_filepath = settings->key,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS};
-    if (only_ipv4(settings->interface))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    if (settings->certificate)
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    lws_set_log_level(LLL_ERR, on_complaint);
-    net->context = lws_create_context(&info);
-    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
-    return net->vhost != NULL;
-}
-
-bool net_open(struct server *server, struct serve_error *error)
-{
-    struct net *net = server->net = calloc(1, sizeof *net);
-    CHECK(net);
-    net->server = server;
-    net->max_sockets = files_raise(server->settings->connections + SOCKETS_SPARE);
-    uv_timer_init(&server->loop, &net->check);
-    net->check.data = net;
-    if (!context_open(net)) {
-        error->failure = SERVE_NETWORK;
-        snprintf(error->detail, sizeof error->detail, "%s", complaint);
-        return false;
-    }
-    net->port = lws_get_vhost_listen_port(net->vhost);
-    uv_timer_start(&net->check, on_check, LINK_LOOK_TICK_MS, LINK_LOOK_TICK_MS);
-    return true;
-}
-
-int net_port(const struct net *net)
-{
-    return net->port;
-}
-
-void net_stop(struct net *net)
-{
-    net->stopping = true;
-    for (struct link *link = net->links; link; link = link->next) {
-        if (link->visitor)
-            link_end(link, LWS_CLOSE_STATUS_GOINGAWAY);
-        else if (!http_is_under_way(link))
-            shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
-    }
-}
-
-bool net_is_empty(const struct net *net)
-{
-    return !net->links;
-}
-
-bool net_is_flushed(const struct net *net)
-{
-    for (const struct link *link = net->links; link; link = link->next)
-        if (link->visitor ? !link->is_closed || lws_partial_buffered(link->wsi)
-                          : http_is_under_way(link))
-            return false;
-    return true;
-}
-
-void net_close(struct net *net)
-{
-    uv_close((uv_handle_t *)&net->check, NULL);
-    /* On a loop that is not its own, libwebsockets takes itself down in two calls, and the loop
-     * must turn in between until the last of its handles is closed. */
-    if (net->context)
-        lws_context_destroy(net->context);
-    for (int i = 0; i < CLOSE_TICKS_MAX && uv_run(&net->server->loop, UV_RUN_NOWAIT); i++)
-        uv_sleep(1);
-    if (net->context)
-        lws_context_destroy(net->context);
-    while (net->links)
-        link_free(net->links);
-    free(net);
-}
-
-void net_figures(const struct net *net, struct net_figures *figures)
-{
-    *figures = net->figures;
-}
+/* --- Faults --------------------------------------------------------------------------------- */
 
 struct message *net_fault_message(const struct net *net, const struct fault *fault)
 {

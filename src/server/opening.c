@@ -190,11 +190,7 @@ static int openings_of(const struct hall *hall, const char *host)
 static bool may_create(const struct hall *hall, const struct client *client, struct fault *fault)
 {
     const struct hall_limits *limits = &hall->settings.limits;
-    if (!client->person)
-        return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
     const char *host = client->person->id;
-    if (hall->stopping)
-        return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     if (tables_of_person(hall, host) + openings_of(hall, host) >= limits->tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
     if (hall->tables_open + openings_of(hall, NULL) >= limits->tables)
@@ -300,6 +296,18 @@ static void rematch_wish(struct hall *hall, const struct seating *seating, const
     json_decref(json);
 }
 
+void rematch_refused(struct seating *seating, const char *text)
+{
+    json_t *json = text ? json_loads(text, 0, NULL) : NULL;
+    const char *table = json_string_value(json_object_get(json, "table"));
+    struct seating *made = table ? index_find(&seating->hall->seatings, table) : NULL;
+    if (made && !made->loading && strcmp(table, seating->room->rematch) != 0)
+        tables_wish(seating->hall, made,
+                    wish_new(ROOM_CLOSE, -1, "{\"why\":\"rematch\"}", NULL, NULL, NULL));
+    json_decref(json);
+    rematch_answer(seating);
+}
+
 /* The settings of a table as a client would wish for them again. */
 static json_t *settings_of(const struct room *room)
 {
@@ -345,17 +353,14 @@ static bool rematch_open(struct hall *hall, struct seating *seating, struct faul
     return false;
 }
 
-static bool may_rematch(const struct hall *hall, const struct seating *seating,
-                        const struct client *client, struct fault *fault)
+static bool may_rematch(const struct seating *seating, struct fault *fault)
 {
     const struct room *room = seating->room;
-    if (!client->person || room_seat_of(room, client->person->id) < 0)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
     if (room->rematch[0])
         return true;
     if (room->stage != ROOM_OVER)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_over", NULL);
-    if (hall->stopping || seating->broken)
+    if (seating->broken)
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     return true;
 }
@@ -365,8 +370,7 @@ void tables_rematch(struct hall *hall, struct seating *seating, struct client *c
 {
     struct fault fault;
     bool first = !seating->rematch_waits && !seating->room->rematch[0];
-    if (!may_rematch(hall, seating, client, &fault) ||
-        (first && !rematch_open(hall, seating, &fault))) {
+    if (!may_rematch(seating, &fault) || (first && !rematch_open(hall, seating, &fault))) {
         client_refuse(client, request->id, &fault);
         return;
     }

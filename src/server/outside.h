@@ -1,5 +1,5 @@
-/* What loop.c, net.c, http.c, page.c and metrics.c share; see serve.h for which does what. Nobody
- * else includes it. */
+/* What loop.c, net.c, listen.c, http.c, page.c and metrics.c share; see serve.h for which does what.
+ * Nobody else includes it. */
 #ifndef SERVER_OUTSIDE_H
 #define SERVER_OUTSIDE_H
 
@@ -37,6 +37,12 @@ int64_t server_now_us(void);  /* only goes forward */
 
 /* --- net.c ---------------------------------------------------------------------------------- */
 
+/* struct hall_outside's. */
+void net_send(void *context, struct client *client, struct message *message);
+void net_end(void *context, struct client *client);
+
+/* --- listen.c ------------------------------------------------------------------------------- */
+
 /* Whether the port can be listened on; an error otherwise. */
 bool net_probe(const struct serve_settings *settings, struct serve_error *error);
 
@@ -44,10 +50,6 @@ bool net_probe(const struct serve_settings *settings, struct serve_error *error)
  * still to be closed. */
 bool net_open(struct server *server, struct serve_error *error);
 int net_port(const struct net *net);
-
-/* struct hall_outside's. */
-void net_send(void *context, struct client *client, struct message *message);
-void net_end(void *context, struct client *client);
 
 /* Takes nobody new, and says goodbye to everybody after what is queued for them. */
 void net_stop(struct net *net);

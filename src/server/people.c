@@ -1,6 +1,6 @@
-/* People: names, ids, secrets, and who is connected as whom. Only those connected are in memory; what is known of the others
- * is in the store. A secret is there as its hash alone. While the store or a hashing thread is asked
- * who somebody is, that client's further requests wait. */
+/* People: names, ids, secrets, and who is connected as whom. Only those connected are in memory;
+ * what is known of the others is in the store. A secret is there as its hash alone. While the store
+ * is asked who somebody is, that client's further requests wait. */
 #include "server/inside.h"
 
 #include "base/check.h"
@@ -249,13 +249,6 @@ static void refuse(struct client *client, const char *id, enum fault_code code, 
     struct fault fault;
     fault_set(&fault, code, NULL, text, NULL);
     client_refuse(client, id, &fault);
-}
-
-struct store_job *errand_job(struct errand *errand, enum store_kind kind,
-                             void (*done)(struct store_job *job))
-{
-    client_pause(errand->client);
-    return store_job_new(kind, done, errand);
 }
 
 /* Hello. */

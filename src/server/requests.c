@@ -84,7 +84,7 @@ static const struct command {
     [REQUEST_GAMES] = {"games", ANYBODY, 0, 0},
     [REQUEST_COMPONENTS] = {"components", ANYBODY, GAME, 0},
     [REQUEST_TABLES] = {"tables", ANYBODY, 0, GAME},
-    /* What else `create` takes is checked with the table's first entry, in room.c. */
+    /* What else `create` takes is checked with the table's first entry, in create.c. */
     [REQUEST_CREATE] = {"create", SOMEBODY, GAME, 0},
     [REQUEST_INVITE] = {"invite", HOST, TABLE, 0},
     [REQUEST_WATCH] = {"watch", SOMEBODY, 0, TABLE | INVITE | CODE | SINCE | VIEWS},
@@ -112,11 +112,6 @@ enum asker request_asker(enum request_cmd cmd)
     return commands[cmd].asker;
 }
 
-static bool bad_request(struct fault *fault, const char *key)
-{
-    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", key);
-}
-
 static bool id_is_fine(const char *id)
 {
     return strlen(id) == STORE_ID_TEXT - 1 &&
@@ -128,15 +123,15 @@ static bool text_read(const struct field *field, const json_t *value, const char
 {
     const char *given = wire_text(value);
     if (!given)
-        return bad_request(fault, field->key);
+        return room_bad_request(fault, field->key);
     /* Nobody has such an id: it need not be looked for. */
     if (field->type == FIELD_ID && !id_is_fine(given))
         return strcmp(field->key, "table") == 0
                    ? fault_set(fault, FAULT_NO_TABLE, NULL, "server.no_table", NULL)
-                   : bad_request(fault, field->key);
+                   : room_bad_request(fault, field->key);
     size_t length = json_string_length(value);
     if (field->type == FIELD_TEXT && length < (size_t)field->low)
-        return bad_request(fault, field->key);
+        return room_bad_request(fault, field->key);
     if (field->type == FIELD_TEXT && length > (size_t)field->high)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.value_too_long", "%s", field->key);
     *text = given;
@@ -151,13 +146,13 @@ static bool field_read(const struct field *field, const json_t *value, struct re
         return text_read(field, value, place, fault);
     if (field->type == FIELD_BOOL) {
         if (!json_is_boolean(value))
-            return bad_request(fault, field->key);
+            return room_bad_request(fault, field->key);
         *(bool *)place = json_is_true(value);
         return true;
     }
     if (!json_is_integer(value) || json_integer_value(value) < field->low ||
         json_integer_value(value) > field->high)
-        return bad_request(fault, field->key);
+        return room_bad_request(fault, field->key);
     if (field->type == FIELD_NUMBER)
         *(int *)place = (int)json_integer_value(value);
     else
@@ -170,12 +165,13 @@ static bool together_fine(const struct request *request, struct fault *fault)
 {
     switch (request->cmd) {
     case REQUEST_HELLO:
-        return request->secret || request->name || bad_request(fault, "name");
+        return request->secret || request->name || room_bad_request(fault, "name");
     case REQUEST_WATCH:
     case REQUEST_INFO:
-        return request->table || request->invite || request->code || bad_request(fault, "table");
+        return request->table || request->invite || request->code ||
+               room_bad_request(fault, "table");
     case REQUEST_BOT:
-        return request->has_level || bad_request(fault, "level");
+        return request->has_level || room_bad_request(fault, "level");
     default:
         return true;
     }
@@ -198,7 +194,7 @@ static bool fields_read(struct request *request, struct fault *fault)
             if (!field_read(&fields[i], value, request, fault))
                 return false;
         } else if (command->needed >> i & 1) {
-            return bad_request(fault, fields[i].key);
+            return room_bad_request(fault, fields[i].key);
         }
     }
     return together_fine(request, fault);
@@ -219,7 +215,7 @@ static bool id_read(struct request *request, struct fault *fault)
     }
     if (!text || strlen(text) > ID_BYTES_MAX) {
         free(text);
-        return bad_request(fault, "id");
+        return room_bad_request(fault, "id");
     }
     request->id = text;
     return true;
@@ -242,7 +238,7 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
         return false;
     const char *name = wire_text(json_object_get(request->json, "cmd"));
     if (!name)
-        return bad_request(fault, "cmd");
+        return room_bad_request(fault, "cmd");
     for (int cmd = 0; cmd < REQUEST_KINDS; cmd++) {
         if (strcmp(commands[cmd].name, name) != 0)
             continue;
@@ -367,7 +363,7 @@ static bool query_read(struct request *request, const char *query, struct fault 
                 value = number;
             }
             if (!value)
-                return bad_request(fault, field->key);
+                return room_bad_request(fault, field->key);
             /* "?game=" is what a form sends for "any". */
             if (json_is_string(value) && json_string_length(value) == 0)
                 json_decref(value);
@@ -401,7 +397,7 @@ bool request_read_http(struct request *request, const char *method, const char *
         const char *part = path + strlen(route->path) + 1;
         json_t *value = address_text(part, strlen(part), false);
         if (!value)
-            return bad_request(fault, route->last);
+            return room_bad_request(fault, route->last);
         json_object_set_new(request->json, route->last, value);
     }
     /* Who asks is said in the header alone. */

@@ -69,7 +69,7 @@ static void said_read(struct said *said, const char *text)
     said->table = short_text(said->json, "table", STORE_ID_TEXT);
 }
 
-static bool bad(struct fault *fault, const char *what)
+bool room_bad_request(struct fault *fault, const char *what)
 {
     return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
 }
@@ -99,9 +99,9 @@ static bool check_sit(const struct room *room, const struct store_entry *entry,
 {
     const struct room_seat *seat = &room->seat[entry->seat];
     if (!said->person || !said->person[0])
-        return bad(fault, "person");
+        return room_bad_request(fault, "person");
     if (!said->name)
-        return bad(fault, "name");
+        return room_bad_request(fault, "name");
     if (room_seat_of(room, said->person) >= 0)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
     if (room->stage == ROOM_PLAYING)
@@ -123,7 +123,7 @@ static bool check_bot(const struct room *room, const struct store_entry *entry,
 {
     const struct room_seat *seat = &room->seat[entry->seat];
     if (!said->json || (said->level && (!player_find(said->level) || !said->name)))
-        return bad(fault, "level");
+        return room_bad_request(fault, "level");
     if (said->level && !players_take_part(room->game, room->options, fault))
         return false;
     if (room->stage == ROOM_PLAYING) {
@@ -156,7 +156,7 @@ static bool check_mover(const struct room *room, const struct store_entry *entry
     (void)said;
     const struct room_seat *seat = &room->seat[entry->seat];
     if (!entry->text)
-        return bad(fault, "move");
+        return room_bad_request(fault, "move");
     if ((entry->kind == ROOM_MOVE && !seat->person[0]) ||
         (entry->kind == ROOM_MOVE_BOT && !seat->bot) ||
         (entry->kind == ROOM_MOVE_TIMEOUT && (seat->bot || room->clock == ROOM_CLOCK_NONE)))
@@ -169,7 +169,7 @@ static bool check_rematch(const struct room *room, const struct store_entry *ent
 {
     (void)entry;
     if (!said->table || !said->table[0])
-        return bad(fault, "table");
+        return room_bad_request(fault, "table");
     return !room->rematch[0] ||
            fault_set(fault, FAULT_TAKEN, NULL, "server.rematch_there", "%s", room->rematch);
 }
@@ -179,7 +179,7 @@ static bool create(struct room *room, const char *text, struct fault *fault)
 {
     json_t *json = text ? json_loads(text, 0, NULL) : NULL;
     struct match match = {0};
-    bool good = json ? room_read(room, json, fault) : bad(fault, "create");
+    bool good = json ? room_read(room, json, fault) : room_bad_request(fault, "create");
     good = good && wire_tables_load(room->game, room->data_folder, &room->tables, fault) &&
            room_begin(room, &match, fault);
     json_decref(json);
@@ -237,12 +237,12 @@ static bool check_entry(const struct room *room, const struct store_entry *entry
                         struct fault *fault)
 {
     if (entry->kind <= ROOM_CREATE || entry->kind >= ROOM_KINDS || room->version < 0)
-        return bad(fault, "kind");
+        return room_bad_request(fault, "kind");
     const struct kind *kind = &kinds[entry->kind];
     if (!check_stage(room, kind, fault))
         return false;
     if (kind->has_seat && (entry->seat < 0 || entry->seat >= room->seats))
-        return bad(fault, "seat");
+        return room_bad_request(fault, "seat");
     if (!kind->check)
         return true;
     struct said said = {0};
@@ -374,6 +374,7 @@ static bool fold_move(struct room *room, const struct store_entry *entry, struct
     } else if (!match_play(&room->match, entry->seat, entry->text, NULL, STORY_ALL, fault)) {
         return false;
     }
+    room->moves_of[entry->seat]++;
     struct room_seat *seat = &room->seat[entry->seat];
     if (entry->kind != ROOM_MOVE_BOT && room->clock == ROOM_CLOCK_GAME)
         seat->left_ms -= entry->used_ms < seat->left_ms ? entry->used_ms : seat->left_ms;
@@ -429,6 +430,13 @@ static uint64_t cid_hash(int seat, const char *cid)
     return hash | 1; /* 0 means none */
 }
 
+static char *copy(const char *text)
+{
+    char *result = text ? strdup(text) : NULL;
+    CHECK(result || !text);
+    return result;
+}
+
 /* An entry of a move shares its text with the match, which has just made the move. */
 static void keep(struct room *room, const struct store_entry *entry)
 {
@@ -443,8 +451,8 @@ static void keep(struct room *room, const struct store_entry *entry)
     if (room_is_move(entry->kind))
         kept->text = room->match.moves[room->match.move_count - 1].text;
     else
-        kept->text = entry->text ? strdup(entry->text) : NULL;
-    kept->cid = entry->cid ? strdup(entry->cid) : NULL;
+        kept->text = copy(entry->text);
+    kept->cid = copy(entry->cid);
     kept->number = room->version;
     room->cid_hashes[room->entry_count++] = kept->cid ? cid_hash(entry->seat, kept->cid) : 0;
     room->last = *kept;
@@ -504,7 +512,7 @@ static struct room *past_new(const struct room *room)
     past->clock_ms = room->clock_ms;
     memcpy(past->host, room->host, sizeof past->host);
     memcpy(past->host_name, room->host_name, sizeof past->host_name);
-    past->seed = room->seed ? strdup(room->seed) : NULL;
+    past->seed = copy(room->seed);
     past->position = json_incref(room->position);
     memcpy(past->seed_hash, room->seed_hash, sizeof past->seed_hash);
     return past;

@@ -61,6 +61,7 @@ struct room {
 
     struct room_seat seat[GAME_SEATS_MAX];
     struct match match; /* from the start on */
+    int moves_of[GAME_SEATS_MAX];
     char rematch[STORE_ID_TEXT];
 
     /* Every entry, to tell again to those who come back. The text of a move is the match's own. */
@@ -75,6 +76,9 @@ struct room {
  * wire_tables_load; it must outlive the room. */
 struct room *room_new(const char *id, const char *data_folder);
 void room_free(struct room *room);
+
+/* The fault of a value that is missing or cannot stand there; false. */
+bool room_bad_request(struct fault *fault, const char *what);
 
 /* --- create.c: entry 0 ---------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
  *
  *     loop.c      puts it together, runs the libuv loop, stops it on SIGTERM
  *     net.c       WebSocket by libwebsockets on that loop
+ *     listen.c    the port: opening and closing it
  *     visitors.c  who connects from where
  *     http.c      HTTP by the same
  *     page.c      the files of the page

@@ -11,10 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    RANDOM_BEAT = 20, /* the random player moves once a second */
-    LATE_MS_MAX = 4 * MIND_TICK_MS,
-};
+enum { LATE_MS_MAX = 4 * MIND_TICK_MS };
 
 struct stage_seat {
     struct rng rng;
@@ -65,26 +62,12 @@ static void witness_all(struct room *room, int seat, const struct mind_gesture *
         room->game->mind->witness(room->match.memories[viewer].bytes, viewer, seat, gesture);
 }
 
-void bots_witness(struct seating *seating, int seat, int x, int y, int power)
+void bots_witness(struct seating *seating, int seat, const struct mind_gesture *gesture)
 {
     struct room *room = seating->room;
     if (room->stage != ROOM_PLAYING || !stage_is_for(room->game) || !bot_seats(room))
         return;
-    struct mind_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
-    witness_all(room, seat, &gesture);
-}
-
-static void tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture)
-{
-    char storage[128];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    buffer_add_format(
-        &text, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
-        seating->id, seat, gesture->x, gesture->y, gesture->power);
-    struct message *message = message_new(text.text, text.length);
-    tables_tell_all(seating, message, NULL);
-    message_drop(message);
+    witness_all(room, seat, gesture);
 }
 
 static void show(struct stage_room *stage, const struct room *room, uint64_t bots)
@@ -114,7 +97,7 @@ static void perform_all(struct seating *seating, uint64_t bots)
         witness_all(room, seat, &gesture);
         /* Those who stand still are not told again and again. */
         if (seating->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
-            tell_gesture(seating, seat, &gesture);
+            talk_tell_gesture(seating, seat, &gesture, NULL);
         at->latest = gesture;
     }
 }
@@ -123,19 +106,13 @@ static bool wants_to_move(struct seating *seating, int seat, struct move *move)
 {
     const struct room *room = seating->room;
     struct stage_seat *at = &seating->stage->seat[seat];
-    const struct player *player = room->seat[seat].bot;
-    if (player->level == 0) {
-        if (rng_below(&at->rng, RANDOM_BEAT) != 0)
-            return false;
-        room->game->sample(at->view.bytes, seat, &at->rng, move);
-        return true;
-    }
-    return room->game->mind->act(&(struct mind_question){.seat = seat,
+    return stage_wants_to_move(room->seat[seat].bot,
+                               &(struct player_question){.game = room->game,
+                                                         .seat = seat,
                                                          .view = at->view.bytes,
                                                          .memory = room->match.memories[seat].bytes,
-                                                         .rng = &at->rng,
-                                                         .level = player->level},
-                                 move);
+                                                         .rng = &at->rng},
+                               move);
 }
 
 static void act_all(struct hall *hall, struct seating *seating, uint64_t bots)

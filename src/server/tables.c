@@ -331,7 +331,7 @@ static bool sweep_one(struct hall *hall, struct seating *seating)
     int64_t empty_ms = hall->now_ms - seating->empty_since_ms;
     switch (room->stage) {
     case ROOM_WAITING:
-        if (empty_ms >= TABLES_WAITING_MS)
+        if (empty_ms >= (seating->was_watched ? TABLES_WAITING_MS : TABLES_ELSEWHERE_MS))
             close_unused(seating);
         return false;
     case ROOM_PLAYING:

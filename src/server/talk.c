@@ -172,7 +172,7 @@ static bool may_say(const struct client *client, const struct watch *watch, cons
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
     int characters = text_characters(text, false);
     if (characters < 0)
-        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "text");
+        return room_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
     if (room->stage == ROOM_PLAYING && room->game->may_say && watch->viewer != GAME_SPECTATOR &&
@@ -220,9 +220,23 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
     client_answer(client, request->id, NULL);
 }
 
+void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture,
+                       const struct client *except)
+{
+    char text[160];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    buffer_add_format(
+        &out, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
+        seating->id, seat, gesture->x, gesture->y, gesture->power);
+    struct message *message = message_new(out.text, out.length);
+    tables_tell_all(seating, message, except);
+    message_drop(message);
+}
+
 /* Told to the others at once. The hall has counted the sender's; here a seat's are, so that two
  * connections of one person are no more than one. */
-static void gesture(struct hall *hall, struct watch *watch, const struct request *request)
+static void make_gesture(struct hall *hall, struct watch *watch, const struct request *request)
 {
     struct seating *seating = watch->table;
     const struct room *room = seating->room;
@@ -235,16 +249,10 @@ static void gesture(struct hall *hall, struct watch *watch, const struct request
     }
     if (!bucket_take(&seating->gestures[watch->viewer], 60 * per_second, per_second, hall->now_ms))
         return;
-    char text[160];
-    struct buffer out;
-    buffer_start(&out, text, sizeof text);
-    buffer_add_format(
-        &out, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
-        seating->id, watch->viewer, request->x, request->y, request->power);
-    struct message *message = message_new(out.text, out.length);
-    tables_tell_all(seating, message, watch->client);
-    message_drop(message);
-    bots_witness(seating, watch->viewer, request->x, request->y, request->power);
+    struct mind_gesture gesture = {
+        .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
+    talk_tell_gesture(seating, watch->viewer, &gesture, watch->client);
+    bots_witness(seating, watch->viewer, &gesture);
 }
 
 void talk_request(struct hall *hall, struct client *client, struct watch *watch,
@@ -258,7 +266,7 @@ void talk_request(struct hall *hall, struct client *client, struct watch *watch,
         mute_set(client, watch->table, request);
         break;
     case REQUEST_GESTURE:
-        gesture(hall, watch, request);
+        make_gesture(hall, watch, request);
         break;
     default:
         check_failed("a request of talk", __FILE__, __LINE__);

@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TELL_BYTES_MAX = 1 << 20, /* of one message; the largest is a tenth of that */
-    INFO_BYTES_MAX = 8192,
-};
+enum { TELL_BYTES_MAX = 1 << 20 }; /* of one message; the largest is a tenth of that */
 
 struct teller {
     struct doc doc;
@@ -173,7 +170,7 @@ void tell_info_write(const struct room *room, struct buffer *out)
 
 json_t *tell_info(const struct room *room)
 {
-    char text[INFO_BYTES_MAX];
+    char text[TELL_INFO_BYTES_MAX];
     struct buffer out;
     buffer_start(&out, text, sizeof text);
     tell_info_write(room, &out);
@@ -224,6 +221,10 @@ static void put_view(struct teller *teller, const struct room *room, int viewer,
     PUT(out, ",\"phase\":");
     wire_write_string(game->phase(view.bytes), out);
     PUT(out, ",\"to_act\":");
+    if (room->stage == ROOM_CLOSED) {
+        PUT(out, "[],\"legal\":[],\"open\":[]");
+        return;
+    }
     put_seats(out, game->to_act(view.bytes));
     put_legal(teller, game, view.bytes, viewer);
 }

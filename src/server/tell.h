@@ -18,6 +18,7 @@ void teller_free(struct teller *teller);
 /* What a table looks like from outside: as in `info` of the interface. A new JSON value. */
 json_t *tell_info(const struct room *room);
 /* The same as text. */
+enum { TELL_INFO_BYTES_MAX = 8192 };
 void tell_info_write(const struct room *room, struct buffer *out);
 
 struct tell_presence {

@@ -27,6 +27,21 @@ bool visitor_address_normalise(const char *text, char address[ADDRESS_TEXT])
     return inet_ntop(AF_INET6, &six, address, ADDRESS_TEXT);
 }
 
+/* Whether two texts are the same machine, however they are written. */
+static bool is_same_machine(const char *a, const char *b)
+{
+    struct in6_addr six[2];
+    const char *texts[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        char mapped[ADDRESS_TEXT + 8];
+        snprintf(mapped, sizeof mapped, "::ffff:%.*s", ADDRESS_TEXT - 1, texts[i]);
+        if (inet_pton(AF_INET6, texts[i], &six[i]) != 1 &&
+            inet_pton(AF_INET6, mapped, &six[i]) != 1)
+            return false;
+    }
+    return memcmp(&six[0], &six[1], sizeof six[0]) == 0;
+}
+
 void visitor_address_of_socket(int socket, char text[ADDRESS_TEXT])
 {
     struct sockaddr_storage peer;
@@ -42,13 +57,14 @@ void visitor_address_of_socket(int socket, char text[ADDRESS_TEXT])
 
 bool visitor_is_proxy(const struct serve_settings *settings, const char *address)
 {
+    static const char mapped[] = "::ffff:";
+    if (strncmp(address, mapped, sizeof mapped - 1) == 0)
+        address += sizeof mapped - 1;
     if (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0)
         return true;
-    for (const char *const *proxy = settings->proxies; proxy && *proxy; proxy++) {
-        char normal[ADDRESS_TEXT];
-        if (visitor_address_normalise(*proxy, normal) && strcmp(normal, address) == 0)
+    for (const char *const *proxy = settings->proxies; proxy && *proxy; proxy++)
+        if (is_same_machine(*proxy, address))
             return true;
-    }
     return false;
 }
 

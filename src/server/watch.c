@@ -108,6 +108,7 @@ static struct watch *watch_add(struct seating *seating, struct client *client)
                             .next_at_table = seating->watches,
                             .next_of_client = client->watches};
     seating->watches = client->watches = watch;
+    seating->was_watched = true;
     seating->watch_count++;
     client->watch_count++;
     presence_count(seating);

@@ -111,7 +111,7 @@ static void refuse(struct seating *seating, struct wish *wish, const struct faul
     if (wish->entry.kind == ROOM_MOVE_BOT)
         bots_refused(seating);
     if (wish->entry.kind == ROOM_REMATCH)
-        rematch_answer(seating);
+        rematch_refused(seating, wish->entry.text);
     end(seating, wish);
 }
 
@@ -287,6 +287,11 @@ static bool may_be(const struct seating *seating, const struct wish *wish, struc
     if (wish->client && (entry->kind == ROOM_MOVE || entry->kind == ROOM_STAND) &&
         room_seat_of(room, wish->person) != entry->seat)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
+    /* Nobody alone brings a match to its greatest length, at which it ends for all. */
+    if (wish->client && entry->kind == ROOM_MOVE &&
+        (room->moves_of[entry->seat] >= TABLES_MOVES_MAX / room->seats ||
+         room->match.move_count >= TABLES_MOVES_MAX))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
     if (wish->client && entry->kind == ROOM_SIT && room_seat_of(room, wish->person) < 0 &&
         strcmp(room->host, wish->person) != 0 &&
         tables_of_person(hall, wish->person) >= hall->settings.limits.tables_per_person)

@@ -158,7 +158,6 @@ struct scale_name scale_action_name(int colour, uint8_t action);
 /* The card or colour with this name; CARD_NONE, 0 and -1 for what is none (or NULL). */
 uint8_t scale_card_find(const char *name);
 uint8_t scale_action_find(int colour, const char *name);
-int scale_colour_find(const char *name);
 bool scale_parse(const void *state, const char *text, struct move *move);
 void scale_format(const void *state, const struct move *move, struct buffer *text);
 void scale_save(const void *state, struct doc *doc, const char *key);

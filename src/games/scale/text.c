@@ -57,14 +57,6 @@ uint8_t scale_action_find(int colour, const char *name)
     return 0;
 }
 
-int scale_colour_find(const char *name)
-{
-    for (int colour = 0; name && colour < SCALE_COLOURS; colour++)
-        if (strcmp(scale_colour_names[colour], name) == 0)
-            return colour;
-    return -1;
-}
-
 /* Reading a move: each of these moves *text on behind what it has read. */
 static bool word_read(const char **text, const char *word)
 {

@@ -71,13 +71,6 @@ static bool cells_fill(struct plan *plan, const int *cells, const uint8_t *tiles
     return fits;
 }
 
-/* The tiles of this value in other colours. */
-static uint64_t colours_beside(uint8_t tile)
-{
-    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
-    return column << (tile & TILE_VALUE) & ~bit(tile);
-}
-
 /* Makes the line that ends in this cell one tile longer. */
 static bool line_extend(struct plan *plan, int end, int step)
 {
@@ -87,7 +80,7 @@ static bool line_extend(struct plan *plan, int end, int step)
     if (difference == 1 || difference == -1) {
         wanted = bit(cell[end] + difference);
     } else {
-        wanted = colours_beside(cell[end]);
+        wanted = tile_other_colours(cell[end]);
         for (int at = end - step; cell[at]; at -= step)
             wanted &= ~bit(cell[at]);
     }
@@ -102,7 +95,7 @@ static bool line_extend(struct plan *plan, int end, int step)
 static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
 {
     uint8_t through = plan->grid.cell[cell], tiles[CROSSING - 1];
-    uint64_t rack = plan->rack.one & TILES_NUMBERS, beside = rack & colours_beside(through);
+    uint64_t rack = plan->rack.one & TILES_NUMBERS, beside = rack & tile_other_colours(through);
     int place = (int)rng_below(rng, CROSSING), cells[CROSSING - 1], count = 0;
     bool sequence = bits_count(beside) > 1 && rng_below(rng, 2);
     for (int i = 0; i < CROSSING; i++) {
@@ -180,7 +173,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
         while (bits_have(rack, tile) && (length < 3 || rng_below(rng, 4)));
     } else {
         int value = bits_nth(sequences, chosen - row_count);
-        uint64_t tiles = rack & (colours_beside((uint8_t)value) | bit(value));
+        uint64_t tiles = rack & (tile_other_colours((uint8_t)value) | bit(value));
         while (tiles)
             line[length++] = (uint8_t)bits_pop(&tiles);
         rng_shuffle(rng, line, (size_t)length);

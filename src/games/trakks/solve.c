@@ -31,13 +31,6 @@ static bool chance(struct search *search, uint32_t one_in)
     return rng_below(search->rng, one_in) == 0;
 }
 
-/* The kinds of the same value in other colours. */
-static uint64_t colours_beside(int tile)
-{
-    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
-    return column << (tile & TILE_VALUE) & ~bit(tile);
-}
-
 /* Each colour's bits where the next colour's were. */
 static uint64_t colours_turn(uint64_t set, int colours)
 {
@@ -83,7 +76,7 @@ static bool line_extend(struct search *search, int end, int step)
     if (difference == 1 || difference == -1) {
         wanted = bit(last[0] + difference) & board->hand.one;
     } else {
-        wanted = colours_beside(last[0]) & board->hand.one;
+        wanted = tile_other_colours(last[0]) & board->hand.one;
         for (const uint8_t *tile = last - step; *tile && wanted; tile -= step)
             wanted &= ~bit(*tile);
     }
@@ -137,7 +130,7 @@ static bool row_cross(struct search *search, int cell, int step)
 static bool sequence_cross(struct search *search, int cell, int step)
 {
     struct board *board = &search->board;
-    uint64_t others = board->hand.one & colours_beside(board->tile[cell]);
+    uint64_t others = board->hand.one & tile_other_colours(board->tile[cell]);
     int first = board->change_count, count = bits_count(others);
     if (count == 3 && chance(search, 2))
         others &= ~bit(bits_nth(others, (int)rng_below(search->rng, 3))), count = 2;

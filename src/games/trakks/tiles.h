@@ -40,6 +40,13 @@ static inline bool tile_is_number(int tile)
     return tile < 64 && bits_have(TILES_NUMBERS, tile);
 }
 
+/* The kinds of the same value in other colours. */
+static inline uint64_t tile_other_colours(int tile)
+{
+    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
+    return column << (tile & TILE_VALUE) & ~bit(tile);
+}
+
 static inline int tiles_count(struct tiles tiles)
 {
     return bits_count(tiles.one) + bits_count(tiles.two);
