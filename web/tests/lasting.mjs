@@ -39,9 +39,10 @@ export default {
       socket.onMessage((message) => line.silent || behind.send(message));
       behind.onMessage((message) => line.silent || socket.send(message));
       socket.onClose(() => line.silent || behind.close());
+      behind.onClose(() => line.silent || socket.close());
     });
     const another = async (count) => {
-      while (lines.length < count) await page.waitForTimeout(100);
+      for (const until = Date.now() + 60_000; lines.length < count; await page.waitForTimeout(100)) assert.ok(Date.now() < until, 'nothing was noticed');
     };
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
     await page.click('#tab-type');
