@@ -1,6 +1,6 @@
 /* What is around every game: invitations, the waiting room, hints in words, and being called. */
 import assert from 'node:assert/strict';
-import { fastTable, person, setTable } from './harness.mjs';
+import { ask, fastTable, introduce, person, quickGame, setTable } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 /* What is on the screen, with plain spaces. */
@@ -96,12 +96,18 @@ export default {
     await bob.fill('#say', 'Tu es là ?');
     await bob.press('#say', 'Enter');
     await bob.waitForSelector('.chat >> text=Tu es là');
+    await zoe.reload();
+    await bob.goto('about:blank');
+    await zoe.waitForSelector('.two li:has-text("Bob") >> text=away');
+    /* Though nobody is there to talk to, and nothing that was said is told. */
+    assert.match(await text(zoe, '.chat'), /^Chat You have muted Bob\./);
+    await bob.goBack();
     await zoe.fill('#say', 'Let us begin');
     await zoe.press('#say', 'Enter');
     await bob.waitForSelector('.chat >> text=Let us begin');
     assert.doesNotMatch(await text(zoe, '.chat'), /Tu es là/);
-    await zoe.reload();
     await zoe.click('.chat li:has-text("You have muted Bob") .mute');
+    await zoe.waitForSelector('.chat >> text=Tu es là');
     await bob.fill('#say', 'Maintenant ?');
     await bob.press('#say', 'Enter');
     await zoe.waitForSelector('.chat >> text=Maintenant');
@@ -112,20 +118,24 @@ export default {
   async 'an account: the same person on a phone, until the password is another one'({ browser, server }) {
     const ann = await person(browser, server);
     const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
-    const login = `ann${Date.now()}`;
+    const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
+    const focused = (page) => page.evaluate(() => document.activeElement.textContent);
     await ann.goto('/me');
-    await ann.fill('#name', 'Ann');
-    await ann.click('form.row .button');
-    await ann.waitForSelector('.button:has-text("Make it my account")');
+    await ann.fill('#name', 'Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
     await ann.click('.button:has-text("Make it my account")');
     await ann.waitForSelector(`text=You have the account “${login}”`);
+    assert.match(await text(ann, 'header'), /Anne/);
+    assert.equal(await focused(ann), 'Account');
+    await ann.fill('#name', 'Ann');
+    await ann.press('#name', 'Enter');
+    await ann.waitForSelector('[role=status] >> text=The name is changed.');
 
     const logIn = async (password) => {
       await phone.fill('#login', login);
       await phone.fill('#password', password);
-      await phone.tap('.button.main');
+      await phone.tap('form .button.main');
     };
     await phone.goto('/me');
     await logIn('wrong horse');
@@ -134,24 +144,91 @@ export default {
     await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
     assert.match(await text(phone, 'header'), /Ann/);
 
+    const asked = [];
+    ann.on('websocket', (socket) => socket.on('framesent', ({ payload }) => payload.includes('"password"') && asked.push(payload)));
+    await ann.reload();
     const change = async (old) => {
       await ann.fill('#old-password', old);
       await ann.fill('#new-password', 'battery staple');
-      await ann.click('details .button');
+      await ann.press('#new-password', 'Enter');
     };
     await ann.click('summary');
     await change('wrong horse');
     await ann.waitForSelector('.notice >> text=This is not your password.');
     await change('correct horse');
+    await ann.press('#new-password', 'Enter');
     await ann.waitForSelector('[role=status] >> text=The password is changed.');
     assert.equal(await ann.inputValue('#new-password'), '');
+    assert.equal(asked.length, 2, 'Enter twice does not change it twice');
     await phone.waitForSelector('#login');
     await logIn('battery staple');
     await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
     await phone.tap('.button:has-text("Se déconnecter sur cet appareil")');
     await phone.waitForSelector('#login');
+    assert.equal(await focused(phone), 'Compte');
+    assert.equal(await phone.inputValue('#name'), '');
+    assert.equal(await phone.$('.ended'), null, 'one knows oneself');
     assert.equal(await ann.$('#login'), null);
     fine(ann, phone);
+  },
+
+  async 'whoever plays without an account is asked before leaving the tables for one'({ browser, server }) {
+    const page = await person(browser, server);
+    const login = `cleo${Date.now()}`;
+    const { secret } = await ask(server, '/api/people', { name: 'Cléo' });
+    await ask(server, '/api/account', { login, password: 'correct horse' }, secret);
+    /* Cléo has played before. */
+    const played = '"records":[{"table":"t","game":"trex","ended":1,"moves":1,"seats":[]}]';
+    await page.routeWebSocket('**/ws', (socket) => {
+      const behind = socket.connectToServer();
+      behind.onMessage((message) => socket.send(message.replace('"records":[]', played)));
+    });
+    await quickGame(page, 'trex');
+    await page.click('header .who');
+    assert.equal(await page.inputValue('#name'), 'Guest');
+    await page.fill('#login', login);
+    await page.fill('#password', 'correct horse');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('text=You sit at 1 table without an account.');
+    await page.click('.button:has-text("Cancel")');
+    assert.match(await text(page, 'header'), /Guest/);
+    await page.press('#password', 'Enter');
+    await page.click('.button:has-text("Log in anyway")');
+    await page.waitForSelector(`text=You have the account “${login}”`);
+    assert.equal(await page.inputValue('#name'), 'Cléo');
+    await page.waitForSelector('li >> text=Download the game');
+    await page.click('.button:has-text("Log out on this device")');
+    await page.waitForSelector('#login');
+    await page.waitForSelector('text=None yet.');
+    assert.equal(await page.$('li >> text=Download the game'), null);
+    fine(page);
+  },
+
+  async 'whoever was logged out elsewhere is told so, and finds the way back to the table'({ browser, server }) {
+    const page = await person(browser, server);
+    const login = `zoe${Date.now()}`;
+    await introduce(page, 'Zoé');
+    await ask(server, '/api/account', { login, password: 'correct horse' }, page.secret);
+    const table = await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    assert.equal(await page.$('.ended'), null);
+    const { secret } = await ask(server, '/api/login', { login, password: 'correct horse' });
+    await ask(server, '/api/password', { password: 'correct horse', new: 'battery staple' }, secret);
+    await page.waitForSelector('.ended >> text=This device was logged out of your account.');
+    assert.equal(await page.evaluate(() => localStorage.getItem('ludosaure.name')), null);
+    assert.doesNotMatch(await text(page, 'header'), /Zoé/);
+
+    await page.reload();
+    await page.waitForSelector('.ended');
+    await page.click('.lost .button:has-text("Log in")');
+    await page.fill('#login', login);
+    await page.fill('#password', 'battery staple');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector(`text=You have the account “${login}”`);
+    await page.waitForSelector('.ended', { state: 'detached' });
+    await page.click('header .home');
+    await page.click(`a[href="/t/${table}"]`);
+    await page.waitForSelector('.table-screen .side');
+    fine(page);
   },
 
   async 'a hint is told in words, and stays while somebody else chooses'(context) {

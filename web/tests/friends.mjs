@@ -86,6 +86,25 @@ export default {
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0] ?? null;
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
     const old = new URL(ann.url()).pathname;
+    /* Whoever looked at the table first can still ask. */
+    for (const page of [ann, bob]) {
+      await page.click('dialog .button:has-text("Look at the table")');
+      await page.click('#tab-chat');
+    }
+    const say = async (words) => {
+      await bob.fill('#say', words);
+      await bob.press('#say', 'Enter');
+      await bob.waitForSelector(`.list >> text=${words}`);
+    };
+    await say('Well played');
+    await ann.click('.mute');
+    await ann.waitForSelector('.mute >> text=unmute');
+    await say('Once more?');
+    await ann.click('.mute');
+    await ann.waitForSelector('.list >> text=Once more?');
+    assert.equal(await ann.$('dialog'), null, 'what is told anew does not end anew');
+    await bob.click('.bar .button:has-text("Play again…")');
+    await ann.click('.bar .button:has-text("Play again…")');
     for (const page of [ann, bob]) {
       await page.click('dialog .button.main');
       await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.pathname !== old);

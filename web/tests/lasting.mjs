@@ -1,4 +1,4 @@
-/* What one does not notice: the server is killed and comes back. */
+/* What one does not notice: the server is killed and comes back, or the network falls silent. */
 import assert from 'node:assert/strict';
 import { fastTable, person } from './harness.mjs';
 
@@ -24,6 +24,44 @@ export default {
     await page.waitForSelector('.offline', { state: 'detached' });
     await page.waitForFunction(() => document.querySelector('#typed').value === '');
     await play();
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    assert.equal(await page.$('.notice'), null);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a network that falls silent without a word: the page goes on over another connection'({ browser, server }) {
+    const page = await person(browser, server);
+    const lines = [];
+    await page.routeWebSocket('**/ws', (socket) => {
+      const behind = socket.connectToServer();
+      const line = { silent: false };
+      lines.push(line);
+      socket.onMessage((message) => line.silent || behind.send(message));
+      behind.onMessage((message) => line.silent || socket.send(message));
+      socket.onClose(() => line.silent || behind.close());
+      behind.onClose(() => line.silent || socket.close());
+    });
+    const another = async (count) => {
+      for (const until = Date.now() + 60_000; lines.length < count; await page.waitForTimeout(100)) assert.ok(Date.now() < until, 'nothing was noticed');
+    };
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    await page.click('#tab-type');
+    await page.waitForSelector('.type .button:enabled');
+    lines[0].silent = true;
+    await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+    await page.press('#typed', 'Enter');
+    await page.waitForFunction(() => document.querySelector('.type button:not([type]):disabled'));
+    await another(2);
+    /* The move that nobody heard is made after all, and so is the next one. */
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    await page.waitForSelector('.type .button:enabled');
+
+    /* Coming back to the page is a reason to look, too. */
+    lines[1].silent = true;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await another(3);
+    await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+    await page.press('#typed', 'Enter');
     await page.waitForFunction(() => document.querySelector('#typed').value === '');
     assert.equal(await page.$('.notice'), null);
     assert.deepEqual(page.troubles, []);

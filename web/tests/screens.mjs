@@ -39,6 +39,20 @@ export const SCREENS = [
     await page.click('summary');
     await page.waitForSelector('#new-password');
   } },
+  { name: 'me-asked', open: async (page) => {
+    await quickGame(page, 'trex');
+    await page.click('header .who');
+    await page.fill('#login', 'zoe');
+    await page.fill('#password', 'correct horse');
+    await page.press('#password', 'Enter');
+    await page.waitForSelector('.button:has-text("Log in anyway")');
+  } },
+  { name: 'logged-out', open: async (page) => {
+    await page.addInitScript(() => localStorage.setItem('ludosaure.secret', 'ended'));
+    await page.goto('/t/abcdefghijkl');
+    await page.waitForSelector('.ended');
+    await page.waitForSelector('.lost');
+  } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
   ...games.map((game) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),

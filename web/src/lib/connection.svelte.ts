@@ -7,6 +7,11 @@ const SECRET = 'ludosaure.secret';
 const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
+/* A network can fall silent without a word. What is asked is answered by now, or a ping is soon after;
+ * and a connection that is not made by now will not be. */
+const ANSWER_MS = 5000;
+const PING_MS = 4000;
+const OPEN_MS = 10_000;
 
 type Answer = Record<string, unknown>;
 
@@ -36,6 +41,10 @@ class Connection {
   online = $state(false);
   /** Offline for so long that somebody should be told. */
   missing = $state(false);
+  /** Nobody to the server, nor about to be somebody. */
+  stranger = $state(!localStorage.getItem(SECRET));
+  /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
+  ended = $state(false);
 
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
@@ -45,26 +54,54 @@ class Connection {
   private next = 1;
   private wait = WAIT_FIRST_MS;
   private timer = 0;
+  /* Until when something has to be heard. */
+  private doubt = 0;
 
   get name(): string {
     return localStorage.getItem(NAME) ?? '';
   }
 
-  get secret(): string | null {
+  private get secret(): string | null {
     return localStorage.getItem(SECRET);
   }
 
   start(): void {
     this.open();
-    /* A phone that wakes up should not wait for the timer. */
+    /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => !document.hidden && this.hurry());
   }
 
   private hurry(): void {
-    if (this.socket || !this.timer) return;
+    if (this.online) this.probe();
+    if (!this.timer) return;
     clearTimeout(this.timer);
     this.open();
+  }
+
+  /** Gives the connection up unless something is heard soon. */
+  private probe(): void {
+    this.expect(PING_MS, () => this.giveUp());
+    this.ask('ping').catch(() => undefined);
+  }
+
+  private expect(ms: number, otherwise: () => void): void {
+    clearTimeout(this.doubt);
+    this.doubt = window.setTimeout(otherwise, ms);
+  }
+
+  /** Something was heard: what is asked has its time from now on. */
+  private trust(): void {
+    clearTimeout(this.doubt);
+    this.doubt = 0;
+    if (this.pending.size > 0) this.expect(ANSWER_MS, () => this.probe());
+  }
+
+  private giveUp(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    this.closed(socket);
+    socket.close();
   }
 
   private open(): void {
@@ -72,7 +109,9 @@ class Connection {
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
     const socket = new WebSocket(address);
     this.socket = socket;
+    this.expect(OPEN_MS, () => this.giveUp());
     socket.onopen = () => {
+      this.trust();
       this.wait = WAIT_FIRST_MS;
       this.online = true;
       this.missing = false;
@@ -88,6 +127,7 @@ class Connection {
     this.online = false;
     const lost = [...this.pending.values()];
     this.pending.clear();
+    this.trust();
     for (const pending of lost) pending.reject(new Lost());
     setTimeout(() => (this.missing = !this.online), 2000);
     this.timer = window.setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
@@ -102,6 +142,7 @@ class Connection {
       if (message.ok) pending.resolve(message);
       else pending.reject(new Refusal(message.error as Trouble));
     }
+    this.trust();
     if (message.push === 'who') this.unknown();
     else if (message.push && message.table) {
       const push = message as unknown as Push & { table: string };
@@ -118,6 +159,7 @@ class Connection {
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       socket.send(JSON.stringify({ id, cmd, ...values }));
+      if (!this.doubt) this.trust();
     });
   }
 
@@ -140,14 +182,23 @@ class Connection {
 
   private called(person: Person): void {
     this.person = person;
+    this.stranger = false;
+    if (person.login) this.ended = false;
     localStorage.setItem(NAME, person.name);
   }
 
-  /* The server does not know our secret (any more): we are somebody new. */
+  /* The server does not know our secret (any more). It stays until there is another one: so this is
+   * noticed after a reload, too, and one that another tab has just got is not lost. */
   private unknown(error?: unknown): void {
     if (error && !(error instanceof Refusal && error.trouble.code === 'who')) return;
-    localStorage.removeItem(SECRET);
+    this.ended = true;
+    this.forget();
+  }
+
+  private forget(): void {
+    localStorage.removeItem(NAME);
     this.person = null;
+    this.stranger = true;
     for (const listener of this.listeners) listener.known([]);
   }
 
@@ -174,7 +225,8 @@ class Connection {
 
   async logout(): Promise<void> {
     await this.ask('logout');
-    this.unknown();
+    localStorage.removeItem(SECRET);
+    this.forget();
   }
 
   watch(table: string, watcher: Watcher): void {

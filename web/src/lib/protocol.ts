@@ -90,6 +90,8 @@ export interface TablePush extends Moment {
   online: boolean[];
   spectators: number;
   chat: Said[];
+  /** Whom one does not want to hear; what they said is not in `chat`. */
+  muted: { person: string; name: string }[];
 }
 
 export interface StepPush extends Moment {

@@ -30,8 +30,6 @@ const QUEUE_MAX = 12;
 /* How often to look whether a table still holds the next step back. */
 const HOLD_MS = 80;
 
-const MUTED = 'ludosaure.muted.';
-
 export class Table {
   id: string;
   info = $state.raw<Info | null>(null);
@@ -50,8 +48,8 @@ export class Table {
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
-  /** People whose words no longer reach one; the server leaves them out of what was said before, too. */
-  muted = $state.raw<{ person: string; name: string }[]>([]);
+  /** People whose words no longer reach one. */
+  muted = $state.raw<TablePush['muted']>([]);
   log = $state.raw<LogLine[]>([]);
   /** What happened before the log is being read. */
   reading = $state(false);
@@ -84,7 +82,6 @@ export class Table {
     private key: { invite?: string; code?: string } = {},
   ) {
     this.id = id;
-    this.muted = JSON.parse(sessionStorage.getItem(MUTED + id) ?? '[]') as typeof this.muted;
   }
 
   /** Begins to watch; until `stop`. */
@@ -99,8 +96,9 @@ export class Table {
     mine.leave(this.id);
   }
 
-  rewatch(): void {
-    const since = this.version >= 0 ? { since: this.version } : {};
+  /** Asks for what happened since, or for everything anew. */
+  rewatch(anew = false): void {
+    const since = this.version >= 0 && !anew ? { since: this.version } : {};
     connection
       .ask('watch', { table: this.id, ...this.key, ...since })
       .then(() => {
@@ -137,6 +135,7 @@ export class Table {
     this.online = push.online;
     this.spectators = push.spectators;
     this.chat = push.chat ?? [];
+    this.muted = push.muted;
     this.step = null;
     this.wholes++;
     this.log = [];
@@ -298,7 +297,7 @@ export class Table {
     const on = !this.isMuted(person);
     await this.ask('mute', { person, on });
     this.muted = on ? [...this.muted, { person, name }] : this.muted.filter((other) => other.person !== person);
-    sessionStorage.setItem(MUTED + this.id, JSON.stringify(this.muted));
+    if (!on) this.rewatch(true); /* for what they have said meanwhile */
   }
   isMuted = (person: string): boolean => this.muted.some((other) => other.person === person);
 

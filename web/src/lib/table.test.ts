@@ -31,7 +31,7 @@ const info = {
 } as unknown as Info;
 const view = { game: 'trex', seats: 2, phase: 'play' } as const;
 const whole = (v: number): TablePush => ({
-  push: 'table', table: 't', v, info, you: 0, online: [true, true], spectators: 0, chat: [], view: { ...view, v },
+  push: 'table', table: 't', v, info, you: 0, online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v },
   phase: 'play', to_act: [0], legal: ['play y6'], open: [], left: null, result: null,
 });
 const step = (v: number, seat: number, toAct: number[]): StepPush => ({
