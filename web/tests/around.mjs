@@ -213,7 +213,7 @@ export default {
     assert.equal(await page.$('.ended'), null);
     const { secret } = await ask(server, '/api/login', { login, password: 'correct horse' });
     await ask(server, '/api/password', { password: 'correct horse', new: 'battery staple' }, secret);
-    await page.waitForSelector('.ended >> text=This device was logged out of your account.');
+    await page.waitForSelector('.ended >> text=You are no longer logged in on this device.');
     assert.equal(await page.evaluate(() => localStorage.getItem('ludosaure.name')), null);
     assert.doesNotMatch(await text(page, 'header'), /Zoé/);
 

@@ -8,9 +8,10 @@ const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
 /* A network can fall silent without a word. What is asked is answered by now, or a ping is soon after;
- * and a connection that is not made by now will not be. */
+ * so it is for who waits at a table and hears nothing. A connection that is not made by now will not be. */
 const ANSWER_MS = 5000;
 const PING_MS = 4000;
+const IDLE_MS = 20_000;
 const OPEN_MS = 10_000;
 
 type Answer = Record<string, unknown>;
@@ -95,6 +96,7 @@ class Connection {
     clearTimeout(this.doubt);
     this.doubt = 0;
     if (this.pending.size > 0) this.expect(ANSWER_MS, () => this.probe());
+    else if (this.online && this.watchers.size > 0) this.expect(IDLE_MS, () => this.probe());
   }
 
   private giveUp(): void {
