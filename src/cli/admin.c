@@ -279,6 +279,12 @@ int cli_admin(struct cli *cli, int argc, char **argv)
     if (argc != words)
         return cli_usage_error(cli, argc < words ? action->word_missing : "unexpected_word",
                                argc < words ? "" : argv[words]);
+    if (admin.game) {
+        const struct game *game = cli_game(cli, admin.game);
+        if (!game)
+            return CLI_USAGE;
+        admin.game = game->id;
+    }
     admin.path = database ? database : cli_database_path(false);
     return run_action(&admin, action, words == 2 ? argv[1] : NULL);
 }
