@@ -206,7 +206,8 @@ static int list_records(struct admin *admin, const char *unused)
     snprintf(job->person.id, sizeof job->person.id, "%s", admin->person ? admin->person : "");
     struct store_job *list = ask(admin, job);
     int code = list->outcome == STORE_OK ? CLI_OK : database_failure(admin);
-    for (size_t i = 0; i < list->record_count; i++)
+    /* The store gives all of the last one's moment, for lists that go on; this one ends here. */
+    for (size_t i = 0; i < list->record_count && i < (size_t)admin->limit; i++)
         print_record(&list->records[i]);
     store_job_free(list);
     return code;
