@@ -1,8 +1,8 @@
-/* Computer players of every level, in random positions of every game that has a mind: what they
- * choose is legal, depends on nothing but what their seat may know and their own chance, and is
- * the same each time they are asked.
+/* Computer players of every level, in positions of every game that has a mind, of random games and
+ * of their own: what they choose is legal, depends on nothing but what their seat may know and
+ * their own chance, is the same each time they are asked, and a sentence says why.
  *
- * usage: minds [--games N]       N random games of each kind (default 2)
+ * usage: minds [--games N]       N games of each kind (default 3), by turns random, easy, medium
  *        minds GAME SEATS SEED   one, as a failure named it */
 #include "support.h"
 
@@ -54,7 +54,13 @@ static void ask(const struct run *run, const struct player *player, int seat, co
     player_choose(player, &question, &move->head);
 }
 
-/* A player's reason for its move, if it has one, is a sentence of the game's texts. */
+/* Sensible games come to other positions than random ones; but some chance, and they all end. */
+static const struct player *mover_of(struct run *run)
+{
+    return &players_all[rng_below(&run->rng, 4) ? run->seed % 3 : 0];
+}
+
+/* A player's reason for its move is a sentence of the game's texts. */
 static void test_reason(struct run *run, const struct player *player, int seat, const void *view,
                         const union game_move_room *move)
 {
@@ -64,6 +70,8 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
     struct buffer detail;
     buffer_start(&detail, text, sizeof text);
     const char *hint = player_reason(player, &question, &move->head, &detail);
+    if (!hint && player->level && run->game->mind && run->game->mind->reason)
+        fail(run, player, "it says why");
     for (int language = 0; hint && language < LANGUAGES; language++)
         if (!texts_get(tested_texts(), (enum language)language, run->game->id, "hints", hint))
             fail(run, player, "its reason is a sentence");
@@ -103,7 +111,9 @@ static void step(struct run *run)
     union game_move_room move = {0};
     struct fault fault;
     buffer_start(&buffer, text, sizeof text);
-    run->game->sample(run->match.state.bytes, seat, &run->rng, &move.head);
+    struct game_state_room view;
+    run->game->view(run->match.state.bytes, seat, view.bytes);
+    ask(run, mover_of(run), seat, view.bytes, &move);
     run->game->format(run->match.state.bytes, &move.head, &buffer);
     CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
 }
@@ -123,5 +133,5 @@ static bool test_game(const struct game *game, int seats, int seed)
 
 int main(int argc, char **argv)
 {
-    return tested_main(argc, argv, 2, test_game);
+    return tested_main(argc, argv, 3, test_game);
 }

@@ -34,8 +34,8 @@ const struct player *player_find(const char *name);
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 
-/* Why a player would make this move: the key of a sentence among the game's "hints", and in
- * `detail` what it speaks of. NULL: it cannot say. */
+/* Why a player makes the move that it chose: the key of a sentence among the game's "hints", and
+ * in `detail` what it speaks of. NULL: it has no reason, as `random`, or the game has no mind. */
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail);
 
