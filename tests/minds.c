@@ -99,6 +99,23 @@ static void test_player(struct run *run, const struct player *player, int seat)
         test_reason(run, player, seat, view.bytes, &move);
 }
 
+static void play_on(struct run *run, int seat)
+{
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
+    struct game_state_room view;
+    union game_move_room move = {0};
+    struct rng rng;
+    struct fault fault;
+    buffer_start(&buffer, text, sizeof text);
+    run->game->view(run->match.state.bytes, seat, view.bytes);
+    struct player_question question = question_of(run, seat, view.bytes, &rng);
+    question.rng = &run->rng; /* never twice the same chance */
+    player_choose(mover_of(run), &question, &move.head);
+    run->game->format(run->match.state.bytes, &move.head, &buffer);
+    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+}
+
 static void step(struct run *run)
 {
     uint32_t to_act = run->game->to_act(run->match.state.bytes);
@@ -106,16 +123,7 @@ static void step(struct run *run)
     if (rng_below(&run->rng, ASKED_ONE_IN) == 0)
         for (const struct player *player = players_all; player->name && !run->failed; player++)
             test_player(run, player, seat);
-    char text[GAME_MOVE_TEXT_MAX];
-    struct buffer buffer;
-    union game_move_room move = {0};
-    struct fault fault;
-    buffer_start(&buffer, text, sizeof text);
-    struct game_state_room view;
-    run->game->view(run->match.state.bytes, seat, view.bytes);
-    ask(run, mover_of(run), seat, view.bytes, &move);
-    run->game->format(run->match.state.bytes, &move.head, &buffer);
-    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+    play_on(run, seat);
 }
 
 static bool test_game(const struct game *game, int seats, int seed)
