@@ -107,7 +107,8 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["records", "--limit", "0"]):
+              ["close", "x", "y"], ["records", "--limit", "0"],
+              ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")
 for language in ("en", "fr"):

@@ -11,9 +11,10 @@ BINARY = sys.argv[1]
 passed, failed = 0, 0
 
 
-def arena(*words, code=0):
+def arena(*words, code=0, says=""):
     run = subprocess.run([BINARY, "arena", *map(str, words)], capture_output=True, text=True)
     assert run.returncode == code, (words, run.returncode, run.stderr)
+    assert says in run.stderr, (words, run.stderr)
     return run.stdout
 
 
@@ -71,7 +72,9 @@ def parts():
         for part in (1, 2, 3):
             files.append(pathlib.Path(folder, f"{part}.json"))
             files[-1].write_text(arena(*SERIES, "--shard", f"{part}/3", "--json"))
-        same_sums(whole, report("merge", *files))
+        merged = report("merge", *files)
+        same_sums(whole, merged)
+        assert [part["shard"] for part in merged["parts"]] == ["1/3", "2/3", "3/3"]
         other = pathlib.Path(folder, "other.json")
         other.write_text(arena("trex", "--players", "easy,random", "--games", 4, "--json"))
         arena("merge", files[0], other, code=1)
@@ -79,6 +82,47 @@ def parts():
         picture = pathlib.Path(folder, "league.svg")
         arena("merge", *files, "--svg", picture)
         assert picture.read_text().startswith("<svg") and "easy" in picture.read_text()
+
+
+def only_parts_of_a_series_add_up():
+    series = ("scale", "--seats", 3, "--players", "easy,random", "--games", 6)
+    with tempfile.TemporaryDirectory() as folder:
+        def played(name, *words):
+            file = pathlib.Path(folder, name)
+            file.write_text(arena(*series, *words, "--json"))
+            return file
+
+        def refused(says, *files, language="en"):
+            arena("merge", *files, "--lang", language, code=1, says=says)
+
+        half = played("half", "--shard", "1/2")
+        again = "counted already"
+        refused(again, half, half)
+        refused(again, half, played("whole"))
+        refused(again, half, played("third", "--shard", "3/4"))
+        rest = [played("fourth", "--shard", "4/4"), played("second", "--shard", "2/4")]
+        both = pathlib.Path(folder, "both")
+        both.write_text(arena("merge", half, *rest, "--json"))
+        refused(again, both, rest[0])
+        assert report("merge", both, played("seed", "--seed", "2"))["players"][0]["games"] == 12
+        other = "another series"
+        for name, words in (("ms", ("--ms", 5)), ("iterations", ("--iterations", 5)),
+                            ("line-up", ("--players", "easy,easy,random")),
+                            ("players", ("--players", "easy,medium")), ("seats", ("--seats", 4)),
+                            ("option", ("--option", "first_game=true"))):
+            refused(other, half, played(name, "--shard", "2/2", *words))
+        refused("déjà comptées", half, half, language="fr")
+
+
+def all_win_together():
+    """With two seats of Scale each win is a win of both, and whole: as many as games were won."""
+    words = ("scale", "--seats", 2, "--games", 100, "--seed", "t")
+    alone = report(*words, "--players", "expert")["players"][0]
+    assert alone["games"] == 200 and alone["wins"] % 2 == 0 and alone["share"] > 0.4, alone
+    expert, hard = report(*words, "--players", "expert,hard")["players"]
+    assert expert["wins"] == hard["wins"] == int(expert["wins"]) > 30
+    assert expert["elo"] == hard["elo"]
+    arena(*words, "--players", "expert,hard", "--sprt", code=2)
 
 
 def iterations():
@@ -105,7 +149,8 @@ def refusals():
 
 
 for name, function in list(globals().items()):
-    if name in ("shares", "threads", "parts", "iterations", "league", "stops_early", "refusals"):
+    if name in ("shares", "threads", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
+                "league", "stops_early", "refusals"):
         test(name, function)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

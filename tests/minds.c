@@ -1,8 +1,8 @@
-/* Computer players of every level, in random positions of every game that has a mind: what they
- * choose is legal, depends on nothing but what their seat may know and their own chance, and is
- * the same each time they are asked.
+/* Computer players of every level, in positions of every game that has a mind, of random games and
+ * of their own: what they choose is legal, depends on nothing but what their seat may know and
+ * their own chance, is the same each time they are asked, and a sentence says why.
  *
- * usage: minds [--games N]       N random games of each kind (default 2)
+ * usage: minds [--games N]       N games of each kind (default 3), by turns random, easy, medium
  *        minds GAME SEATS SEED   one, as a failure named it */
 #include "support.h"
 
@@ -54,7 +54,13 @@ static void ask(const struct run *run, const struct player *player, int seat, co
     player_choose(player, &question, &move->head);
 }
 
-/* A player's reason for its move, if it has one, is a sentence of the game's texts. */
+/* Sensible games come to other positions than random ones; but some chance, and they all end. */
+static const struct player *mover_of(struct run *run)
+{
+    return &players_all[rng_below(&run->rng, 4) ? run->seed % 3 : 0];
+}
+
+/* A player's reason for its move is a sentence of the game's texts. */
 static void test_reason(struct run *run, const struct player *player, int seat, const void *view,
                         const union game_move_room *move)
 {
@@ -64,6 +70,8 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
     struct buffer detail;
     buffer_start(&detail, text, sizeof text);
     const char *hint = player_reason(player, &question, &move->head, &detail);
+    if (!hint && player->level && run->game->mind && run->game->mind->reason)
+        fail(run, player, "it says why");
     for (int language = 0; hint && language < LANGUAGES; language++)
         if (!texts_get(tested_texts(), (enum language)language, run->game->id, "hints", hint))
             fail(run, player, "its reason is a sentence");
@@ -91,6 +99,23 @@ static void test_player(struct run *run, const struct player *player, int seat)
         test_reason(run, player, seat, view.bytes, &move);
 }
 
+static void play_on(struct run *run, int seat)
+{
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
+    struct game_state_room view;
+    union game_move_room move = {0};
+    struct rng rng;
+    struct fault fault;
+    buffer_start(&buffer, text, sizeof text);
+    run->game->view(run->match.state.bytes, seat, view.bytes);
+    struct player_question question = question_of(run, seat, view.bytes, &rng);
+    question.rng = &run->rng; /* never twice the same chance */
+    player_choose(mover_of(run), &question, &move.head);
+    run->game->format(run->match.state.bytes, &move.head, &buffer);
+    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+}
+
 static void step(struct run *run)
 {
     uint32_t to_act = run->game->to_act(run->match.state.bytes);
@@ -98,14 +123,7 @@ static void step(struct run *run)
     if (rng_below(&run->rng, ASKED_ONE_IN) == 0)
         for (const struct player *player = players_all; player->name && !run->failed; player++)
             test_player(run, player, seat);
-    char text[GAME_MOVE_TEXT_MAX];
-    struct buffer buffer;
-    union game_move_room move = {0};
-    struct fault fault;
-    buffer_start(&buffer, text, sizeof text);
-    run->game->sample(run->match.state.bytes, seat, &run->rng, &move.head);
-    run->game->format(run->match.state.bytes, &move.head, &buffer);
-    CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
+    play_on(run, seat);
 }
 
 static bool test_game(const struct game *game, int seats, int seed)
@@ -123,5 +141,5 @@ static bool test_game(const struct game *game, int seats, int seed)
 
 int main(int argc, char **argv)
 {
-    return tested_main(argc, argv, 2, test_game);
+    return tested_main(argc, argv, 3, test_game);
 }

@@ -5,6 +5,7 @@ number of tiles; wrong input is refused with a sentence.
 usage: solve.py PROGRAM"""
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -69,6 +70,13 @@ for bad in ("", "{", "[]", "{}", json.dumps(other), json.dumps({**position, "tur
             json.dumps({**position, "table": [["y1@0,0"]]}), "[" * 100000):
     run = solve(bad)
     check(run.returncode == 1 and run.stderr and not run.stdout, f"refused: {bad[:60]}")
+run = solve("0" * 3_000_000, "--lang", "en")
+check(run.returncode == 1 and "longer than any position" in run.stderr, "too long")
+ours, theirs = socket.socketpair()  # what a program that was started from Node has
+ours.sendall(json.dumps(position).encode())
+ours.shutdown(socket.SHUT_WR)
+run = subprocess.run([program, "solve", "--ms", "20", "--json"], stdin=theirs, capture_output=True, text=True)
+check(run.returncode == 0 and json.loads(run.stdout)["of"] > 0, f"a socket: {run.stderr}")
 check(solve(position, "--ms", "0").returncode == 2, "no time")
 
 print("\n".join(failures))

@@ -185,7 +185,7 @@ static void test_other_world(const struct table *table, int seat, uint32_t tick)
     }
 }
 
-/* A hint is a legal move with a sentence in both languages, or without one. */
+/* A hint is a legal move with a sentence in both languages. */
 static void test_hint(const struct table *table, int seat, int level)
 {
     const struct table_seat *at = &table->seat[seat];
@@ -203,6 +203,7 @@ static void test_hint(const struct table *table, int seat, int level)
     scale_mind.choose(&question, &move);
     expect(game_scale.check(at->view.bytes, seat, &move, &fault), "a hint is a legal move");
     const char *key = scale_mind.reason(&question, &move, &detail);
+    expect(key != NULL, "a hint says why");
     for (int language = 0; key && language < LANGUAGES; language++)
         expect(texts_get(tested_texts(), (enum language)language, "scale", "hints", key) != NULL,
                key);

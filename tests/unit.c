@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "data/data.h"
+#include "games/trex/mind.h"
 #include "wire/json.h"
 #include "wire/record.h"
 #include "wire/tables.h"
@@ -290,6 +291,26 @@ static void test_hint_sentences(void **unused)
     assert_non_null(strstr(text.text, "tree on b3,"));
 }
 
+/* An egg that brings fewer points is not said to bring as many. */
+static void test_hint_of_an_egg(void **unused)
+{
+    (void)unused;
+    struct trex_state view = {.seats = 2, .phase = TREX_PHASE_EGG, .ranking = {0, 1}};
+    view.eggs[1] = 1;
+    view.players[1].eggs[0] = 3; /* what the second player would get for the first egg: 7 */
+    const struct move first = {.kind = TREX_EGG};
+    const struct mind_question question = {.view = &view, .level = 2};
+    for (int own = 0; own < 2; own++) {
+        char storage[16];
+        struct buffer detail;
+        buffer_start(&detail, storage, sizeof storage);
+        view.players[0].eggs[1] = (uint8_t)own;
+        assert_string_equal(trex_mind.reason(&question, &first, &detail),
+                            own ? "denies_more" : "denies_points");
+        assert_string_equal(detail.text, "7");
+    }
+}
+
 static void test_languages(void **unused)
 {
     (void)unused;
@@ -379,6 +400,7 @@ int main(void)
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),
         cmocka_unit_test(test_hint_sentences),
+        cmocka_unit_test(test_hint_of_an_egg),
         cmocka_unit_test(test_languages),
         cmocka_unit_test(test_data_folder),
         cmocka_unit_test(test_match_survives_refusals),

@@ -207,6 +207,7 @@ static int list_records(struct admin *admin, const char *unused)
     snprintf(job->person.id, sizeof job->person.id, "%s", admin->person ? admin->person : "");
     struct store_job *list = ask(admin, job);
     int code = list->outcome == STORE_OK ? CLI_OK : database_failure(admin);
+    /* The store gives all of the last one's moment, for lists that go on; this one ends here. */
     for (size_t i = 0; i < list->record_count && i < (size_t)admin->limit; i++)
         print_record(&list->records[i]);
     store_job_free(list);
@@ -280,6 +281,12 @@ int cli_admin(struct cli *cli, int argc, char **argv)
     if (argc != words)
         return cli_usage_error(cli, argc < words ? action->word_missing : "unexpected_word",
                                argc < words ? "" : argv[words]);
+    if (admin.game) {
+        const struct game *game = cli_game(cli, admin.game);
+        if (!game)
+            return CLI_USAGE;
+        admin.game = game->id;
+    }
     admin.path = database ? database : cli_database_path(false);
     return run_action(&admin, action, words == 2 ? argv[1] : NULL);
 }

@@ -12,6 +12,7 @@
 #include "wire/json.h"
 #include "wire/tables.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,8 @@ static void play_game(const struct arena *arena, int deal, int rotation,
     table.ms = arena->ms;
     table.iterations = arena->iterations;
     table_play(&table, &result);
-    double part = result.winners ? 1.0 / bits_count(result.winners) : 0;
+    bool together = seats == arena->game->seats_together; /* then each has won the whole of it */
+    double part = result.winners && !together ? 1.0 / bits_count(result.winners) : 1;
     for (int seat = 0; seat < seats; seat++) {
         struct standing *standing = &standings->of[who[seat]];
         bool won = bits_have(result.winners, seat);
@@ -146,18 +148,24 @@ static bool take_line_up(const struct cli *cli, struct arena *arena, const char 
     return true;
 }
 
-/* "2/8": the second of eight parts. */
 static bool take_shard(struct arena *arena, const char *shard)
 {
-    int part = 1, parts = 1, end = 0;
-    if (shard && (sscanf(shard, "%d/%d%n", &part, &parts, &end) != 2 || shard[end]))
-        return false;
-    if (part < 1 || parts < 1 || part > parts || parts > 100000)
+    int part, parts;
+    if (!arena_shard_parse(shard, &part, &parts))
         return false;
     arena->first_deal = part - 1;
     arena->deal_step = parts;
     arena->deals = (arena->deals + parts - part) / parts;
     return true;
+}
+
+static void describe(const struct arena *arena, const char *shard)
+{
+    json_t *line_up = json_array();
+    for (int i = 0; i < arena->line_up_count; i++)
+        json_array_append_new(line_up, json_string(arena->line_up[i]->name));
+    arena_report_describe(arena->report, arena->game, arena->options, line_up, arena->ms,
+                          arena->iterations, shard);
 }
 
 static int show(const struct cli *cli, const struct arena_report *report, bool json,
@@ -176,26 +184,38 @@ static int show(const struct cli *cli, const struct arena_report *report, bool j
     return CLI_OK;
 }
 
+/* Adds what a file reports to the total, which is empty before the first. Returns an exit code. */
+static int merge_file(const struct cli *cli, struct arena_report *total, const char *path)
+{
+    struct arena_report report = {0};
+    size_t size;
+    char *bytes = data_read_file(path, 1 << 20, &size);
+    if (!bytes)
+        return cli_cannot_read(cli, path, errno);
+    json_t *in = wire_parse(bytes, size);
+    const char *trouble = in && arena_report_read(&report, in) ? NULL : "not_a_report";
+    json_decref(in);
+    free(bytes);
+    if (!trouble && !total->parts) {
+        *total = report;
+        return CLI_OK;
+    }
+    if (!trouble)
+        trouble = arena_report_add(total, &report);
+    arena_report_free(&report);
+    return trouble ? cli_failure(cli, trouble, path) : CLI_OK;
+}
+
 static int merge(struct cli *cli, int argc, char **argv, bool json, const char *svg)
 {
     struct arena_report total = {0};
-    for (int i = 0; i < argc; i++) {
-        struct arena_report report = {0};
-        size_t size;
-        char *bytes = data_read_file(argv[i], 1 << 20, &size);
-        json_t *in = bytes ? wire_parse(bytes, size) : NULL;
-        bool good =
-            in && arena_report_read(&report, in) && (i == 0 || arena_report_fits(&total, &report));
-        json_decref(in);
-        free(bytes);
-        if (!good)
-            return cli_failure(cli, "not_a_report", argv[i]);
-        if (i == 0)
-            total = report;
-        else
-            standings_merge(&total.standings, &report.standings);
-    }
-    return argc ? show(cli, &total, json, svg) : cli_usage_error(cli, "file_needed", "");
+    int code = argc ? CLI_OK : cli_usage_error(cli, "file_needed", "");
+    for (int i = 0; i < argc && code == CLI_OK; i++)
+        code = merge_file(cli, &total, argv[i]);
+    if (code == CLI_OK)
+        code = show(cli, &total, json, svg);
+    arena_report_free(&total);
+    return code;
 }
 
 /* The game's options: where nobody says otherwise, as computer players need them. */
@@ -220,7 +240,7 @@ int cli_arena(struct cli *cli, int argc, char **argv)
 {
     struct arena_report report = {0};
     struct arena arena = {.report = &report, .lock = PTHREAD_MUTEX_INITIALIZER};
-    const char *players = "random", *shard = NULL, *svg = NULL, *seed = "1";
+    const char *players = "random", *shard = "1/1", *svg = NULL, *seed = "1";
     struct cli_repeated game_options = {0};
     int threads = 1, games = 100, code;
     bool json = false;
@@ -261,6 +281,8 @@ int cli_arena(struct cli *cli, int argc, char **argv)
     if (!cli_seed(cli, seed))
         return CLI_USAGE;
     snprintf(report.seed, sizeof report.seed, "%s", seed);
+    if (arena.sprt && report.seats == arena.game->seats_together)
+        return cli_usage_error(cli, "sprt_together", ""); /* nobody is better than even */
     arena.deals = (games + report.seats - 1) / report.seats;
     if (!take_shard(&arena, shard))
         return cli_usage_error(cli, "bad_shard", shard);
@@ -272,6 +294,9 @@ int cli_arena(struct cli *cli, int argc, char **argv)
     if (!wire_tables_load(arena.game, cli->data_folder, &arena.tables, &fault))
         return cli_fault(cli, &fault);
     arena.progress = isatty(STDERR_FILENO);
+    describe(&arena, shard);
     run(&arena, threads);
-    return show(cli, &report, json, svg);
+    code = show(cli, &report, json, svg);
+    arena_report_free(&report);
+    return code;
 }

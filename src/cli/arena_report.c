@@ -5,6 +5,40 @@
 
 #include <string.h>
 
+/* What has to be the same in reports that are added up: other rules, players or budgets make other
+ * games. */
+static const char *const series_keys[] = {"game",    "seats", "line_up",
+                                          "options", "ms",    "iterations"};
+enum { SERIES_KEYS = sizeof series_keys / sizeof *series_keys };
+
+bool arena_shard_parse(const char *text, int *part, int *parts)
+{
+    enum { PARTS_MAX = 100000 };
+    int end = 0;
+    return sscanf(text, "%d/%d%n", part, parts, &end) == 2 && !text[end] && *part >= 1 &&
+           *part <= *parts && *parts <= PARTS_MAX;
+}
+
+void arena_report_describe(struct arena_report *report, const struct game *game,
+                           const uint8_t *options, json_t *line_up, int ms, int iterations,
+                           const char *shard)
+{
+    json_t *chosen = json_object();
+    for (int i = 0; i < game->option_count; i++)
+        json_object_set_new(chosen, game->options[i].name,
+                            json_string(game->options[i].values[options[i]]));
+    report->series =
+        json_pack("{s:s, s:i, s:o, s:o, s:i, s:i}", "game", report->game, "seats", report->seats,
+                  "line_up", line_up, "options", chosen, "ms", ms, "iterations", iterations);
+    report->parts = json_pack("[{s:s, s:s}]", "seed", report->seed, "shard", shard);
+}
+
+void arena_report_free(struct arena_report *report)
+{
+    json_decref(report->series);
+    json_decref(report->parts);
+}
+
 static double ms_a_move(const struct standing *standing)
 {
     return standing->moves ? 1000 * standing->thinking_s / (double)standing->moves : 0;
@@ -61,9 +95,11 @@ json_t *arena_report_json(const struct arena_report *report)
             json_array_append_new(row, json_real(report->standings.beaten[i][k]));
         json_array_append_new(beaten, row);
     }
-    return json_pack("{s:s, s:i, s:s, s:i, s:o, s:o}", "game", report->game, "seats", report->seats,
-                     "seed", report->seed, "decided", report->decided, "players", players, "beaten",
-                     beaten);
+    json_t *out =
+        json_pack("{s:s, s:i, s:o, s:o, s:O}", "seed", report->seed, "decided", report->decided,
+                  "players", players, "beaten", beaten, "parts", report->parts);
+    json_object_update(out, report->series);
+    return out;
 }
 
 static double number(const json_t *object, const char *key)
@@ -71,15 +107,36 @@ static double number(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
+static bool parts_are_whole(const json_t *parts)
+{
+    size_t index;
+    const json_t *entry;
+    json_array_foreach(parts, index, entry)
+    {
+        const char *shard = wire_text(json_object_get(entry, "shard"));
+        int part, of;
+        if (!wire_text(json_object_get(entry, "seed")) || !shard ||
+            !arena_shard_parse(shard, &part, &of))
+            return false;
+    }
+    return json_array_size(parts) > 0;
+}
+
 bool arena_report_read(struct arena_report *report, const json_t *json)
 {
     const char *game = wire_text(json_object_get(json, "game"));
     const char *seed = wire_text(json_object_get(json, "seed"));
     const json_t *players = json_object_get(json, "players"), *player;
+    json_t *parts = json_object_get(json, "parts");
     size_t index, count = json_array_size(players);
-    if (!game || !seed || count == 0 || count > STANDINGS_MAX)
+    *report = (struct arena_report){.seats = (int)number(json, "seats"),
+                                    .series = json_object(),
+                                    .parts = json_deep_copy(parts)};
+    for (int i = 0; i < SERIES_KEYS; i++)
+        if (json_object_set(report->series, series_keys[i], json_object_get(json, series_keys[i])))
+            return false;
+    if (!game || !seed || count == 0 || count > STANDINGS_MAX || !parts_are_whole(parts))
         return false;
-    *report = (struct arena_report){.seats = (int)number(json, "seats")};
     snprintf(report->game, sizeof report->game, "%s", game);
     snprintf(report->seed, sizeof report->seed, "%s", seed);
     report->standings.count = (int)count;
@@ -105,13 +162,38 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
     return true;
 }
 
-bool arena_report_fits(const struct arena_report *a, const struct arena_report *b)
+static int common_divisor(int a, int b)
 {
-    bool fits = strcmp(a->game, b->game) == 0 && a->seats == b->seats &&
-                a->standings.count == b->standings.count;
-    for (int i = 0; fits && i < a->standings.count; i++)
-        fits = strcmp(a->names[i], b->names[i]) == 0;
-    return fits;
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* Whether two parts have deals in common, as series of any length would: shards take every n-th
+ * deal. */
+static bool parts_overlap(const json_t *a, const json_t *b)
+{
+    int part[2] = {0}, of[2] = {0};
+    if (!json_equal(json_object_get(a, "seed"), json_object_get(b, "seed")))
+        return false;
+    arena_shard_parse(wire_text(json_object_get(a, "shard")), &part[0], &of[0]);
+    arena_shard_parse(wire_text(json_object_get(b, "shard")), &part[1], &of[1]);
+    return (part[0] - part[1]) % common_divisor(of[0], of[1]) == 0;
+}
+
+const char *arena_report_add(struct arena_report *total, const struct arena_report *more)
+{
+    size_t i, k;
+    const json_t *old, *new;
+    bool fits =
+        json_equal(total->series, more->series) && total->standings.count == more->standings.count;
+    for (int n = 0; fits && n < total->standings.count; n++)
+        fits = strcmp(total->names[n], more->names[n]) == 0;
+    if (!fits)
+        return "other_series";
+    json_array_foreach(more->parts, i, new)
+        json_array_foreach(total->parts, k, old) if (parts_overlap(old, new)) return "same_deals";
+    json_array_extend(total->parts, more->parts);
+    standings_merge(&total->standings, &more->standings);
+    return NULL;
 }
 
 bool arena_report_svg(const struct arena_report *report, const char *path)

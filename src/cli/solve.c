@@ -28,9 +28,12 @@ struct answer {
 static bool position_read(const struct cli *cli, const struct game **game, void *state)
 {
     size_t size;
-    char *bytes = data_read_file("/dev/stdin", POSITION_BYTES_MAX, &size);
+    char *bytes = data_read_stream(stdin, POSITION_BYTES_MAX, &size);
     if (!bytes) {
-        cli_cannot_read(cli, "stdin", errno);
+        if (errno == EFBIG)
+            cli_failure(cli, "position_too_long", "");
+        else
+            cli_cannot_read(cli, "stdin", errno);
         return false;
     }
     json_t *json = wire_parse(bytes, size);

@@ -2,18 +2,14 @@
 #include "data/data.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { DATA_FILE_BYTES_MAX = 1 << 20 };
 
-char *data_read_file(const char *path, size_t limit, size_t *size)
+char *data_read_stream(FILE *file, size_t limit, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
     char *bytes = NULL;
     size_t length = 0, room = 0;
     for (;;) {
@@ -37,6 +33,17 @@ char *data_read_file(const char *path, size_t limit, size_t *size)
         bytes[length] = '\0';
         *size = length;
     }
+    errno = reason;
+    return bytes;
+}
+
+char *data_read_file(const char *path, size_t limit, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *bytes = data_read_stream(file, limit, size);
+    int reason = errno;
     fclose(file);
     errno = reason;
     return bytes;

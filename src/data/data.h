@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct data_file {
     const char *path; /* from data/ on: "components/trex.json" */
@@ -21,6 +22,8 @@ char *data_read(const char *folder, const char *path, size_t *size);
 /* A whole file from anywhere, likewise. NULL also if it has more than `limit` bytes;
  * errno says why. */
 char *data_read_file(const char *path, size_t limit, size_t *size);
+/* The same of what is open already, from where it stands to its end. */
+char *data_read_stream(FILE *file, size_t limit, size_t *size);
 
 bool data_is_folder(const char *path);
 

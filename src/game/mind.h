@@ -94,9 +94,10 @@ struct game_mind {
     bool (*solve)(const struct mind_question *question, struct move *move,
                   struct mind_solution *solution);
 
-    /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move is good,
-     * or NULL; `detail` gets what the sentence speaks of: values with ", " between them, each told
-     * by its word. May be NULL. */
+    /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move, which
+     * the question's level chose, is good; `detail` gets what the sentence speaks of: values with
+     * ", " between them, each told by its word. NULL: the level would not have chosen it. May be
+     * NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 

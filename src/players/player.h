@@ -42,8 +42,8 @@ enum {
     PLAYER_DETAIL_MAX = 640, /* of player_reason: every tile of Trakks */
 };
 
-/* Why a player would make this move: the key of a sentence among the game's "hints", and in
- * `detail` what it speaks of. NULL: it cannot say. */
+/* Why a player makes the move that it chose: the key of a sentence among the game's "hints", and
+ * in `detail` what it speaks of. NULL: it has no reason, as `random`, or the game has no mind. */
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail);
 

@@ -15,7 +15,7 @@ enum { STANDINGS_MAX = 16 };
 struct standing {
     int64_t games; /* seats taken: a player who sits twice in a game has two */
     int64_t deals;
-    double wins;                     /* a shared win counts in parts */
+    double wins;                     /* a shared win counts in parts, unless all win together */
     double score;                    /* sum */
     double share_sum, share_squares; /* over deals, of the share of wins per seat taken */
     double thinking_s;

@@ -239,8 +239,10 @@ static const char *reason(const struct mind_question *question, const struct mov
     const struct scale_look *look = &memory_of(question)->readers[move->a].look;
     struct scale_weighing w;
     if (move->kind == MOVE_VOTE)
-        return look->sums[FEATURE_POWER] ? "vote_power" : NULL;
-    if (!card_has_value(v->card[question->seat]) || v->phase != PHASE_PLAY)
+        return look->sums[FEATURE_POWER] ? "vote_power" : "vote_unseen";
+    if (v->phase == PHASE_PICK || bits_have(v->swapping, question->seat))
+        return "any_action";
+    if (!card_has_value(v->card[question->seat]))
         return NULL;
     scale_weigh(question, &w);
     switch (move->kind) {

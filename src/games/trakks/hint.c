@@ -44,14 +44,30 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     const struct trakks_state *view = question->view;
     struct tiles rack = view->rack[question->seat];
     if (!tile_is_number(tile))
-        return NULL;
+        return view->bag_count ? NULL : "bag_is_empty";
     struct tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
     tiles_add(&rack, tile);
     bool opened = bits_have(view->opened, question->seat);
     if (opened && !(rack.one & ~TILES_NUMBERS) && all_fit(question, rack))
         return "completes";
     detail_tiles(friends, detail);
-    return friends.one ? "goes_with" : NULL;
+    if (friends.one)
+        return "goes_with";
+    /* Beginners look for friends, and without any take something when they must. */
+    return question->level > 1 ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
+}
+
+/* K7: what is passed on is what mind.c calls the greatest burden. */
+static const char *give_reason(const struct mind_question *question, uint8_t one, uint8_t two)
+{
+    const struct trakks_state *view = question->view;
+    if (two == TILE_NONE)
+        return "only_move";
+    if (one == TILE_ARROW || two == TILE_ARROW)
+        return "arrow_on";
+    if (one == TILE_PLUS || two == TILE_PLUS || tiles_count(view->rack[question->seat]) == 2)
+        return "hardly_any"; /* no other number tile at least */
+    return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
 }
 
 static const char *plus_reason(const struct trakks_state *view, int seat, int to,
@@ -81,11 +97,11 @@ const char *trakks_reason(const struct mind_question *question, const struct mov
     case TRAKKS_ARROW:
         return "arrow_first";
     case TRAKKS_GIVE_TILES:
-        return move->b == TILE_NONE ? "only_move" : NULL;
+        return give_reason(question, move->a, move->b);
     case TRAKKS_PASS:
         return "nothing_fits";
     case TRAKKS_DRAW:
-        return view->pool.one ? "pool_is_poor" : NULL;
+        return view->pool.one ? "pool_is_poor" : "pool_is_empty";
     }
     return NULL;
 }

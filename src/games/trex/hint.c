@@ -1,5 +1,5 @@
 /* Why a move of T-Rex is good, told to a person. A reason is given only if it is true of what the
- * seat sees; some good moves have none that a sentence can tell. */
+ * seat sees; where it sees none, what is told is how the player came to its move. */
 #include "games/trex/mind.h"
 
 /* What a hint looks at. */
@@ -71,10 +71,11 @@ static const char *play_reason(const struct scene *scene, int card)
         return place_reason(scene, &table, card);
     if (card == TREX_CHAMAELOSAURUS && table.counted < TREX_NUMBERS)
         return tell_card(scene, table.counted, "copies");
-    if (card >= TREX_NUMBERS || trex_is_meteor(s, card))
-        return NULL;
-    int drawn = s->tables.symbols[card], left = scene->player->deck_count;
-    return left ? tell_number(scene, drawn < left ? drawn : left, "draws") : NULL;
+    int left = scene->player->deck_count;
+    if (card >= TREX_NUMBERS || left == 0)
+        return tell_card(scene, strongest_card(s, rest), "covered_later");
+    int drawn = s->tables.symbols[card];
+    return tell_number(scene, drawn < left ? drawn : left, "draws");
 }
 
 /* ---- The end of a round ---- */
@@ -84,16 +85,18 @@ static const char *egg_reason(const struct scene *scene, int choice)
     const struct trex_state *s = scene->s;
     const struct trex_player *second = &s->players[s->ranking[1]];
     int colour = s->eggs[choice], other = s->eggs[1 - choice];
-    int gain = 2 * scene->player->eggs[colour] + 1; /* T21: the next square */
+    int more = scene->player->eggs[colour] - scene->player->eggs[other];
     if (colour == other)
         return "same_eggs";
-    if (scene->player->eggs[colour] > scene->player->eggs[other])
-        return tell_number(scene, gain, "more_points");
+    if (more > 0) /* T21: the next square */
+        return tell_number(scene, 2 * scene->player->eggs[colour] + 1, "more_points");
     if (second->eggs[colour] > second->eggs[other])
-        return tell_number(scene, 2 * second->eggs[colour] + 1, "denies_points");
-    if (trex_egg_worth(s, scene->seat, colour) > trex_egg_worth(s, scene->seat, other))
-        return "more_to_come";
-    return NULL;
+        return tell_number(scene, 2 * second->eggs[colour] + 1,
+                           more < 0 ? "denies_more" : "denies_points");
+    if (more < 0)
+        return NULL;
+    bool comes = trex_egg_worth(s, scene->seat, colour) > trex_egg_worth(s, scene->seat, other);
+    return comes ? "more_to_come" : "eggs_alike";
 }
 
 static const char *remove_reason(const struct scene *scene, bool top)
@@ -127,6 +130,39 @@ static const char *trump_reason(const struct scene *scene, const struct move *mo
     return move->kind == TREX_TRUMP_STRONG ? "strong_suits" : "weak_suits";
 }
 
+static const char *reason_seen(const struct scene *scene, const struct move *move)
+{
+    switch (move->kind) {
+    case TREX_PLAY:
+        return play_reason(scene, move->a);
+    case TREX_EGG:
+        return egg_reason(scene, move->a);
+    case TREX_REMOVE_TOP:
+    case TREX_REMOVE_DECK:
+        return remove_reason(scene, move->kind == TREX_REMOVE_TOP);
+    default:
+        return trump_reason(scene, move);
+    }
+}
+
+/* What a beginner goes by. */
+static const char *beginner_reason(const struct scene *scene, const struct move *move)
+{
+    int pile;
+    switch (move->kind) {
+    case TREX_REMOVE_TOP:
+    case TREX_REMOVE_DECK:
+        pile = trex_pile_top(scene->s, scene->seat);
+        return tell_card(scene, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
+    case TREX_TRUMP_KEEP:
+    case TREX_TRUMP_STRONG:
+    case TREX_TRUMP_WEAK:
+        return "numbers_suit";
+    default:
+        return NULL; /* there is always something to see */
+    }
+}
+
 const char *trex_reason(const struct mind_question *question, const struct move *move,
                         struct buffer *detail)
 {
@@ -135,15 +171,8 @@ const char *trex_reason(const struct mind_question *question, const struct move 
     struct move moves[TREX_CARDS];
     if (trex_legal(s, question->seat, moves) == 1)
         return "only_move";
-    switch (move->kind) {
-    case TREX_PLAY:
-        return play_reason(&scene, move->a);
-    case TREX_EGG:
-        return egg_reason(&scene, move->a);
-    case TREX_REMOVE_TOP:
-    case TREX_REMOVE_DECK:
-        return remove_reason(&scene, move->kind == TREX_REMOVE_TOP);
-    default:
-        return trump_reason(&scene, move);
-    }
+    const char *reason = reason_seen(&scene, move);
+    if (reason)
+        return reason;
+    return question->level > 1 ? "tried_out" : beginner_reason(&scene, move);
 }

@@ -1,5 +1,5 @@
 /* Why a choice of Tyrannosaurus Rex is good, told to a person. A reason is given only if it is true
- * of what the seat sees; some choices have none that a sentence can tell. */
+ * of what the seat sees; where it sees none, what is told is how the player came to its choice. */
 #include "games/tyrannosaurus/mind.h"
 
 /* What a hint looks at. */
@@ -40,12 +40,12 @@ static bool has_free_tree(const struct scene *scene, uint8_t square)
            !is_met(scene, square, false);
 }
 
-static bool safe_tree_in_reach(const struct scene *scene)
+static bool tree_in_reach(const struct scene *scene, bool safe)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         uint8_t square = square_next(scene->from, direction);
         if (square_on_board(square) && has_free_tree(scene, square) &&
-            !next_to_tyrex(scene, square))
+            !(safe && next_to_tyrex(scene, square)))
             return true;
     }
     return false;
@@ -63,9 +63,12 @@ static const char *move_reason(const struct scene *scene, uint8_t square)
                            next_to_tyrex(scene, square) ? "risky_tree" : "safe_tree");
     if (square == s->lake || square == s->volcano)
         return tell_square(scene, square, "refuge");
-    if (next_to_tyrex(scene, scene->from) && !next_to_tyrex(scene, square))
+    bool comes_home = s->tyrex == NOWHERE && square == DEN; /* Y17 */
+    if (next_to_tyrex(scene, square) || comes_home)
+        return NULL;
+    if (next_to_tyrex(scene, scene->from))
         return tell_square(scene, square, "escapes");
-    return NULL;
+    return tree_in_reach(scene, false) ? NULL : tell_square(scene, square, "no_tree");
 }
 
 static const char *act_reason(const struct scene *scene, const struct move *move)
@@ -73,7 +76,7 @@ static const char *act_reason(const struct scene *scene, const struct move *move
     if (move->kind == CHOICE_MOVE)
         return move_reason(scene, square_next(scene->from, move->a));
     if (move->kind == CHOICE_REST)
-        return safe_tree_in_reach(scene) ? NULL : "spends_rest";
+        return tree_in_reach(scene, true) ? NULL : "spends_rest";
     uint8_t tyrex = scene->s->tyrex;
     bool near = tyrex != NOWHERE && tyrannosaurus_distance(scene->from, tyrex) <= 2;
     return near ? NULL : "spends_panic";
@@ -85,12 +88,26 @@ static const char *flight_reason(const struct scene *scene, const struct move *m
     int fleeing = tyrannosaurus_fleeing(s);
     uint8_t from = s->players[fleeing].at, square = square_next(from, move->a);
     if (!square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
-        return NULL;
+        return "skips_step"; /* Y14 */
     if (square == s->tyrex)
         return tell_square(scene, square, "chases_to_tyrex");
     if (bits_have(s->trees, from) && !bits_have(s->trees, square))
         return tell_square(scene, from, "chases_from_tree");
     return NULL;
+}
+
+/* How far the Ty-Rex on a square would be from the nearest rival. */
+static int prey_distance(const struct scene *scene, uint8_t square)
+{
+    int nearest = DIRECTIONS;
+    for (int other = 0; other < scene->s->seats; other++) {
+        uint8_t at = scene->s->players[other].at;
+        if (other == scene->seat || at == NOWHERE)
+            continue;
+        int distance = tyrannosaurus_distance(at, square);
+        nearest = distance < nearest ? distance : nearest;
+    }
+    return nearest;
 }
 
 static const char *tyrex_reason(const struct scene *scene, const struct move *move)
@@ -100,13 +117,29 @@ static const char *tyrex_reason(const struct scene *scene, const struct move *mo
     if (!square_on_board(square))
         return NULL;
     if (square == s->lake || square == s->volcano)
-        return next_to_tyrex(scene, scene->from) ? "sends_home" : NULL;
+        return next_to_tyrex(scene, scene->from) ? "sends_home" : "ends_hunt"; /* Y17 */
     if (square != scene->from && is_met(scene, square, false))
         return tell_square(scene, square, "bites");
     if (scene->from != NOWHERE &&
         tyrannosaurus_distance(scene->from, square) > tyrannosaurus_distance(scene->from, s->tyrex))
         return "leads_away";
-    return NULL;
+    bool closer = prey_distance(scene, square) < prey_distance(scene, s->tyrex);
+    return closer && square != scene->from ? "closes_in" : NULL;
+}
+
+/* What a beginner goes by (instinct.c): it always takes what looks best. */
+static const char *beginner_reason(const struct scene *scene)
+{
+    switch ((enum phase)scene->s->phase) {
+    case PHASE_ACT:
+        return "nothing_better";
+    case PHASE_PANIC:
+        return "chases_worst";
+    case PHASE_TYREX:
+        return "nearest_prey";
+    default:
+        return "any_direction";
+    }
 }
 
 const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
@@ -122,7 +155,9 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
                          : s->phase == PHASE_PANIC ? flight_reason(&scene, move)
                          : s->phase == PHASE_TYREX ? tyrex_reason(&scene, move)
                                                    : NULL;
-    if (!reason && question->level > 1 && tyrannosaurus_is_last_turn(s))
-        return "unpredictable";
-    return reason;
+    if (reason)
+        return reason;
+    if (question->level == 1)
+        return beginner_reason(&scene);
+    return tyrannosaurus_is_last_turn(s) ? "unpredictable" : "tried_out";
 }
