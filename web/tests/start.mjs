@@ -162,6 +162,21 @@ export default {
     fine(page);
   },
 
+  async 'a phone on its side shows what one plays with'({ browser, server }) {
+    const page = await person(browser, server);
+    await page.setViewportSize({ width: 740, height: 360 });
+    const box = async (selector) => (await page.waitForSelector(selector)).boundingBox();
+    await quickGame(page, 'trex');
+    const { y, height } = await box('.hand button');
+    assert.ok(y > 0 && y + height <= 360, 'the hand is in sight');
+    await quickGame(page, 'tyrannosaurus');
+    assert.ok((await box('.valley')).height <= 360, 'the valley fits');
+    assert.ok((await box('.act')).x >= (await box('.valley')).width, 'beside it one chooses');
+    await quickGame(page, 'trakks');
+    assert.ok((await box('.trakks .board')).height + (await box('.trakks .bottom')).height <= 361, 'the board fits, with the rack');
+    fine(page);
+  },
+
   async 'a table that is not there is told of in a sentence'({ browser, server }) {
     const page = await person(browser, server);
     await page.goto('/t/abcdefghijkl');
