@@ -40,6 +40,18 @@ export default {
     await ann.waitForSelector('#tab-chat .badge');
     await ann.click('#tab-chat');
     await ann.waitForSelector('.list >> text=Bonjour <b>à tous</b>');
+    /* On a phone the chat is far below, and its badge with it. */
+    await ann.fill('#say', 'Salut');
+    await ann.press('#say', 'Enter');
+    await bob.click('#tab-log');
+    await ann.fill('#say', 'Bob ?');
+    await ann.press('#say', 'Enter');
+    await bob.evaluate(() => scrollTo(0, 0));
+    await bob.click('.bar .talk');
+    await bob.waitForFunction(() => {
+      const tab = document.querySelector('#tab-chat[aria-selected=true]');
+      return tab && tab.getBoundingClientRect().bottom < innerHeight && !document.querySelector('.talk');
+    });
     await ann.click('.mute');
     await ann.waitForSelector('.mute >> text=unmute');
 

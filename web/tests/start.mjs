@@ -1,6 +1,6 @@
 /* From nothing to a running game, by mouse, by touch and by keyboard; languages; where the focus is. */
 import assert from 'node:assert/strict';
-import { person, quickGame, tabTo } from './harness.mjs';
+import { ask, introduce, person, quickGame, tabTo } from './harness.mjs';
 
 const GAMES = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 const fine = (page) => assert.deepEqual(page.troubles, []);
@@ -97,6 +97,83 @@ export default {
     await page.waitForSelector('.table-screen .side');
     assert.ok(page.url().endsWith(first));
     await page.waitForSelector('.my-tables');
+    fine(page);
+  },
+
+  async 'all of one’s tables are listed, and can be left there'({ browser, server }) {
+    const page = await person(browser, server);
+    await introduce(page);
+    for (let count = 0; count < 14; count++) await ask(server, '/api/tables', { game: 'trex', seats: 2, bots: [null, 'easy'], autostart: true }, page.secret);
+    await page.goto('/');
+    await page.click('.mine > .button >> text=14');
+    const lines = (count) => page.waitForFunction((wanted) => document.querySelectorAll('.mine li').length === wanted, count);
+    await lines(14);
+    await page.click('.mine li:first-child .quit');
+    await lines(13);
+    assert.ok(await page.evaluate(() => document.activeElement.id === 'mine'), 'the focus is not lost');
+    fine(page);
+  },
+
+  async 'a link is taken where a code is asked for, and a wrong code can be mended'({ browser, server }) {
+    const page = await person(browser, server);
+    await introduce(page);
+    const { invite } = await ask(server, '/api/tables', { game: 'trex', seats: 2 }, page.secret);
+    await page.goto('/');
+    await page.fill('#code', 'AAAA AAAA');
+    await page.press('#code', 'Enter');
+    await page.waitForSelector('.error');
+    await page.fill('#code', `${server.address}/j/${invite}`);
+    await page.press('#code', 'Enter');
+    await page.waitForSelector('form #name');
+    assert.ok(page.url().endsWith(invite));
+    fine(page);
+  },
+
+  async 'what goes wrong is told above, on a phone, and not on the next screen'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone' });
+    await quickGame(page, 'trex');
+    await page.click('#tab-type');
+    await page.waitForSelector('.bar .turn.mine');
+    await page.fill('#typed', 'play z9');
+    await page.press('#typed', 'Enter');
+    const { y, height } = await (await page.waitForSelector('.notice')).boundingBox();
+    assert.ok(y + height < 370, 'in the upper half');
+    await page.evaluate(() => document.querySelector('header .home').click());
+    await page.waitForSelector('.games');
+    assert.equal(await page.$('.notice'), null);
+    fine(page);
+  },
+
+  async 'options: what is played is shown, what is for two only with two'({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto('/new/scale');
+    await page.click('summary');
+    await page.waitForSelector('#option-mode:enabled');
+    await page.selectOption('#seat-0', 'easy');
+    await page.waitForFunction(() => document.querySelector('#option-mode:disabled')?.value === '"stage"');
+    await page.selectOption('#seat-0', 'person');
+    await page.waitForFunction(() => document.querySelector('#option-mode:enabled')?.value === '"room"');
+    await page.goto('/new/tyrannosaurus');
+    await page.click('summary');
+    await page.waitForSelector('#option-dinos');
+    assert.equal(await page.$('#option-pair'), null);
+    await page.selectOption('#seats', '2');
+    await page.waitForSelector('#option-pair');
+    fine(page);
+  },
+
+  async 'a phone on its side shows what one plays with'({ browser, server }) {
+    const page = await person(browser, server);
+    await page.setViewportSize({ width: 740, height: 360 });
+    const box = async (selector) => (await page.waitForSelector(selector)).boundingBox();
+    await quickGame(page, 'trex');
+    const { y, height } = await box('.hand button');
+    assert.ok(y > 0 && y + height <= 360, 'the hand is in sight');
+    await quickGame(page, 'tyrannosaurus');
+    assert.ok((await box('.valley')).height <= 360, 'the valley fits');
+    assert.ok((await box('.act')).x >= (await box('.valley')).width, 'beside it one chooses');
+    await quickGame(page, 'trakks');
+    assert.ok((await box('.trakks .board')).height + (await box('.trakks .bottom')).height <= 361, 'the board fits, with the rack');
     fine(page);
   },
 

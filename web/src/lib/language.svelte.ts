@@ -44,6 +44,9 @@ export function list(items: string[], chosen: Language = spoken.language): strin
   return items.length < 2 ? items.join() : items.slice(0, -1).join(', ') + and[chosen] + items.at(-1);
 }
 
+/** A number as it is printed, with a minus that is one. */
+export const numeral = (value: number): string => String(value).replace('-', '−');
+
 /** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
 export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
   return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {

@@ -2,13 +2,14 @@
  * one are watched without their views, where these are not needed to know; a call from there is told
  * by a dot in the head of the page, and by a notification to whoever looks elsewhere and wants it. */
 import { connection } from './connection.svelte';
-import { nameOfSeat } from './names';
+import { namesOf } from './names';
 import type { GameId, Info, Push } from './protocol';
 import { callTo, isRealTime, type Call } from './call';
 import { announce } from './notify';
 
 const KEY = 'ludosaure.tables';
-const TABLES_MAX = 12;
+/* The server lets a connection watch 50. */
+const TABLES_MAX = 40;
 
 export interface Mine {
   id: string;
@@ -35,6 +36,11 @@ class MyTables {
     this.list = this.list.filter((table) => tables.includes(table.id));
     this.keep();
     for (const id of tables.slice(-TABLES_MAX)) if (!connection.isShown(id)) this.watch(id);
+  }
+
+  /** Gives up one's seat; the step that says so takes the table off the list. */
+  async quit(id: string): Promise<void> {
+    await connection.ask('stand', { table: id });
   }
 
   /** A table is no longer in front of one. */
@@ -72,7 +78,7 @@ class MyTables {
     if (!goesOn) {
       if (at >= 0) this.list.splice(at, 1);
     } else {
-      const others = info.seat.flatMap((one, index) => (one && index !== seat ? [nameOfSeat(one, index)] : []));
+      const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seat);
       const mine = { id, game: info.game, state: info.state, others, call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);

@@ -20,6 +20,11 @@ export function parse(path: string): Route {
   return { screen: 'home' };
 }
 
+/** The invitation in what somebody typed or pasted: a link, or a code however it is written. */
+export function invitationIn(typed: string): string {
+  return /\/j\/([\w-]+)/.exec(typed)?.[1] ?? typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
 const current = $state({ route: parse(location.pathname) });
 
 export function route(): Route {

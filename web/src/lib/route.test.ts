@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { go, parse, route } from './route.svelte';
+import { go, invitationIn, parse, route } from './route.svelte';
 
 describe('parse', () => {
   it.each([
@@ -13,6 +13,14 @@ describe('parse', () => {
     ['/t', { screen: 'home' }],
     ['/something/else', { screen: 'home' }],
   ])('%s', (path, expected) => expect(parse(path)).toEqual(expected));
+});
+
+describe('invitationIn', () => {
+  it.each([
+    ['abcd 2345', 'ABCD2345'],
+    [' https://example.org/j/aB3-dEfGhIjKlMnOpQr_tU ', 'aB3-dEfGhIjKlMnOpQr_tU'],
+    ['…', ''],
+  ])('%s', (typed, expected) => expect(invitationIn(typed)).toBe(expected));
 });
 
 describe('go', () => {

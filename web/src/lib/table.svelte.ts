@@ -6,9 +6,9 @@
 import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
-import type { GameEvent, Info, Moment, Push, Result, Said, StepPush, TablePush, View } from './protocol';
+import { Refusal, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
-import { nameOfSeat } from './names';
+import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Words, type Told } from './words';
 
@@ -252,7 +252,12 @@ export class Table {
   }
 
   get names(): string[] {
-    return (this.info?.seat ?? []).map(nameOfSeat);
+    return namesOf(this.info?.seat ?? []);
+  }
+
+  /** Computer players cannot see what people do in a room. */
+  get onlyPeople(): boolean {
+    return this.info?.game === 'scale' && this.info.options.mode !== 'stage';
   }
 
   get isHost(): boolean {
@@ -283,6 +288,7 @@ export class Table {
     connection.ask('move', { table: this.id, move: entry.move, cid: entry.cid }).then(
       () => entry.done(),
       (error: unknown) => {
+        if (error instanceof Refusal && this.words) error.trouble.text = this.words.named(error.trouble.text);
         if (!(error instanceof Lost)) entry.done(error);
       },
     );

@@ -31,3 +31,8 @@ export function dismiss(id: number): void {
   const at = notices.findIndex((notice) => notice.id === id);
   if (at >= 0) notices.splice(at, 1);
 }
+
+/** What went wrong on a screen that one has left is of no use on the next. */
+export function forget(): void {
+  notices.length = 0;
+}

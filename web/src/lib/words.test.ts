@@ -7,10 +7,11 @@ let words: Words;
 beforeAll(async () => {
   words = new Words({
     name: { en: 'Game', fr: 'Jeu' },
-    words: { y6: { en: 'yellow 6', fr: '6 jaune' } },
+    words: { y6: { en: 'yellow 6', fr: '6 jaune' }, y9: { en: 'yellow 9', fr: '9 jaune' } },
     events: {
       played: { en: '{seat} plays {card}.', fr: '{seat} joue {card}.' },
       'played.hidden': { en: '{seat} plays a card.', fr: '{seat} joue une carte.' },
+      turned: { en: '{seats} turn {cards}.', fr: '{seats} retournent {cards}.' },
       drawn: { en: '{seat} draws {#cards|# card|# cards}.', fr: '{seat} pioche {#cards|# carte|# cartes}.' },
     },
   });
@@ -26,6 +27,10 @@ describe('words', () => {
   });
   it('tells events with names of people and things', () =>
     expect(words.event({ type: 'played', seat: 1, card: 'y6' }, names)).toBe('Bob plays yellow 6.'));
+  it('tells of several as one speaks of them', () =>
+    expect(words.event({ type: 'turned', seats: [0, 1], cards: ['y6', 'y9'] }, names)).toBe('Ann and Bob turn yellow 6, yellow 9.'));
+  it('names what is written in code in a sentence', () =>
+    expect(words.named({ en: 'y6 y9 is no row (K11).', fr: 'y6 y9 : pas en a1.' })).toEqual({ en: 'yellow 6, yellow 9 is no row (K11).', fr: '6 jaune, 9 jaune : pas en a1.' }));
   it('tells less of what is hidden', () =>
     expect(words.event({ type: 'played', seat: 0, card: '?' }, names)).toBe('Ann plays a card.'));
   it('counts lists', () => {

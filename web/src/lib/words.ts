@@ -1,7 +1,7 @@
 /* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
  * cards and colours, sentences of events. */
 import type { GameEvent, GameId, View } from './protocol';
-import { both, fill, language, type Both } from './language.svelte';
+import { both, fill, language, list, type Both, type Language } from './language.svelte';
 
 interface Texts {
   name: Both;
@@ -38,8 +38,20 @@ export class Words {
     return text ? both(text) : value;
   }
 
+  /** A sentence of the core with its tiles and cards by name: `y6 y9` in it is “yellow 6, yellow 9”. */
+  named(sentence: Both): Both {
+    const said = (chosen: Language): string =>
+      sentence[chosen].replace(/\b[a-z]\d+(?: [a-z]\d+)*\b/g, (codes) =>
+        codes.split(' ').map((code) => this.texts.words[code]?.[chosen] ?? code).join(', '),
+      );
+    return { en: said('en'), fr: said('fr') };
+  }
+
   private value(field: string, value: unknown, names: string[]): string {
-    if (Array.isArray(value)) return value.map((item) => this.value(field, item, names)).join(', ');
+    if (Array.isArray(value)) {
+      const items = value.map((item) => this.value(field, item, names));
+      return SEATS.has(field) ? list(items) : items.join(', ');
+    }
     if (typeof value === 'number' && SEATS.has(field)) return names[value] ?? String(value);
     if (typeof value === 'string') return this.word(value);
     return value === null || value === undefined ? '' : String(value);

@@ -240,7 +240,7 @@ async function wholeGame({ browser, server }, screen, ways, warmUp) {
 
 async function scoresAreTold(page) {
   const { scores } = page.told.result;
-  const told = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent));
+  const told = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent.replace('−', '-')));
   assert.deepEqual(told.map(Number).sort(), [...scores].sort());
   assert.deepEqual(page.troubles, []);
 }
@@ -258,6 +258,15 @@ export default {
       await perform(page, shake);
       await shaking(page, false);
     }),
+
+  async 'scale: in a room no computer player is offered for whoever is away'({ browser, server }) {
+    const [host, other] = await company(browser, server, 3, { game: 'scale', options: { mode: 'room' } });
+    await other.context().close();
+    await host.click('#tab-people');
+    await host.waitForSelector('.people li >> text=away');
+    assert.equal(await host.$('.people select'), null);
+    await host.waitForFunction(() => [...document.querySelectorAll('.seats h2')].some((name) => /\w \(away\)$/.test(name.textContent)));
+  },
 
   async 'scale: two on stage, one of them a computer player, to the end'({ browser, server }) {
     const page = await listener(browser, server);

@@ -215,6 +215,17 @@ export default {
     await seenWell(page);
   },
 
+  async 'trakks: a refusal names tiles as people do'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'easy'] });
+    await page.waitForSelector(HINT);
+    const tile = ['y1', 'y2', 'y3', 'y4', 'y5', 'y6'].find((one) => !page.told.view.pool.includes(one));
+    await page.click('#tab-type');
+    await page.fill('#typed', `take ${tile}`);
+    await page.press('#typed', 'Enter');
+    await page.waitForSelector(`.notice >> text=yellow ${tile.slice(1)}`);
+  },
+
   async 'trakks: two people, and nobody sees the other rack'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'trakks' });
     let checked = await checkRacks(pages);

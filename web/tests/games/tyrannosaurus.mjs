@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../hands.mjs';
 import { fastTable, tabTo } from '../harness.mjs';
+import { moment } from '../scenes.mjs';
 
 const READY = '.act form';
 const CONFIRM = '.act form .button.main:enabled';
@@ -143,6 +144,26 @@ export default {
       await page.$eval('.act [data-direction]:focus', taken);
       await page.waitForFunction(() => document.activeElement?.matches('.act *:enabled'));
     }
+  },
+
+  async 'tyrannosaurus: nobody is waited for while a turn is being shown'({ browser, server }) {
+    const page = await listener(browser, server, { pace: 'calm' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const { position } = await moment('tyrannosaurus', 'last');
+    await fastTable(page, { game: 'tyrannosaurus', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
+    await page.waitForSelector(READY);
+    await page.evaluate(() => {
+      window.said = [];
+      requestAnimationFrame(function look() {
+        if (document.querySelector('.act .controls')) window.said.push(document.querySelector('.bar .turn').textContent.trim());
+        requestAnimationFrame(look);
+      });
+    });
+    await page.click('#tab-type');
+    await page.fill('#typed', 'rest');
+    await page.press('#typed', 'Enter');
+    await page.waitForFunction(() => window.said.length > 0 && !document.querySelector('.act .controls'));
+    assert.deepEqual((await page.evaluate(() => window.said)).filter((line) => line.startsWith('Waiting')), []);
   },
 
   'tyrannosaurus: two people choose in secret': (context) => together(context, 2, 16),

@@ -13,8 +13,8 @@ export function loadActions(): void {
   );
 }
 
-/** What `o01` asks for; nothing until the texts are there. */
+/** What `o01` asks for, never parted at a hyphen; nothing until the texts are there. */
 export function action(card: string | undefined): string {
   const text = card ? texts[card] : undefined;
-  return text ? both(text) : '';
+  return text ? both(text).replaceAll('-', '\u2011') : '';
 }
