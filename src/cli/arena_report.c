@@ -190,7 +190,13 @@ const char *arena_report_add(struct arena_report *total, const struct arena_repo
     if (!fits)
         return "other_series";
     json_array_foreach(more->parts, i, new)
-        json_array_foreach(total->parts, k, old) if (parts_overlap(old, new)) return "same_deals";
+    {
+        json_array_foreach(total->parts, k, old)
+        {
+            if (parts_overlap(old, new))
+                return "same_deals";
+        }
+    }
     json_array_extend(total->parts, more->parts);
     standings_merge(&total->standings, &more->standings);
     return NULL;

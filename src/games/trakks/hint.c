@@ -66,7 +66,7 @@ static const char *give_reason(const struct mind_question *question, uint8_t one
     if (one == TILE_ARROW || two == TILE_ARROW)
         return "arrow_on";
     if (one == TILE_PLUS || two == TILE_PLUS || tiles_count(view->rack[question->seat]) == 2)
-        return "hardly_any"; /* no other number tile at least */
+        return "hardly_any"; /* a +3 is passed on only for want of anything else */
     return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
 }
 
