@@ -2,10 +2,11 @@
  * when one is tapped. It does nothing else. */
 const pages = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/* One page looks elsewhere; another, in the next tab, may be looked at. */
+/* The page that asks is not looked at, as it knows best itself; another, in the next tab, may be. */
 addEventListener('message', (event) => {
   const { title, options } = event.data;
-  event.waitUntil(pages().then((all) => (all.some((page) => page.focused) ? undefined : registration.showNotification(title, options))));
+  const isLookedAt = (page) => page.focused && page.id !== event.source.id;
+  event.waitUntil(pages().then((all) => (all.some(isLookedAt) ? undefined : registration.showNotification(title, options))));
 });
 
 addEventListener('notificationclick', (event) => {

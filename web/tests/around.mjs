@@ -45,7 +45,7 @@ async function lookElsewhere(page) {
 const notifications = (page, count) =>
   page.evaluate(async (wanted) => {
     let shown;
-    for (const until = Date.now() + 10_000; Date.now() < until && shown?.length !== wanted; await new Promise((done) => setTimeout(done, 30))) {
+    for (const until = Date.now() + 30_000; Date.now() < until && shown?.length !== wanted; await new Promise((done) => setTimeout(done, 30))) {
       const worker = await navigator.serviceWorker.getRegistration();
       shown = (await worker?.getNotifications()) ?? [];
     }
