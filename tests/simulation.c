@@ -340,6 +340,13 @@ static void world_desert(struct world *world)
         line_cut(world, line, true);
     world_run(world, world->now_ms + 2 * 3600 * 1000);
     all_over(world, true);
+    /* Tables that nobody was at since a server began are closed after a day. */
+    for (int i = 0; i < world->truth_count; i++)
+        if (world->truths[i]->room->stage != ROOM_CLOSED) {
+            world_run(world, world->now_ms + 24 * 3600 * 1000);
+            all_over(world, true);
+            break;
+        }
     for (int i = 0; i < world->truth_count; i++)
         if (world->truths[i]->room->stage != ROOM_CLOSED)
             broken(world, "table %s is not closed", world->truths[i]->id);

@@ -113,7 +113,7 @@ static void guess_give_back(const struct client *client)
 static void account_made(struct store_job *job)
 {
     const struct errand *errand = job->context;
-    if (job->outcome == STORE_OK)
+    if (job->outcome == STORE_OK && !errand->client->gone)
         guess_give_back(errand->client);
     account_written(job);
 }
