@@ -37,21 +37,25 @@ const atRest = (page) =>
     LOOK,
   );
 
-/** The middle of a square, in the window; what is out of sight is brought into sight first. */
+/** The middle of a square, in the window; what is out of sight is brought into sight first, and so is
+ * what is so near to a button that the browser would take a finger there for one on it. */
 async function middleOf(page, { x, y }, hand) {
-  for (let tries = 0; tries < 3; tries++) {
+  for (let tries = 0; tries < 4; tries++) {
     await atRest(page);
-    const spot = await page.evaluate(([x, y, cell, world]) => {
+    const spot = await page.evaluate(([x, y, cell, world, reach]) => {
       const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/.exec(document.querySelector(world).style.transform).map(Number);
       const board = document.querySelector('.surface').getBoundingClientRect();
       const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
-      return document.elementFromPoint(spot.x, spot.y)?.closest('.surface') ? spot : null;
-    }, [x, y, CELL, LOOK]);
+      const finger = [[0, 0], [-reach, 0], [reach, 0], [0, -reach], [0, reach]];
+      const isFree = ([dx, dy]) => document.elementFromPoint(spot.x + dx, spot.y + dy)?.closest('.surface');
+      return finger.every(isFree) ? spot : null;
+    }, [x, y, CELL, LOOK, tries < 3 ? 20 : 0]);
     if (spot) return spot;
     await page.locator('.surface').scrollIntoViewIfNeeded();
     const before = await lookOf(page);
     await hand.press(page, '.zoom .tool:nth-child(2)');
-    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [LOOK, before]);
+    /* At its smallest the table stays as it is. */
+    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [LOOK, before], { timeout: 5000 }).catch(() => undefined);
   }
   throw new Error(`square ${x},${y} is out of reach`);
 }
