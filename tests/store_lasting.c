@@ -213,6 +213,22 @@ static void test_files_that_are_not_ours(void **unused)
     expect_refusal(path, "not a database");
 }
 
+/* A database of the first version gets what came later, and keeps what is in it. */
+static void test_older_schema(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    store_close(store);
+    execute("DROP INDEX sessions_of_person; PRAGMA user_version = 1");
+    store = open_store();
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
+    store_close(store);
+    execute("DROP INDEX sessions_of_person"); /* so it was there */
+    execute("PRAGMA user_version = -1");
+    expect_refusal(path, "newer version");
+}
+
 /* Root may write anywhere, so it becomes nobody meanwhile. */
 static void test_read_only_folder(void **unused)
 {
@@ -292,6 +308,7 @@ int main(void)
         TEST(test_threads),
         TEST(test_kill),
         TEST(test_files_that_are_not_ours),
+        TEST(test_older_schema),
         TEST(test_read_only_folder),
         TEST(test_nobody_else_reads_it),
         TEST(test_backup),

@@ -17,7 +17,6 @@
 
 enum {
     APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is; APPLICATION_TEXT */
-    SCHEMA = 1,               /* raised with each change of the schema; see upgrade() */
     PAGE_BYTES = 4096,        /* smaller ones cost more: the system writes by this much */
     BUSY_MS = 5000,
     BUSY_TRIES = 4,
@@ -27,14 +26,15 @@ enum {
 
 #define APPLICATION_TEXT "1282761839"
 
-/* An entry does not refer to its table by a foreign key: its key comes from there, no table is
- * ever removed, and looking it up once more would make every move dearer. */
-static const char schema[] =
+/* How the schema came to be, version by version: what is there stays, since databases of each are
+ * about; a change is a new step. An entry does not refer to its table by a foreign key: its key
+ * comes from there, no table is ever removed, and looking it up once more would make every move
+ * dearer. */
+static const char *const schema[] = {
     "CREATE TABLE people(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,"
     "  login TEXT UNIQUE, password TEXT) STRICT;"
     "CREATE TABLE sessions(hash BLOB NOT NULL PRIMARY KEY,"
     "  person_key INTEGER NOT NULL REFERENCES people(key)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX sessions_of_person ON sessions(person_key);"
     "CREATE TABLE tables(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, invite BLOB UNIQUE,"
     "  code BLOB UNIQUE, closed_ms INTEGER) STRICT;"
     "CREATE INDEX tables_open ON tables(closed_ms) WHERE closed_ms IS NULL;"
@@ -52,7 +52,10 @@ static const char schema[] =
     "  seat INTEGER NOT NULL, person TEXT, name TEXT NOT NULL, level TEXT NOT NULL,"
     "  score INTEGER NOT NULL, won REAL NOT NULL, ended_ms INTEGER NOT NULL,"
     "  PRIMARY KEY(record_key, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX records_of_person ON record_seats(person, ended_ms) WHERE person IS NOT NULL;";
+    "CREATE INDEX records_of_person ON record_seats(person, ended_ms) WHERE person IS NOT NULL;",
+    "CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions(person_key);",
+};
+enum { SCHEMA = sizeof schema / sizeof *schema };
 
 #define RECORD_COLUMNS "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves"
 
@@ -326,15 +329,17 @@ static bool upgrade(sqlite3 *connection, char *error, size_t error_size)
         return say(error, error_size, sqlite3_errmsg(connection));
     if (things > 0 && application != APPLICATION)
         return say(error, error_size, error_foreign);
-    if (version > SCHEMA)
+    if (version < 0 || version > SCHEMA)
         return say(error, error_size, "this database was made by a newer version of Ludosaure");
     if (version == SCHEMA)
         return true;
+    for (int64_t step = version; step < SCHEMA; step++)
+        if (!execute(connection, schema[step], error, error_size))
+            return false;
     char marks[100];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-             APPLICATION, SCHEMA);
-    return execute(connection, schema, error, error_size) &&
-           execute(connection, marks, error, error_size);
+             APPLICATION, (int)SCHEMA);
+    return execute(connection, marks, error, error_size);
 }
 
 static bool prepare_file(sqlite3 *connection, char *error, size_t error_size)
