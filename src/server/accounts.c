@@ -70,20 +70,17 @@ static void refuse_password(struct errand *errand)
 static void account_written(struct store_job *job)
 {
     struct errand *errand = job->context;
-    struct client *client = errand->client;
-    struct person *person = client->person;
+    struct person *person = errand->client->person;
     if (job->outcome == STORE_TAKEN) {
         refuse(errand, FAULT_TAKEN, "server.login_taken");
     } else if (job->outcome == STORE_ABSENT) {
         refuse_password(errand); /* it was changed while this one was being hashed */
     } else if (job->outcome != STORE_OK) {
         errand_unavailable(errand);
-    } else if (person) {
-        memcpy(person->login, errand->person.login, sizeof person->login);
-        client_answer(client, errand->request.id,
-                      json_pack("{s:o}", "person", person_json(person)));
     } else {
-        refuse(errand, FAULT_WHO, "server.say_hello");
+        if (person)
+            memcpy(person->login, errand->person.login, sizeof person->login);
+        person_answer(errand);
     }
     errand_resume(errand);
 }

@@ -307,7 +307,8 @@ void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gest
 void people_request(struct hall *hall, struct client *client, struct request *request);
 /* Who asks by HTTP: finds the person by the request's secret, then runs the request. */
 void people_identify(struct hall *hall, struct client *client, struct request *request);
-json_t *person_json(const struct person *person);
+/* Answers the errand with what its person is now; refuses if the client is nobody any more. */
+void person_answer(struct errand *errand);
 /* The errand's client is this person from now on, in the session `hash`; answers hello or login.
  * `secret` NULL: the client has it. */
 void person_welcome(struct errand *errand, const struct store_person *person, const char *secret);

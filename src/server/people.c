@@ -216,7 +216,7 @@ static void person_enter(struct hall *hall, struct client *client, const struct 
     person->clients = client;
 }
 
-json_t *person_json(const struct person *person)
+static json_t *person_json(const struct person *person)
 {
     return json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
                      person->login[0] ? person->login : NULL);
@@ -337,19 +337,26 @@ void people_identify(struct hall *hall, struct client *client, struct request *r
 
 /* Name and session of those who are known already. */
 
+void person_answer(struct errand *errand)
+{
+    struct client *client = errand->client;
+    if (client->person)
+        client_answer(client, errand->request.id,
+                      json_pack("{s:o}", "person", person_json(client->person)));
+    else
+        refuse(client, errand->request.id, FAULT_WHO, "server.say_hello");
+}
+
 static void person_renamed(struct store_job *job)
 {
     struct errand *errand = job->context;
-    struct client *client = errand->client;
-    struct person *person = client->person;
+    struct person *person = errand->client->person;
     if (job->outcome != STORE_OK) {
         errand_unavailable(errand);
-    } else if (person) {
-        memcpy(person->name, errand->person.name, sizeof person->name);
-        client_answer(client, errand->request.id,
-                      json_pack("{s:o}", "person", person_json(person)));
     } else {
-        refuse(client, errand->request.id, FAULT_WHO, "server.say_hello");
+        if (person)
+            memcpy(person->name, errand->person.name, sizeof person->name);
+        person_answer(errand);
     }
     errand_resume(errand);
 }
