@@ -134,6 +134,46 @@ static void test_stage(void **state)
     assert_int_equal(host->version, world_room(world, host->table)->version);
 }
 
+/* Computer players on a stage by themselves, for a minute: how many moves they made, and the
+ * shortest time between two of them. */
+static int stage_minute(struct world *world, const char *pace, int64_t *shortest_ms)
+{
+    struct connection *host = world_come(world, "Anna");
+    char more[200];
+    snprintf(more, sizeof more,
+             ",\"sit\":null,\"pace\":\"%s\",\"options\":{\"mode\":\"stage\"},"
+             "\"bots\":[\"easy\",\"easy\",\"easy\",\"easy\"]",
+             pace);
+    play_create(host, "scale", 4, more);
+    play_start(host);
+    const struct room *room = world_room(world, host->table);
+    int64_t version = room->version, latest_ms = INT64_MIN / 2;
+    int moves = 0;
+    *shortest_ms = INT64_MAX;
+    for (int64_t ms = 0; ms < 60000 && room->stage == ROOM_PLAYING; ms += HALL_TICK_MS) {
+        world_pass(world, HALL_TICK_MS);
+        if (room->version == version)
+            continue;
+        moves += (int)(room->version - version);
+        if (ms - latest_ms < *shortest_ms)
+            *shortest_ms = ms - latest_ms;
+        version = room->version;
+        latest_ms = ms;
+    }
+    return moves;
+}
+
+static void test_calm_stage(void **state)
+{
+    int64_t human_ms, calm_ms;
+    int human = stage_minute(*state, "human", &human_ms);
+    int calm = stage_minute(*state, "calm", &calm_ms);
+    assert_in_range(calm, 5, 20);
+    assert_true(human > 2 * calm);
+    assert_true(human_ms < 1500);
+    assert_true(calm_ms >= 2900);
+}
+
 static void test_human_pace(void **state)
 {
     struct world *world = *state;
@@ -592,6 +632,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_whole_games, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_levels_finish, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_calm_stage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_human_pace, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_resume, set_up, tear_down),

@@ -15,6 +15,7 @@ enum {
     /* People want to see what happens: a move comes this long after the one before. */
     PACE_MS = 700,
     PACE_SPREAD_MS = 900,
+    PACE_CALM_TIMES = 2,
     PACE_FORCED_MS = 350, /* where there was nothing to think about */
     AFTER_REFUSAL_MS = 500,
     THOUGHT_MS_MIN = 5,
@@ -128,11 +129,10 @@ static bool is_forced(const struct thought *thought)
 static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought,
                              bool forced)
 {
-    if (room->is_fast)
+    if (room->pace == ROOM_PACE_FAST)
         return hall->now_ms;
-    if (forced)
-        return hall->now_ms + PACE_FORCED_MS;
-    return hall->now_ms + PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
+    int64_t ms = forced ? PACE_FORCED_MS : PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
+    return hall->now_ms + (room->pace == ROOM_PACE_CALM ? PACE_CALM_TIMES * ms : ms);
 }
 
 static void ask(struct hall *hall, struct seating *seating, int seat)

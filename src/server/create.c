@@ -63,14 +63,24 @@ static bool read_clock(struct room *room, const json_t *json, struct fault *faul
     return true;
 }
 
+static const char *const pace_names[] = {
+    [ROOM_PACE_HUMAN] = "human", [ROOM_PACE_CALM] = "calm", [ROOM_PACE_FAST] = "fast"};
+
+const char *room_pace_name(const struct room *room)
+{
+    return pace_names[room->pace];
+}
+
 static bool read_pace(struct room *room, const json_t *json, struct fault *fault)
 {
     const json_t *given = json_object_get(json, "pace");
-    const char *pace = given ? wire_text(given) : "human";
-    if (!pace || (strcmp(pace, "human") != 0 && strcmp(pace, "fast") != 0))
-        return room_bad_request(fault, "pace");
-    room->is_fast = strcmp(pace, "fast") == 0;
-    return true;
+    const char *pace = given ? wire_text(given) : pace_names[ROOM_PACE_HUMAN];
+    for (size_t i = 0; pace && i < sizeof pace_names / sizeof *pace_names; i++)
+        if (strcmp(pace, pace_names[i]) == 0) {
+            room->pace = (enum room_pace)i;
+            return true;
+        }
+    return room_bad_request(fault, "pace");
 }
 
 static bool read_options(struct room *room, const json_t *json, struct fault *fault)
@@ -205,13 +215,13 @@ static json_t *options_json(const struct room *room)
 
 static char *room_text(const struct room *room)
 {
-    json_t *json = json_pack(
-        "{s:s, s:i, s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:o, s:s, s:{s:s, s:s}}", "game",
-        room->game->id, "seats", room->seats, "options", options_json(room), "public",
-        room->is_public, "takeover", room->takeover, "hints", room->hints, "chat", room->chat,
-        "open_hands_after", room->open_hands_after, "autostart", room->autostart, "clock",
-        clock_json(room), "pace", room->is_fast ? "fast" : "human", "host", "id", room->host,
-        "name", room->host_name);
+    json_t *json =
+        json_pack("{s:s, s:i, s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:o, s:s, s:{s:s, s:s}}", "game",
+                  room->game->id, "seats", room->seats, "options", options_json(room), "public",
+                  room->is_public, "takeover", room->takeover, "hints", room->hints, "chat",
+                  room->chat, "open_hands_after", room->open_hands_after, "autostart",
+                  room->autostart, "clock", clock_json(room), "pace", room_pace_name(room), "host",
+                  "id", room->host, "name", room->host_name);
     CHECK(json);
     if (room->seed)
         json_object_set_new(json, "seed", json_string(room->seed));

@@ -507,7 +507,7 @@ static struct room *past_new(const struct room *room)
     past->chat = room->chat;
     past->open_hands_after = room->open_hands_after;
     past->autostart = room->autostart;
-    past->is_fast = room->is_fast;
+    past->pace = room->pace;
     past->clock = room->clock;
     past->clock_ms = room->clock_ms;
     memcpy(past->host, room->host, sizeof past->host);

@@ -29,6 +29,9 @@ enum room_kind {
 enum room_stage { ROOM_WAITING, ROOM_PLAYING, ROOM_OVER, ROOM_CLOSED };
 enum room_clock { ROOM_CLOCK_NONE, ROOM_CLOCK_MOVE, ROOM_CLOCK_GAME };
 
+/* How quickly computer players move: as people do, slowly for beginners, or at once. */
+enum room_pace { ROOM_PACE_HUMAN, ROOM_PACE_CALM, ROOM_PACE_FAST };
+
 struct room_seat {
     char person[STORE_ID_TEXT]; /* "": no person */
     char name[STORE_NAME_MAX];
@@ -51,7 +54,8 @@ struct room {
     struct game_tables_room tables;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    bool is_public, takeover, hints, chat, open_hands_after, autostart, is_fast;
+    bool is_public, takeover, hints, chat, open_hands_after, autostart;
+    enum room_pace pace;
     enum room_clock clock;
     int64_t clock_ms;
     char host[STORE_ID_TEXT], host_name[STORE_NAME_MAX];
@@ -79,6 +83,9 @@ void room_free(struct room *room);
 
 /* The fault of a value that is missing or cannot stand there; false. */
 bool room_bad_request(struct fault *fault, const char *what);
+
+/* As `create` takes it. */
+const char *room_pace_name(const struct room *room);
 
 /* --- create.c: entry 0 ---------------------------------------------------------------------- */
 

@@ -11,7 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LATE_MS_MAX = 4 * MIND_TICK_MS };
+enum {
+    LATE_MS_MAX = 4 * MIND_TICK_MS,
+    /* At a calm table computer players think a third as often, and after a move of one of them
+     * none of them moves for a while: so that a beginner sees what has happened. */
+    CALM_THINK_TICKS = 3,
+    CALM_GAP_TICKS = 3000 / MIND_TICK_MS,
+};
 
 struct stage_seat {
     struct rng rng;
@@ -22,8 +28,9 @@ struct stage_seat {
 
 struct stage_room {
     uint32_t tick;
-    int64_t next_ms; /* when the next tick is due */
-    int64_t version; /* that the views are of */
+    int64_t next_ms;      /* when the next tick is due */
+    int64_t version;      /* that the views are of */
+    uint32_t quiet_until; /* the tick before which no computer player moves */
     struct stage_seat seat[GAME_SEATS_MAX];
 };
 
@@ -115,15 +122,23 @@ static bool wants_to_move(struct seating *seating, int seat, struct move *move)
                                move);
 }
 
+/* Whether computer players may move at this tick. */
+static bool is_time_to_act(const struct stage_room *stage, const struct room *room)
+{
+    return room->pace != ROOM_PACE_CALM ||
+           (stage->tick >= stage->quiet_until && stage->tick % CALM_THINK_TICKS == 0);
+}
+
 static void act_all(struct hall *hall, struct seating *seating, uint64_t bots)
 {
     const struct room *room = seating->room;
+    struct stage_room *stage = seating->stage;
     uint32_t to_act = room->game->to_act(room->match.state.bytes);
     for (int i = 0; i < room->seats; i++) {
         /* Nobody is always first. */
-        int seat = (int)((seating->stage->tick + (uint32_t)i) % (uint32_t)room->seats);
+        int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)room->seats);
         union game_move_room move = {0};
-        if (!bits_have(bots & to_act & ~seating->thinking, seat) ||
+        if (!is_time_to_act(stage, room) || !bits_have(bots & to_act & ~seating->thinking, seat) ||
             !wants_to_move(seating, seat, &move.head))
             continue;
         char storage[GAME_MOVE_TEXT_MAX];
@@ -131,6 +146,7 @@ static void act_all(struct hall *hall, struct seating *seating, uint64_t bots)
         buffer_start(&text, storage, sizeof storage);
         room->game->format(room->match.state.bytes, &move.head, &text);
         seating->thinking |= UINT32_C(1) << seat;
+        stage->quiet_until = stage->tick + CALM_GAP_TICKS;
         tables_wish(hall, seating, wish_new(ROOM_MOVE_BOT, seat, text.text, NULL, NULL, NULL));
     }
 }

@@ -145,8 +145,7 @@ void tell_info_write(const struct room *room, struct buffer *out)
         buffer_add_format(out, ",\"%s\":%s", names[i], values[i] ? "true" : "false");
     PUT(out, ",\"clock\":");
     put_clock(out, room);
-    buffer_add_format(out,
-                      ",\"pace\":\"%s\",\"host\":{\"person\":", room->is_fast ? "fast" : "human");
+    buffer_add_format(out, ",\"pace\":\"%s\",\"host\":{\"person\":", room_pace_name(room));
     wire_write_string(room->host, out);
     PUT(out, ",\"name\":");
     wire_write_string(room->host_name, out);
