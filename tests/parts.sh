@@ -1,0 +1,111 @@
+# The parts of ./test: named commands, run as many at once as there are cores. Sourced by ./test.
+
+names=()    # of each part
+commands=() # the command of each, quoted for eval
+alone=()    # "yes": nothing else may run beside it
+
+# part "NAME" COMMAND...: if the last line of what it prints is `N passed, M failed` that counts;
+# otherwise the command is one test, which passes by exiting with 0.
+part() {
+    names+=("$1")
+    shift
+    commands+=("$(printf '%q ' "$@")")
+    alone+=(no)
+}
+
+# The same for a part that measures time, or uses all cores by itself.
+part_alone() {
+    part "$@"
+    alone[-1]=yes
+}
+
+# parts_choose WORD...: keeps the parts whose name contains one of the words; all without a word.
+parts_choose() {
+    [ $# -gt 0 ] || return 0
+    local index word
+    for index in "${!names[@]}"; do
+        for word; do
+            [[ ${names[index]} == *"$word"* ]] && continue 2
+        done
+        unset "names[index]" "commands[index]" "alone[index]"
+    done
+    if [ ${#names[@]} -eq 0 ]; then
+        say "test: no part is called like this: $* (./test --list)"
+        exit 2
+    fi
+}
+
+# parts_need WORD: whether a chosen part's command mentions it.
+parts_need() {
+    local command
+    for command in "${commands[@]}"; do
+        [[ $command == *"$1"* ]] && return 0
+    done
+    return 1
+}
+
+total_passed=0
+total_failed=0
+declare -A running=() # process -> part
+declare -A began=()   # part -> second
+
+part_start() {
+    local index=$1
+    began[$index]=$SECONDS
+    eval "${commands[index]}" >"$outputs/$index" 2>&1 </dev/null &
+    running[$!]=$index
+}
+
+# Waits for one part to end, and reports it. A slow part is mentioned every minute, with the last
+# line it has printed.
+part_finish() {
+    local process code index passed failed next_report=$((SECONDS + 60))
+    while :; do
+        for process in "${!running[@]}"; do
+            kill -0 "$process" 2>/dev/null || break 2
+        done
+        if [ $SECONDS -ge $next_report ]; then
+            next_report=$((SECONDS + 60))
+            for index in "${running[@]}"; do
+                printf '  … %s, for %d s: %s\n' "${names[index]}" $((SECONDS - began[$index])) \
+                    "$(tail -n 1 "$outputs/$index" | tr -d '\0' | cut -c 1-100)"
+            done
+        fi
+        sleep 0.2
+    done
+    wait "$process"
+    code=$?
+    index=${running[$process]}
+    unset "running[$process]"
+    read -r passed failed <<<"$(tests/count.sh <"$outputs/$index")"
+    if [ -z "${passed:-}" ]; then
+        passed=$((code == 0)) failed=$((code != 0))
+    elif [ $code -ne 0 ] && [ "$failed" -eq 0 ]; then
+        failed=1
+    fi
+    total_passed=$((total_passed + passed))
+    total_failed=$((total_failed + failed))
+    printf '%-32s %5d passed %3d failed  %4d s\n' "${names[index]}" "$passed" "$failed" $((SECONDS - began[$index]))
+    # What passed says nothing about what did not.
+    [ "$failed" -eq 0 ] || grep -v '^ok ' "$outputs/$index" | tail -n 60
+}
+
+# Runs the chosen parts, and says how many tests passed and failed.
+parts_run() {
+    outputs=$(mktemp -d)
+    trap 'rm -rf "$outputs"' EXIT
+    local index
+    for index in "${!names[@]}"; do
+        [ "${alone[index]}" = no ] || continue
+        [ ${#running[@]} -lt "$(nproc)" ] || part_finish
+        part_start "$index"
+    done
+    while [ ${#running[@]} -gt 0 ]; do part_finish; done
+    for index in "${!names[@]}"; do
+        [ "${alone[index]}" = yes ] || continue
+        part_start "$index"
+        part_finish
+    done
+    printf '%d passed, %d failed\n' "$total_passed" "$total_failed"
+    [ "$total_failed" -eq 0 ]
+}

@@ -1,0 +1,12 @@
+#!/bin/sh
+# threads.sh PROGRAM: computer players and random games of every game on two threads at once; meant
+# for a program built with ThreadSanitizer, which exits with an error at a data race.
+set -eu
+program=$1
+games=$(echo '{"cmd":"games"}' | "$program" referee | grep -o '"id":"[a-z]*"' | cut -d '"' -f 4)
+[ -n "$games" ]
+for game in $games; do
+    echo "$game"
+    "$program" simulate "$game" --games 40 --seed 1 --threads 2 >/dev/null
+    "$program" arena "$game" --players medium,easy --games 4 --iterations 40 --threads 2 --seed 1 >/dev/null
+done
