@@ -4,6 +4,7 @@
 
 #include "cli/say.h"
 #include "server/serve.h"
+#include "server/writer.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -14,12 +15,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { QR_MARGIN = 2, ADDRESSES_SHOWN = 4, URL_BYTES = 128 };
+enum {
+    QR_MARGIN = 2,
+    ADDRESSES_SHOWN = 4,
+    URL_BYTES = 128,
+    GREETING_BYTES = 64 << 10,
+    GREETING_WAIT_MS = 1000, /* when stopping, for somebody to read it at last */
+};
 
 struct greeting {
     const struct cli *cli;
     const struct serve_settings *settings;
     bool qr; /* even if this is no terminal */
+    struct writer *writer;
 };
 
 /* --- The address as a picture --------------------------------------------------------------- */
@@ -82,11 +90,11 @@ static int addresses_find(char found[ADDRESSES_SHOWN][INET_ADDRSTRLEN])
     return count;
 }
 
-static void line(const struct greeting *greeting, const char *key, const char *url)
+static void line(FILE *out, const struct greeting *greeting, const char *key, const char *url)
 {
     const char *label =
         key ? texts_core(greeting->cli->texts, greeting->cli->language, "serve", key) : "";
-    printf("  %s%*s  %s\n", label, 22 - terminal_width(label, strlen(label)), "", url);
+    fprintf(out, "  %s%*s  %s\n", label, 22 - terminal_width(label, strlen(label)), "", url);
 }
 
 /* The name of the machine as its owner reaches it: the address it listens on, or localhost. */
@@ -97,29 +105,44 @@ static const char *host_here(const struct serve_settings *settings)
                                                                                     : "localhost";
 }
 
-static void on_ready(void *context, int port)
+static void greeting_write(const struct greeting *greeting, const struct terminal *terminal,
+                           int port)
 {
-    const struct greeting *greeting = context;
     const struct serve_settings *settings = greeting->settings;
-    struct terminal terminal;
+    const struct cli *cli = greeting->cli;
+    FILE *out = terminal->out;
     char url[URL_BYTES], first[URL_BYTES] = "", found[ADDRESSES_SHOWN][INET_ADDRSTRLEN];
     const char *here = host_here(settings);
-    terminal_start(&terminal, stdout);
-    printf("%s\n", texts_core(greeting->cli->texts, greeting->cli->language, "serve", "running"));
+    fprintf(out, "%s\n", texts_core(cli->texts, cli->language, "serve", "running"));
     url_write(url, settings, here, port);
-    line(greeting, "here", url);
+    line(out, greeting, "here", url);
     int count = strcmp(here, "localhost") == 0 ? addresses_find(found) : 0;
     for (int i = 0; i < count; i++) {
         url_write(url, settings, found[i], port);
-        line(greeting, i == 0 ? "network" : NULL, url);
+        line(out, greeting, i == 0 ? "network" : NULL, url);
         if (i == 0)
             memcpy(first, url, sizeof first);
     }
-    if (*first && (terminal.is_terminal || greeting->qr))
-        qr_draw(&terminal, first);
-    printf("%s\n",
-           texts_core(greeting->cli->texts, greeting->cli->language, "serve", "how_to_stop"));
-    fflush(stdout);
+    if (*first && (terminal->is_terminal || greeting->qr))
+        qr_draw(terminal, first);
+    fprintf(out, "%s\n", texts_core(cli->texts, cli->language, "serve", "how_to_stop"));
+}
+
+/* The server is running already, and does not wait for anybody to read this. */
+static void on_ready(void *context, int port)
+{
+    const struct greeting *greeting = context;
+    struct terminal terminal;
+    char *text = NULL;
+    size_t size = 0;
+    terminal_start(&terminal, stdout);
+    terminal.out = open_memstream(&text, &size);
+    if (!terminal.out)
+        return;
+    greeting_write(greeting, &terminal, port);
+    if (fclose(terminal.out) == 0 && greeting->writer)
+        writer_put(greeting->writer, text, size);
+    free(text);
 }
 
 /* --- The command ---------------------------------------------------------------------------- */
@@ -188,7 +211,10 @@ static int run(const struct cli *cli, struct serve_settings *settings, const cha
     settings->hall.texts = cli->texts;
     settings->ready = on_ready;
     settings->context = &greeting;
-    return serve(settings, &error) ? CLI_OK : failure(cli, settings, &error);
+    greeting.writer = writer_open(STDOUT_FILENO, GREETING_BYTES, NULL, NULL);
+    bool is_fine = serve(settings, &error);
+    writer_close(greeting.writer, GREETING_WAIT_MS);
+    return is_fine ? CLI_OK : failure(cli, settings, &error);
 }
 
 /* scheme://host[:port], as browsers send it: with a slash behind it nobody would ever get in. */

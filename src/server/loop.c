@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ int64_t server_now_ms(const struct server *server)
 }
 
 /* Tells systemd, if it started us and wants to know. */
-static void notify_system(const char *state)
+static void notify_system(struct server *server, const char *state)
 {
     const char *path = getenv("NOTIFY_SOCKET");
     struct sockaddr_un to = {.sun_family = AF_UNIX};
@@ -63,7 +64,7 @@ static void notify_system(const char *state)
         return;
     socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
     if (sendto(out, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&to, size) < 0)
-        perror("ludosaure: NOTIFY_SOCKET");
+        server_log(server, "notify_failed", json_pack("{s:s}", "why", strerror(errno)));
     close(out);
 }
 
@@ -167,7 +168,7 @@ static void open_port(struct server *server)
     json_object_set_new(fields, "after_ms",
                         json_integer((server_now_us() - server->started_us) / 1000));
     server_log(server, "ready", fields);
-    notify_system("READY=1");
+    notify_system(server, "READY=1");
     if (server->settings->ready)
         server->settings->ready(server->settings->context, net_port(server->net));
 }
@@ -241,7 +242,7 @@ static void begin_stop(struct server *server)
         return;
     server->stopping = true;
     server->stopped_us = server_now_us();
-    notify_system("STOPPING=1");
+    notify_system(server, "STOPPING=1");
     server_log(server, "stopping", NULL);
     uv_timer_stop(&server->tick);
     hall_stop(server->hall);
@@ -323,12 +324,14 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
                                          .log = server_log};
     if (!net_probe(settings, error))
         return false;
+    server_log_open(&server);
     loop_open(&server);
     server.store = store_open(settings->database, on_store_thread, &server, error->detail,
                               sizeof error->detail);
     if (!server.store) {
         error->failure = SERVE_DATABASE;
         loop_close(&server);
+        server_log_close(&server);
         return false;
     }
     hall_settings.now_ms = server_now_ms(&server);
@@ -339,5 +342,6 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
     uv_run(&server.loop, UV_RUN_DEFAULT);
     loop_close(&server);
     server_log(&server, "stopped", NULL);
+    server_log_close(&server);
     return !server.failed;
 }

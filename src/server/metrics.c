@@ -1,10 +1,9 @@
-/* Figures for Prometheus, whether all is well, and the log. */
+/* Figures for Prometheus, and whether all is well. */
 #include "server/outside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LATENCY_BUCKETS = 16, STORE_WAITING_MAX = 100000 };
@@ -134,56 +133,4 @@ bool metrics_health(struct server *server, struct buffer *out)
                       (long long)hall.clients,
                       (long long)(hall.tables_waiting + hall.tables_playing));
     return ok;
-}
-
-/* --- The log -------------------------------------------------------------------------------- */
-
-static void time_text(char *text, size_t room)
-{
-    int64_t now_ms = server_wall_ms();
-    time_t seconds = (time_t)(now_ms / 1000);
-    struct tm utc;
-    gmtime_r(&seconds, &utc);
-    size_t length = strftime(text, room, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(text + length, room - length, ".%03dZ", (int)(now_ms % 1000));
-}
-
-static void log_text(const char *event, const json_t *fields)
-{
-    char now[40];
-    const char *key;
-    json_t *value;
-    time_text(now, sizeof now);
-    fprintf(stderr, "%.8s %s", now + 11, event);
-    json_object_foreach((json_t *)(uintptr_t)fields, key, value)
-    {
-        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-        fprintf(stderr, " %s=%s", key, text ? text : "?");
-        free(text);
-    }
-    fputc('\n', stderr);
-}
-
-static void log_json(const char *event, json_t *fields)
-{
-    char now[40];
-    time_text(now, sizeof now);
-    json_t *line = json_pack("{s:s, s:s}", "ts", now, "event", event);
-    if (fields)
-        json_object_update(line, fields);
-    char *text = json_dumps(line, JSON_COMPACT);
-    if (text)
-        fprintf(stderr, "%s\n", text);
-    free(text);
-    json_decref(line);
-}
-
-void server_log(void *context, const char *event, json_t *fields)
-{
-    const struct server *server = context;
-    if (server->settings->log == SERVE_LOG_JSON)
-        log_json(event, fields);
-    else if (server->settings->log == SERVE_LOG_TEXT)
-        log_text(event, fields);
-    json_decref(fields);
 }

@@ -1,4 +1,4 @@
-/* What loop.c, net.c, listen.c, http.c, page.c and metrics.c share; see serve.h for which does what.
+/* What loop.c, net.c, listen.c, http.c, page.c, metrics.c and log.c share; see serve.h for which does what.
  * Nobody else includes it. */
 #ifndef SERVER_OUTSIDE_H
 #define SERVER_OUTSIDE_H
@@ -10,6 +10,7 @@
 
 struct net;
 struct work;
+struct writer;
 
 struct server {
     const struct serve_settings *settings;
@@ -21,6 +22,7 @@ struct server {
     struct hall *hall;
     struct net *net; /* NULL before all tables are there */
     struct serve_error *error;
+    struct writer *log; /* NULL: none is wanted */
     int64_t started_us, stopped_us;
     int64_t boot_wall_ms; /* when the machine was started, by its clock at our start */
     struct work *works;   /* thoughts and passwords on other threads */
@@ -106,11 +108,17 @@ bool page_etag_matches(const char *header, const char *etag);
 
 /* --- metrics.c ------------------------------------------------------------------------------ */
 
-void server_log(void *context, const char *event, json_t *fields);
-
 /* Whether all is well, and the text of /healthz. */
 bool metrics_health(struct server *server, struct buffer *out);
 /* The text of /metrics. */
 void metrics_write(struct server *server, struct buffer *out);
+
+/* --- log.c ---------------------------------------------------------------------------------- */
+
+void server_log_open(struct server *server);
+/* Waits for what was logged, but not for long. */
+void server_log_close(struct server *server);
+/* Never waits. Takes `fields`, which may be NULL. */
+void server_log(void *context, const char *event, json_t *fields);
 
 #endif

@@ -7,7 +7,8 @@
  *     visitors.c  who connects from where
  *     http.c      HTTP by the same
  *     page.c      the files of the page
- *     metrics.c   /healthz, /metrics, the log
+ *     metrics.c   /healthz, /metrics
+ *     log.c       the log; writer.c: writing without waiting for the reader
  *
  * These share outside.h.
  */

@@ -6,6 +6,7 @@ usage: transport.py BINARY
 """
 import gzip
 import json
+import os
 import pathlib
 import re
 import socket
@@ -230,6 +231,45 @@ def tls(binary, folder):
     process.stdout.close()
 
 
+def nobody_reads(binary):
+    """Standard output and standard error go to a pipe that is full: people play all the same, the
+    server stops, and whoever reads in the end finds the log."""
+    read_end, write_end = os.pipe()
+    filler = os.open(f"/proc/self/fd/{write_end}", os.O_WRONLY | os.O_NONBLOCK)
+    try:
+        while os.write(filler, b"x"):
+            pass
+    except BlockingIOError:
+        pass
+    os.close(filler)
+    server = Server(binary, start=False)
+    server.log.touch()
+    server.process = subprocess.Popen(server.command(), stdin=subprocess.DEVNULL, stdout=write_end, stderr=write_end,
+                                      env=server.environment)
+    os.close(write_end)
+    with server:
+        try:
+            server.wait_until_healthy(20)
+        except RuntimeError:
+            expect("starts although nobody reads its log", False)
+            os.close(read_end)
+            return
+        ada = client.Client(server.port, name="Ada")
+        table = ada.ok("create", game="trex", seats=2, bots=[None, "easy"], pace="fast", autostart=True)["table"]
+        legal = ada.wait(lambda message: message.get("legal"))["legal"]
+        expect("a move is answered although nobody reads its log", ada.ask("move", table=table, move=legal[0])["ok"])
+        ada.close()
+        server.process.terminate()
+        time.sleep(0.1)
+        text = b""
+        while more := os.read(read_end, 1 << 16):
+            text += more
+        expect("stops although nobody has read its log", server.process.wait(20) == 0)
+        events = [json.loads(line)["event"] for line in text.lstrip(b"x").splitlines() if line.startswith(b"{")]
+        expect("its log is read in the end", events == ["ready", "stopping", "stopped"], text[-600:])
+        os.close(read_end)
+
+
 def folder_page(binary, folder):
     page_folder = folder / "page"
     (page_folder / "assets").mkdir(parents=True)
@@ -254,6 +294,7 @@ def main():
         limits(binary)
         tls(binary, server.folder)
         folder_page(binary, server.folder)
+        nobody_reads(binary)
         expect("still well", client.http(server.port, "GET", "/healthz").status == 200)
         expect("stops", server.stop() == 0, server.tail())
     print(f"{passed} passed, {failed} failed")
