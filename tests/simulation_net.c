@@ -8,6 +8,7 @@
 #include "players/player.h"
 #include "support.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -311,6 +312,8 @@ static void on_think(void *context, struct thought *thought)
 {
     struct outside *outside = context;
     struct world *world = outside->world;
+    if (happens(&world->rng, 500)) /* or else it still waits for a thread, until it is done */
+        atomic_store(&thought->begun_ms, world->now_ms + outside_server(context)->skew_ms);
     moment_plan(world,
                 (struct moment){.at_ms = world->now_ms + 1 + chance(&world->rng, world->thought_ms),
                                 .kind = MOMENT_THOUGHT,

@@ -12,39 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h> /* needs those above */
-
-static const int64_t begin_ms = INT64_C(1700000000000);
-static char folder[64];
-
-static int set_up(void **state)
-{
-    /* What is written here need not last: in memory, if there is such a folder, it is quick. */
-    snprintf(folder, sizeof folder, "%s/ludosaure-tables-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    assert_non_null(mkdtemp(folder));
-    snprintf(world_path, sizeof world_path, "%s/test.db", folder);
-    *state = calloc(2, sizeof(struct world));
-    assert_non_null(*state);
-    world_open(*state, 1, begin_ms);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    world_close(*state);
-    free(*state);
-    static const char *const ends[] = {"", "-wal", "-shm"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        char name[160];
-        snprintf(name, sizeof name, "%s%s", world_path, ends[i]);
-        unlink(name);
-    }
-    assert_int_equal(rmdir(folder), 0);
-    return 0;
-}
 
 /* Three people of whom the first has made a table. */
 static struct connection *three_at(struct world *world, const char *game, const char *more)
@@ -420,7 +389,7 @@ static void test_restart(void **state)
         connection_forget(&world->connection[i]);
     world->count = 0;
     world_close(world);
-    world_open(world, 2, begin_ms + 60000);
+    world_open(world, 2, WORLD_BEGIN_MS + 60000);
     room = world_room(world, before[0].table);
     assert_int_equal(room->version, version);
     assert_memory_equal(room->match.state.bytes, state_before, sizeof state_before);
@@ -629,26 +598,26 @@ static void test_end_in_the_middle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_whole_games, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_levels_finish, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_stage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_calm_stage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_human_pace, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_resume, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_private, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_clock, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_takeover, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_autostart, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_rematch, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_suggest, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_restart, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_waiting_elsewhere, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_two_halls, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_overtaken, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_unused_are_closed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_limits, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_end_in_the_middle, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_whole_games, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_levels_finish, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_stage, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_calm_stage, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_human_pace, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_again, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_resume, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_private, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_clock, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_takeover, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_autostart, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_suggest, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_restart, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_waiting_elsewhere, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_halls, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_overtaken, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_unused_are_closed, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_limits, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_end_in_the_middle, world_set_up, world_tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h> /* needs those above */
 
@@ -185,6 +186,35 @@ void world_close(struct world *world)
     }
     hall_free(world->hall);
     store_close(world->store);
+}
+
+static char folder[64];
+
+int world_set_up(void **state)
+{
+    /* What is written here need not last: in memory, if there is such a folder, it is quick. */
+    snprintf(folder, sizeof folder, "%s/ludosaure-tables-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    snprintf(world_path, sizeof world_path, "%s/test.db", folder);
+    *state = calloc(2, sizeof(struct world));
+    assert_non_null(*state);
+    world_open(*state, 1, WORLD_BEGIN_MS);
+    return 0;
+}
+
+int world_tear_down(void **state)
+{
+    world_close(*state);
+    free(*state);
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[160];
+        snprintf(name, sizeof name, "%s%s", world_path, ends[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    return 0;
 }
 
 /* --- asking ------------------------------------------------------------------------------------ */

@@ -38,6 +38,12 @@ struct world {
 extern char world_path[128]; /* the database */
 extern struct texts *world_texts;
 
+#define WORLD_BEGIN_MS INT64_C(1700000000000)
+
+/* For cmocka: room for two worlds, of which the first is open; and the end of it. */
+int world_set_up(void **state);
+int world_tear_down(void **state);
+
 /* A hall on the database, with all its tables; another seed gives other ids and deals. */
 void world_open(struct world *world, uint64_t seed, int64_t now_ms);
 void world_close(struct world *world);

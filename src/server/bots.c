@@ -8,6 +8,7 @@
 #include "players/player.h"
 #include "players/stage.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ enum {
     PACE_MS = 700,
     PACE_SPREAD_MS = 900,
     PACE_CALM_TIMES = 2,
-    PACE_FORCED_MS = 350, /* where there was nothing to think about */
+    LATE_MS = 50, /* thinking ends at most this long after its time is up */
     AFTER_REFUSAL_MS = 500,
     THOUGHT_MS_MIN = 5,
     /* So many may wait before all are given less time. */
@@ -97,7 +98,7 @@ static int ms_for(const struct hall *hall, const struct player *player)
 {
     int64_t share = 1 + hall->figures.thoughts_waiting / THOUGHTS_AT_EASE;
     if (share == 1 || player->ms <= THOUGHT_MS_MIN)
-        return 0;
+        return player->ms;
     int ms = (int)(player->ms / share);
     return ms < THOUGHT_MS_MIN ? THOUGHT_MS_MIN : ms;
 }
@@ -116,52 +117,103 @@ static char *move_text(const struct game *game, const void *state, const struct 
 
 /* --- playing ----------------------------------------------------------------------------------- */
 
-static bool is_forced(const struct thought *thought)
+/* When a move is made may tell nobody what only its seat knows. How long the thinking took does: it
+ * ends at once where there is one legal move. So that moment is decided before the thinking, from
+ * what everybody knows: the level, the pace, how many wait. What has not been thought of by then is
+ * played as `easy` would. */
+
+/* The whole time that thinking for this seat may need. With one thread, all seats of the table that
+ * are thought for at the same time need it one after the other. */
+static int64_t thinking_ms(const struct seating *seating, int seat, int ms)
 {
-    static struct move moves[GAME_MOVES_MAX];
-    const struct game *game = thought->game;
-    const void *view = thought->view.bytes;
-    return (!game->open_kind || !game->open_kind(view, thought->seat)) &&
-           game->legal(view, thought->seat, moves) == 1;
+    int seats = bits_count(seating->thinking | UINT32_C(1) << seat);
+    return (int64_t)seats * (ms + LATE_MS);
 }
 
-/* When the move may be made. At a table that is fast, at once. */
-static int64_t not_before_ms(struct hall *hall, const struct room *room, struct thought *thought,
-                             bool forced)
+static int64_t pace_ms(struct hall *hall, const struct room *room)
 {
-    if (room->pace == ROOM_PACE_FAST)
-        return hall->now_ms;
-    int64_t ms = forced ? PACE_FORCED_MS : PACE_MS + rng_below(&thought->rng, PACE_SPREAD_MS);
-    return hall->now_ms + (room->pace == ROOM_PACE_CALM ? PACE_CALM_TIMES * ms : ms);
+    struct rng rng = rng_new(hall);
+    int64_t ms = PACE_MS + rng_below(&rng, PACE_SPREAD_MS);
+    return room->pace == ROOM_PACE_FAST   ? 0
+           : room->pace == ROOM_PACE_CALM ? PACE_CALM_TIMES * ms
+                                          : ms;
+}
+
+static void not_before(struct seating *seating, int seat, int64_t at_ms)
+{
+    if (seating->bot_not_before_ms[seat] < at_ms)
+        seating->bot_not_before_ms[seat] = at_ms;
 }
 
 static void ask(struct hall *hall, struct seating *seating, int seat)
 {
     const struct player *player = seating->room->seat[seat].bot;
     struct thought *thought = thought_new(hall, seating, seat, player);
-    bool forced = is_forced(thought);
     thought->ms = ms_for(hall, player);
-    thought->iterations = forced ? 1 : 0; /* nothing to think about */
     if (!seating->bot_not_before_ms[seat])
-        seating->bot_not_before_ms[seat] = not_before_ms(hall, seating->room, thought, forced);
+        not_before(seating, seat, hall->now_ms + pace_ms(hall, seating->room));
+    not_before(seating, seat, hall->now_ms + thinking_ms(seating, seat, thought->ms));
     seating->thinking |= UINT32_C(1) << seat;
+    seating->bot_thought[seat] = thought;
+    tables_due(seating, seating->bot_not_before_ms[seat]);
     hand_over(hall, thought);
 }
 
-/* The move that was thought of, when its time has come. */
+static bool is_to_act(const struct room *room, int seat)
+{
+    return room->stage == ROOM_PLAYING && room->seat[seat].bot &&
+           bits_have(room->game->to_act(room->match.state.bytes), seat);
+}
+
+/* Nothing is thought for this seat any more. */
+static void forget_thought(struct seating *seating, int seat)
+{
+    seating->thinking &= ~(UINT32_C(1) << seat);
+    seating->bot_thought[seat] = NULL;
+    free(seating->bot_move[seat]);
+    seating->bot_move[seat] = NULL;
+}
+
+/* What `easy` plays: it needs no time worth the name, so it is asked here and now. */
+static char *move_at_once(struct hall *hall, const struct seating *seating, int seat)
+{
+    struct thought *thought = thought_new(hall, seating, seat, player_find("easy"));
+    thought_think(thought);
+    char *text = move_text(thought->game, seating->room->match.state.bytes, &thought->move.head);
+    free(thought);
+    return text;
+}
+
+/* When many wait, thinking begins late; the time that it may need is counted from then. */
+static void note_begun(struct seating *seating, const struct thought *thought)
+{
+    int64_t begun_ms = atomic_load(&thought->begun_ms);
+    if (begun_ms)
+        not_before(seating, thought->seat, begun_ms + thought->ms + LATE_MS);
+}
+
+/* The move that is being thought of, when its time has come. */
 static void make_move(struct hall *hall, struct seating *seating, int seat)
 {
+    struct thought *thought = seating->bot_thought[seat];
+    if (thought)
+        note_begun(seating, thought);
     if (seating->bot_not_before_ms[seat] > hall->now_ms) {
         tables_due(seating, seating->bot_not_before_ms[seat]);
         return;
     }
-    char *text = seating->bot_move[seat];
-    seating->bot_move[seat] = NULL;
-    if (!seating->room->seat[seat].bot) { /* it was sent away */
-        seating->thinking &= ~(UINT32_C(1) << seat);
-        free(text);
+    if (!is_to_act(seating->room, seat)) { /* it was sent away */
+        forget_thought(seating, seat);
         return;
     }
+    if (thought && !atomic_load(&thought->begun_ms)) {
+        tables_due(seating, hall->now_ms + HALL_TICK_MS);
+        return;
+    }
+    char *text = thought ? move_at_once(hall, seating, seat) : seating->bot_move[seat];
+    seating->bot_move[seat] = NULL;
+    seating->bot_thought[seat] = NULL;
+    hall->figures.thoughts_done++;
     tables_wish(hall, seating, wish_new(ROOM_MOVE_BOT, seat, text, NULL, NULL, NULL));
     free(text);
 }
@@ -194,7 +246,7 @@ void bots_look(struct hall *hall, struct seating *seating)
     }
     uint32_t to_act = room->game->to_act(room->match.state.bytes);
     for (int seat = 0; seat < room->seats; seat++) {
-        if (seating->bot_move[seat])
+        if (seating->bot_move[seat] || seating->bot_thought[seat])
             make_move(hall, seating, seat);
         else if (bits_have(to_act & ~seating->thinking, seat) && room->seat[seat].bot)
             ask(hall, seating, seat);
@@ -208,26 +260,25 @@ void bots_refused(struct seating *seating)
     tables_due(seating, seating->bots_rest_ms);
 }
 
+/* The answer; the move is made when its time comes, and not now. */
 static void thought_played(struct hall *hall, struct seating *seating,
                            const struct thought *thought)
 {
     const struct room *room = seating->room;
-    const struct game *game = room->game;
     const void *state = room->match.state.bytes;
     int seat = thought->seat;
     struct fault fault;
-    if (!bits_have(seating->thinking, seat) || seating->bot_move[seat])
-        return;
     /* While it thought, others moved, or somebody took the seat. */
-    if (room->stage != ROOM_PLAYING || room->seat[seat].bot != thought->player ||
-        !bits_have(game->to_act(state), seat) ||
-        !game->check(state, seat, &thought->move.head, &fault)) {
-        seating->thinking &= ~(UINT32_C(1) << seat);
+    if (!is_to_act(room, seat) || room->seat[seat].bot != thought->player ||
+        !room->game->check(state, seat, &thought->move.head, &fault)) {
+        forget_thought(seating, seat);
         bots_look(hall, seating);
         return;
     }
-    seating->bot_move[seat] = move_text(game, state, &thought->move.head);
-    make_move(hall, seating, seat);
+    note_begun(seating, thought);
+    seating->bot_thought[seat] = NULL;
+    seating->bot_move[seat] = move_text(room->game, state, &thought->move.head);
+    tables_due(seating, seating->bot_not_before_ms[seat]);
 }
 
 /* --- hints ------------------------------------------------------------------------------------- */
@@ -377,27 +428,25 @@ void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_m
 {
     hall->now_ms = now_ms > hall->now_ms ? now_ms : hall->now_ms;
     hall->figures.thoughts_waiting--;
-    hall->figures.thoughts_done++;
     if (thought->context) {
         thought_suggested(hall, thought);
         return;
     }
     struct seating *seating = index_find(&hall->seatings, thought->table);
-    if (seating && !seating->loading && !thought->undone)
+    bool is_wanted = seating && seating->bot_thought[thought->seat] == thought;
+    if (is_wanted && thought->undone)
+        seating->bot_thought[thought->seat] = NULL;
+    else if (is_wanted)
         thought_played(hall, seating, thought);
     free(thought);
 }
 
-/* The beginner needs no time worth the name, so it is asked here and now. */
 void bots_timeout(struct hall *hall, struct seating *seating, int seat)
 {
-    struct thought *thought = thought_new(hall, seating, seat, player_find("easy"));
-    thought_think(thought);
-    char *text = move_text(thought->game, seating->room->match.state.bytes, &thought->move.head);
+    char *text = move_at_once(hall, seating, seat);
     seating->timing_out |= UINT32_C(1) << seat;
     tables_wish(hall, seating, wish_new(ROOM_MOVE_TIMEOUT, seat, text, NULL, NULL, NULL));
     free(text);
-    free(thought);
 }
 
 void bots_free(struct seating *seating)

@@ -4,6 +4,7 @@
  * or another thread brings for it later finds it still there, and the last of them frees it. */
 #include "server/inside.h"
 
+#include "base/bits.h"
 #include "base/check.h"
 
 #include <sodium.h>
@@ -545,11 +546,13 @@ void hall_figures(const struct hall *hall, struct hall_figures *figures)
     figures->people_online = (int64_t)hall->people.count;
     figures->watchers = figures->tables_waiting = figures->tables_playing = figures->tables_over =
         0;
+    figures->thoughts_waiting = 0;
     for (size_t i = 0; i < hall->seatings.room; i++) {
         const struct seating *seating = hall->seatings.slots[i];
         if (!seating || seating->loading)
             continue;
         figures->watchers += seating->watch_count;
+        figures->thoughts_waiting += bits_count(seating->thinking);
         figures->tables_waiting += seating->room->stage == ROOM_WAITING;
         figures->tables_playing += seating->room->stage == ROOM_PLAYING;
         figures->tables_over += seating->room->stage == ROOM_OVER;

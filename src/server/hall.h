@@ -60,6 +60,8 @@ struct thought {
     struct game_memory_room memory;
     struct rng rng;
     int ms; /* 0: the level's own */
+    /* When the thinking began, by the clock of hall_tick: set by whoever does it. 0: not yet. */
+    _Atomic int64_t begun_ms;
     int64_t iterations;
     union game_move_room move; /* the answer */
     bool undone;               /* there is none: the server stops */

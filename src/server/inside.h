@@ -125,12 +125,13 @@ struct seating {
     int placed_count;
 
     /* bots.c */
-    uint32_t thinking;                         /* a bit per seat that is being thought for */
-    uint32_t suggesting;                       /* the same for hints */
-    int64_t bot_not_before_ms[GAME_SEATS_MAX]; /* human pace; 0: not yet decided */
-    char *bot_move[GAME_SEATS_MAX];            /* thought of, and waiting for its time */
-    int64_t bots_rest_ms;                      /* after a refusal nobody is asked before */
-    struct stage_room *stage;                  /* games in real time; NULL otherwise */
+    uint32_t thinking;                           /* a bit per seat that is being thought for */
+    uint32_t suggesting;                         /* the same for hints */
+    int64_t bot_not_before_ms[GAME_SEATS_MAX];   /* when its move is made; 0: not yet decided */
+    struct thought *bot_thought[GAME_SEATS_MAX]; /* elsewhere now; NULL: none, or not waited for */
+    char *bot_move[GAME_SEATS_MAX];              /* thought of, and waiting for its time */
+    int64_t bots_rest_ms;                        /* after a refusal nobody is asked before */
+    struct stage_room *stage;                    /* games in real time; NULL otherwise */
 
     /* talk.c: what was said lately, newest last */
     struct said *said;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,9 +86,10 @@ static void work_do(uv_work_t *request)
     if (!is_nice)
         setpriority(PRIO_PROCESS, 0, WORKER_NICE); /* in Linux: of this thread */
     is_nice = true;
-    if (work->thought)
+    if (work->thought) {
+        atomic_store(&work->thought->begun_ms, server_now_ms(work->server));
         thought_think(work->thought);
-    else
+    } else
         password_work_do(work->password);
 }
 

@@ -88,9 +88,9 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     add_labelled(out, "moves_total", "counter", "Moves made.", "by", moves, 3);
     add_labelled(out, "messages_total", "counter", "Messages.", "direction", messages, 2);
     add(out, "errors_total", "counter", "Requests refused.", hall->errors);
-    add(out, "thoughts_waiting", "gauge", "Computer players' turns being thought through.",
-        hall->thoughts_waiting);
-    add(out, "thoughts_total", "counter", "Computer players' turns thought through.",
+    add(out, "thoughts_waiting", "gauge",
+        "Computer players' turns that have begun and wait for their move.", hall->thoughts_waiting);
+    add(out, "thoughts_total", "counter", "Moves that computer players have decided on.",
         hall->thoughts_done);
     add_latency(out, hall);
 }

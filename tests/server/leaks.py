@@ -216,6 +216,41 @@ def walk(referee, position, rng):
     return referee.ok("position")["position"], False
 
 
+def last_turn(is_forced):
+    """The last turn of Tyrannosaurus for two, in which only seat 1 knows which card it has left: with
+    `rest` one move, with `move` eight."""
+    return {"game": "tyrannosaurus", "seats": 2, "options": {}, "phase": "act", "turn": 8, "turns": 8,
+            "bone": 1, "lake": "b3", "volcano": "d1", "tyrex": "d3", "chosen": [None, None],
+            "panicking": [], "trees": "e1 c2 a3 e3 a4 b4 c4 e4 a5 b5 c5 d5".split(),
+            "players": [{"dino": "triceratops", "at": "b2", "trees": 8, "out": False,
+                         "cards": {"move": 1, "rest": 0, "panic": 0},
+                         "discards": {"move": 5, "rest": 1, "panic": 1}, "removed": "move"},
+                        {"dino": "stegosaurus", "at": "d2", "trees": 6, "out": False,
+                         "cards": {"move": int(not is_forced), "rest": int(is_forced), "panic": 0},
+                         "discards": {"move": 4, "rest": 2, "panic": 1},
+                         "removed": "move" if is_forced else "rest"}]}
+
+
+def pace(server):
+    """A computer player takes its time also where it has one move only."""
+    host, began, delays = Person(server.port, name="host"), {}, {False: [], True: []}
+    for number in range(12):
+        is_forced = number % 2 == 0
+        table = host.create("tyrannosaurus", 2, position=last_turn(is_forced), seed="leaks",
+                            bots=[None, "hard"])["table"]
+        v = host.ok("start", table=table)["v"]
+        began[table] = is_forced, v, time.monotonic()
+    while began:
+        host.pump(0.02)
+        for table, (is_forced, v, begin) in list(began.items()):
+            if host.tables[table].v > v:
+                delays[is_forced].append(time.monotonic() - begin)
+                del began[table]
+    host.close()
+    # Drawn from 0.7 to 1.6 s, whatever it is.
+    assert min(delays[True]) > 0.65 and min(delays[False]) > 0.65, delays
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binary")
@@ -235,6 +270,7 @@ def main():
                 for viewer in [None, *range(seats)]:
                     tests.run(f"{game} with {seats}, seen by {viewer}", game_of, server, worlds,
                               referee, game, seats, viewer, arguments.seed, arguments.segments)
+        tests.run("computer players' time", pace, server)
         tests.run("a graceful stop", lambda: stop(server))
     worlds.close()
     referee.close()
