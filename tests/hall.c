@@ -427,6 +427,39 @@ static void test_too_fast(void **unused)
     assert_int_equal(made, 60);
 }
 
+/* Requests that cost much are taken less often, whichever connections of an address ask. */
+static void test_cost(void **unused)
+{
+    (void)unused;
+    struct peer *crowd[20], *other = peer_at("10.3.4.2");
+    for (int i = 0; i < 20; i++)
+        crowd[i] = peer_at("10.3.4.1");
+    world.cpu_step_us = 1300;
+    int taken = 0, of_other = 0;
+    for (int k = 0; k < 100; k++) { /* five seconds */
+        world.now_ms += 50;
+        for (int i = 0; i < 20; i++) {
+            peer_forget(crowd[i]);
+            say(crowd[i], "{'cmd':'games','id':7}");
+            taken += strcmp(code_of(crowd[i], "7"), "ok") == 0;
+            assert_false(crowd[i]->ended);
+        }
+        peer_forget(other);
+        say(other, "{'cmd':'games','id':7}");
+        of_other += strcmp(code_of(other, "7"), "ok") == 0;
+    }
+    /* 300 ms at once, and 100 ms in each second. */
+    assert_in_range(taken, 750 * 10 / 13, 850 * 10 / 13);
+    assert_int_equal(of_other, 100);
+    /* What is cheap is not refused for that once the debt is paid. */
+    world.cpu_step_us = 20;
+    world.now_ms += 1000;
+    assert_string_equal(ask(crowd[0], "{'cmd':'ping','id':7}"), "ok");
+    for (int i = 0; i < 20; i++)
+        peer_leave(crowd[i]);
+    peer_leave(other);
+}
+
 /* HTTP: the status, and what was answered, for json_decref. */
 static int http_at(const char *address, const char *method, const char *path, const char *query,
                    const char *secret, const char *body, json_t **answer)
@@ -543,8 +576,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(index),    TEST(bucket),     TEST(names),     TEST(hello),    TEST(rename),
-        TEST(accounts), TEST(pipelining), TEST(malformed), TEST(too_fast), TEST(http),
+        TEST(index),    TEST(bucket),   TEST(names),      TEST(hello),
+        TEST(rename),   TEST(accounts), TEST(pipelining), TEST(malformed),
+        TEST(too_fast), TEST(cost),     TEST(http),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,12 @@ static int64_t outside_now_us(void *context)
     return world.now_ms * 1000;
 }
 
+static int64_t outside_cpu_us(void *context)
+{
+    (void)context;
+    return world.cpu_us += world.cpu_step_us;
+}
+
 static void outside_log(void *context, const char *event, json_t *fields)
 {
     (void)context, (void)event;
@@ -85,6 +91,7 @@ static const struct hall_outside outside = {
     .hash = outside_hash,
     .entropy = outside_entropy,
     .now_us = outside_now_us,
+    .cpu_us = outside_cpu_us,
     .log = outside_log,
 };
 

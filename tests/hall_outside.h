@@ -28,6 +28,7 @@ extern struct world {
     struct store *store;
     struct rng rng;
     int64_t now_ms;
+    int64_t cpu_us, cpu_step_us; /* everything costs this much processor time */
     struct password_work *hashes[PENDING_MAX];
     struct thought *thoughts[PENDING_MAX];
     int hash_count, thought_count;

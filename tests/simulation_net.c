@@ -345,6 +345,12 @@ static int64_t on_now_us(void *context)
     return ((struct outside *)context)->world->now_ms * 1000;
 }
 
+static int64_t on_cpu_us(void *context)
+{
+    (void)context;
+    return 0;
+}
+
 static void on_log(void *context, const char *event, json_t *fields)
 {
     struct world *world = ((struct outside *)context)->world;
@@ -396,6 +402,7 @@ void server_start(struct world *world, int number)
                                    .hash = on_hash,
                                    .entropy = on_entropy,
                                    .now_us = on_now_us,
+                                   .cpu_us = on_cpu_us,
                                    .log = on_log};
     server->hall = hall_new(&settings, &outside, server->store);
     hall_load(server->hall);

@@ -100,6 +100,12 @@ static int64_t outside_now_us(void *context)
     return ((struct world *)context)->now_ms * 1000;
 }
 
+static int64_t outside_cpu_us(void *context)
+{
+    (void)context;
+    return 0;
+}
+
 static void outside_log(void *context, const char *event, json_t *fields)
 {
     (void)context;
@@ -160,6 +166,7 @@ void world_open(struct world *world, uint64_t seed, int64_t now_ms)
                                    .hash = outside_hash,
                                    .entropy = outside_entropy,
                                    .now_us = outside_now_us,
+                                   .cpu_us = outside_cpu_us,
                                    .log = outside_log};
     world->hall = hall_new(&settings, &outside, world->store);
     hall_load(world->hall);

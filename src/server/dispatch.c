@@ -13,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORDS_LISTED_MAX = 50 };
+enum {
+    RECORDS_LISTED_MAX = 50,
+    HISTORY_US = 2000, /* what reading records costs the store's thread, roughly */
+};
 
 static void refuse(struct client *client, const char *id, enum fault_code code, const char *text)
 {
@@ -169,6 +172,7 @@ static void history_ask(struct hall *hall, struct client *client, struct request
     };
     struct errand *errand = errand_new(client, request);
     const struct request *asks = &errand->request;
+    work_charge(client, HISTORY_US);
     struct store_job *job = store_job_new(asked[asks->cmd].kind, asked[asks->cmd].done, errand);
     if (asks->table)
         strcpy(job->table, asks->table);
@@ -216,10 +220,12 @@ static void table_found(struct hall *hall, struct client *client, struct seating
 {
     struct errand *errand = *(struct errand **)data;
     const struct request *request = &errand->request;
+    int64_t began_us = work_begin(hall);
     if (client->gone) {
         /* nobody wants it any more */
     } else if (seating && is_behind(errand, seating)) {
         errand->is_latest = true;
+        work_end(client, began_us);
         tables_get_latest(seating, client, table_found, box_new(errand));
         return;
     } else if (failed) {
@@ -231,6 +237,7 @@ static void table_found(struct hall *hall, struct client *client, struct seating
     } else {
         tables_watch(hall, seating, client, request);
     }
+    work_end(client, began_us);
     errand_resume(errand);
 }
 
@@ -418,7 +425,7 @@ static void table_request(struct hall *hall, struct client *client, struct reque
     }
 }
 
-void request_run(struct hall *hall, struct client *client, struct request *request)
+static void request_do(struct hall *hall, struct client *client, struct request *request)
 {
     if (hall->stopping) {
         refuse(client, request->id, FAULT_UNAVAILABLE, "server.stopping");
@@ -470,4 +477,13 @@ void request_run(struct hall *hall, struct client *client, struct request *reque
     default:
         table_request(hall, client, request);
     }
+}
+
+void request_run(struct hall *hall, struct client *client, struct request *request)
+{
+    int64_t began_us = work_begin(hall);
+    client_hold(client);
+    request_do(hall, client, request);
+    work_end(client, began_us);
+    client_release(client);
 }

@@ -25,16 +25,7 @@ const struct hall_limits hall_limits_standard = {
     .wrong_codes_per_minute = 20,
 };
 
-enum {
-    ADDRESS_CHAINS = 4096,
-    ADDRESS_KEPT_MS = 2 * 60 * 1000, /* by then all its limits have filled again */
-    QUEUE_MAX = 32,
-    QUEUE_BYTES_MAX = 32768,
-    BURST_SECONDS = 3,
-    EXCESS_PER_MINUTE = 120, /* refused messages; more, and the connection is ended */
-    EXCESS_BURST = 100,
-    ADDRESS_SHARE = 20, /* so many connections' worth of messages are taken from one address */
-};
+enum { QUEUE_MAX = 32, QUEUE_BYTES_MAX = 32768 };
 
 /* A request that waits until the one before it is done. */
 struct queued {
@@ -151,51 +142,6 @@ int hall_http_status(const struct client *client)
 void *client_owner(const struct client *client)
 {
     return client->owner;
-}
-
-/* Addresses. */
-
-static struct address **address_chain(struct hall *hall, const char *text)
-{
-    uint32_t hash = 2166136261u;
-    for (const char *at = text; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 16777619u;
-    return &hall->addresses[hash % ADDRESS_CHAINS];
-}
-
-static struct address *address_get(struct hall *hall, const char *given)
-{
-    char text[sizeof(((struct address *)0)->text)];
-    snprintf(text, sizeof text, "%s", given);
-    struct address **chain = address_chain(hall, text), *address = *chain;
-    while (address && strcmp(address->text, text) != 0)
-        address = address->next;
-    if (!address) {
-        address = calloc(1, sizeof *address);
-        CHECK(address);
-        memcpy(address->text, text, sizeof text);
-        address->next = *chain;
-        *chain = address;
-    }
-    return address;
-}
-
-/* Forgets those that nobody comes from and that have no limit used up any more. */
-static void addresses_sweep(struct hall *hall, bool all)
-{
-    for (int i = 0; i < ADDRESS_CHAINS; i++) {
-        struct address **link = &hall->addresses[i];
-        while (*link) {
-            struct address *address = *link;
-            if (all ||
-                (address->clients == 0 && address->seen_ms + ADDRESS_KEPT_MS < hall->now_ms)) {
-                *link = address->next;
-                free(address);
-            } else {
-                link = &address->next;
-            }
-        }
-    }
 }
 
 /* Clients. */
@@ -369,27 +315,6 @@ void errand_unavailable(struct errand *errand)
 
 /* What comes in. */
 
-/* Too fast is refused; going on like that ends the connection. */
-static bool in_time(struct hall *hall, struct client *client, bool is_gesture)
-{
-    const struct hall_limits *limits = &hall->settings.limits;
-    int per_second = is_gesture ? limits->gestures_per_second : limits->messages_per_second;
-    int burst = is_gesture ? per_second : per_second * BURST_SECONDS;
-    if (bucket_take(is_gesture ? &client->gestures : &client->messages, 60 * per_second, burst,
-                    hall->now_ms))
-        /* The others of its address are not this client's fault: it is refused, and no more. */
-        return is_gesture ||
-               bucket_take(&client->address->messages, 60 * ADDRESS_SHARE * per_second,
-                           ADDRESS_SHARE * burst, hall->now_ms);
-    if (!bucket_take(&client->excess, EXCESS_PER_MINUTE, EXCESS_BURST, hall->now_ms)) {
-        client->ended = true;
-        hall->outside.log(hall->outside.context, "flooded",
-                          json_pack("{s:s}", "address", client->address->text));
-        hall->outside.end(hall->outside.context, client);
-    }
-    return false;
-}
-
 static bool receive(struct hall *hall, struct client *client, struct request *request, char *bytes,
                     size_t size, struct fault *fault)
 {
@@ -398,7 +323,7 @@ static bool receive(struct hall *hall, struct client *client, struct request *re
         fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
     bool fine = fits && request_read(request, bytes, size, fault);
     bool is_gesture = fine && request->cmd == REQUEST_GESTURE;
-    if (!in_time(hall, client, is_gesture)) {
+    if (!client_in_time(client, is_gesture)) {
         /* Gestures are dropped in silence: those that come after say it all. */
         return is_gesture || fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
     }
@@ -430,8 +355,7 @@ static bool receive_http(struct hall *hall, struct client *client, struct reques
                          const char *const asked[4], char *body, size_t size, struct fault *fault)
 {
     const struct hall_limits *limits = &hall->settings.limits;
-    if (!bucket_take(&client->address->requests, 60 * limits->messages_per_second,
-                     limits->messages_per_second * BURST_SECONDS, hall->now_ms))
+    if (!client_in_time_http(client))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
     if (size > (size_t)limits->message_bytes)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
@@ -472,8 +396,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     hall->outside = *outside;
     hall->store = store;
     hall->now_ms = settings->now_ms;
-    hall->addresses = calloc(ADDRESS_CHAINS, sizeof *hall->addresses);
-    CHECK(hall->addresses);
+    addresses_new(hall);
     hall->teller = teller_new();
     return hall;
 }
@@ -491,8 +414,7 @@ void hall_free(struct hall *hall)
         errand_free(errand);
     }
     listing_free(hall);
-    addresses_sweep(hall, true);
-    free(hall->addresses);
+    addresses_free(hall);
     index_free(&hall->people);
     index_free(&hall->seatings);
     teller_free(hall->teller);
@@ -513,10 +435,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
 {
     hall->now_ms = now_ms;
     tables_tick(hall);
-    if (hall->addresses_swept_ms + ADDRESS_KEPT_MS < now_ms) {
-        hall->addresses_swept_ms = now_ms;
-        addresses_sweep(hall, false);
-    }
+    addresses_tick(hall);
 }
 
 void hall_stop(struct hall *hall)

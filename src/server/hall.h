@@ -3,6 +3,7 @@
  * and a time, and gets bytes.
  *
  *     hall.c       clients come, ask, are answered and go
+ *     limits.c     how much one connection and one address may ask
  *     requests.c   bytes to requests, and what is wrong with them
  *     dispatch.c   what each request does, and who may ask it
  *     people.c     persons, names, secrets
@@ -36,7 +37,8 @@ struct client; /* a connection, or one HTTP request, as the hall knows it */
 struct hall_limits {
     int message_bytes;          /* of one request: 16384 */
     int messages_per_second;    /* of one connection, on average: 20; a burst of 3 s is fine; and
-                                 * 20 times as many of one address */
+                                 * 20 times as many of one address, if they cost no more than
+                                 * 0.25 ms each */
     int gestures_per_second;    /* 20 */
     int chats_per_minute;       /* 30 */
     int tables_per_person;      /* that one hosts or sits at, and that are not over: 20 */
@@ -96,6 +98,8 @@ struct hall_outside {
     void (*entropy)(void *context, void *bytes, size_t size);
     /* A clock that only goes forward, for measuring. */
     int64_t (*now_us)(void *context);
+    /* Processor time used by this thread: what requests cost is limited. */
+    int64_t (*cpu_us)(void *context);
     /* One line of the log: `event` is a word, `fields` an object that is taken. */
     void (*log)(void *context, const char *event, json_t *fields);
 };

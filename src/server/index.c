@@ -77,7 +77,7 @@ void index_free(struct index *index)
 }
 
 /* One taking costs a thousand; a millisecond brings per_minute / 60. */
-bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms)
+bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms)
 {
     const int64_t full = (int64_t)burst * 1000;
     if (bucket->at_ms == 0) {
@@ -97,7 +97,12 @@ bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_m
     }
     if (bucket->level > full)
         bucket->level = full;
-    if (bucket->level < 1000)
+    return bucket->level >= 1000;
+}
+
+bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms)
+{
+    if (!bucket_has(bucket, per_minute, burst, now_ms))
         return false;
     bucket->level -= 1000;
     return true;

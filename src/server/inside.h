@@ -25,6 +25,8 @@ struct bucket {
     int64_t level; /* in thousandths */
 };
 bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+/* Whether something could be taken. */
+bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
 /* Gives back what was taken, as what was tried turned out right. */
 void bucket_give(struct bucket *bucket, int burst);
 
@@ -77,6 +79,7 @@ struct address {
     int clients;
     int64_t seen_ms;
     struct bucket people, tables, guesses, messages, requests; /* requests: those by HTTP */
+    struct bucket work; /* limits.c; its level is in µs of processor time, and may be below zero */
     struct address *next;
 };
 
@@ -150,6 +153,7 @@ struct hall {
     struct client *clients;
     struct address **addresses; /* by hash */
     int64_t addresses_swept_ms;
+    bool working;           /* between work_begin and work_end */
     struct errand *errands; /* what is asked of the store or of other threads */
     struct teller *teller;
     struct hall_figures figures;
@@ -276,6 +280,24 @@ void errand_resume(struct errand *errand);
 
 /* A move was answered that came at `arrived_us`: for the figures. */
 void figures_latency(struct hall *hall, int64_t arrived_us);
+
+/* --- limits.c: how much may be asked ----------------------------------------------------------- */
+
+struct address *address_get(struct hall *hall, const char *text);
+void addresses_new(struct hall *hall);
+void addresses_tick(struct hall *hall);
+void addresses_free(struct hall *hall);
+
+/* Whether the client may send this message now. Going on in spite of refusals ends it. */
+bool client_in_time(struct client *client, bool is_gesture);
+bool client_in_time_http(struct client *client);
+
+/* Charges the client's address with the processor time between the two. Between them another pair does
+ * nothing. The client must be held. */
+int64_t work_begin(struct hall *hall);
+void work_end(struct client *client, int64_t began_us);
+/* The same for time that other threads will need. */
+void work_charge(struct client *client, int64_t us);
 
 /* --- dispatch.c: what each request does ------------------------------------------------------- */
 

@@ -147,6 +147,12 @@ static int64_t outside_now_us(void *context)
     return server_now_us();
 }
 
+static int64_t outside_cpu_us(void *context)
+{
+    (void)context;
+    return clock_us(CLOCK_THREAD_CPUTIME_ID);
+}
+
 /* --- The store, the clock, the end ---------------------------------------------------------- */
 
 static void on_store_thread(void *context)
@@ -323,6 +329,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
                                          .hash = outside_hash,
                                          .entropy = outside_entropy,
                                          .now_us = outside_now_us,
+                                         .cpu_us = outside_cpu_us,
                                          .log = server_log};
     if (!net_probe(settings, error))
         return false;

@@ -5,6 +5,7 @@ connection, and goes on serving everybody else.
 usage: hostile.py BINARY [--seed S] [NAME…]"""
 import argparse
 import json
+import os
 import random
 import select
 import socket
@@ -368,6 +369,52 @@ def flood(server):
     ws.drop()
 
 
+def cpu_s(server):
+    """Processor time of the server's first thread, which has the loop; in seconds."""
+    pid = server.process.pid
+    with open(f"/proc/{pid}/task/{pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@undisturbed
+def costly_requests(server):
+    """An address that keeps asking for what costs much gets no more than its share of the loop."""
+    ada = Person(server.port, name="Ada", pace=18)
+    table = ada.create("trex", 5, public=True, bots=[None] + ["random"] * 4, pace="fast", autostart=True)["table"]
+    settle([ada], table)
+    play([ada], table, random.Random(1), moves=25)
+    seen, end = ada.tables[table], time.monotonic() + 20
+    while seen.to_act != [seen.seat]:
+        assert time.monotonic() < end, seen.to_act
+        ada.pump(1)
+    version = seen.v
+    assert version > 100, version
+    address = [("X-Forwarded-For", "10.9.9.7")]
+    crowd = [client.Client(server.port, headers=address, name=f"Crowd {i}").ws for i in range(20)]
+    request = json.dumps({"id": 1, "cmd": "watch", "table": table, "since": version - 60}).encode()
+    refused, answered, rounds = 0, 0, 0
+    begin, used = time.monotonic(), cpu_s(server)
+    while (now := time.monotonic()) < begin + 4 and crowd:
+        try:
+            if now > begin + rounds * 0.052:
+                rounds += 1
+                for ws in crowd:
+                    ws.send_bytes(frame(TEXT, request))
+            for ws in select.select(crowd, [], [], 0.01)[0]:
+                data = ws.sock.recv(1 << 20)
+                answered += data.count(b'"id":1,"ok":true')
+                refused += data.count(b'"id":1,"ok":false')
+        except (Closed, ConnectionError):  # we were too slow to read all that
+            crowd.remove(ws)
+    share = (cpu_s(server) - used) / (time.monotonic() - begin)
+    assert answered and refused, (answered, refused, share)
+    assert share < 0.3, f"{share:.2f} of a core for {answered} answers, {refused} refused"
+    for ws in crowd:
+        ws.drop()
+    ada.close()
+
+
 @undisturbed
 def limits_of_people(server):
     """How many people, codes, tables and sentences."""
@@ -511,7 +558,7 @@ def main():
         tests.run("sleepers", sleepers.end, 40)
         tests.run("a graceful stop", stop, server)
     with Server(arguments.binary, "--connections-per-address", str(LIMIT_CONNECTIONS)) as server:
-        for test in (connections_of_one_address, flood, limits_of_people, origins):
+        for test in (connections_of_one_address, flood, costly_requests, limits_of_people, origins):
             tests.run(test.__name__, test, server)
         tests.run("a graceful stop with limits", stop, server)
     tests.end()
