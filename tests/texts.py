@@ -14,14 +14,18 @@ def fail(text):
 
 
 def check_french(where, text):
-    if "'" in text:
-        fail(f"{where}: straight apostrophe: {text}")
     if re.search(r"(?<![\u00a0\u202f])[;!?»]", re.sub(r"`[^`]*`", "", text)):
         fail(f"{where}: no non-breaking space: {text}")
     if re.search(r"[^\u00a0\u202f\d] ?:(?=\s|$)", re.sub(r"`[^`]*`", "", text)):
         fail(f"{where}: no non-breaking space before a colon: {text}")
-    if re.search(r"«(?![\u00a0\u202f])", text):
-        fail(f"{where}: no non-breaking space after «: {text}")
+    if re.search(r"«(?!\u202f)|(?<!\u202f)»", text):
+        fail(f"{where}: no narrow non-breaking space inside « »: {text}")
+
+
+def check_quotes(where, text):
+    """Quotation marks and apostrophes are printed ones, but for what is typed."""
+    if re.search("['\"]", re.sub(r"`[^`]*`", "", text)):
+        fail(f"{where}: straight quotation mark or apostrophe: {text}")
 
 
 def walk(where, value):
@@ -29,10 +33,12 @@ def walk(where, value):
     if set(value) == {"en", "fr"}:
         if not all(isinstance(text, str) and text.strip() for text in value.values()):
             fail(f"{where}: empty")
-        fields = [sorted(re.findall(r"\{#?(\w+)", value[language])) for language in ("en", "fr")]
+        fields = [sorted(re.findall(r"\{#?(\w[\w ]*)", value[language])) for language in ("en", "fr")]
         if fields[0] != fields[1]:
             fail(f"{where}: the languages do not tell the same values")
         check_french(where, value["fr"])
+        for language in ("en", "fr"):
+            check_quotes(where, value[language])
         passed += 1
     else:
         for key, inner in value.items():
@@ -108,9 +114,10 @@ def check_page():
 
 
 check_page()
-for file in sorted(pathlib.Path("data").rglob("*.fr.*")):
+for file in sorted(pathlib.Path("data/rules").glob("*.md")):
     for number, line in enumerate(file.read_text().splitlines(), 1):
-        if file.suffix == ".md":
+        check_quotes(f"{file}:{number}", line)
+        if ".fr." in file.name:
             check_french(f"{file}:{number}", line)
     passed += 1
 print("\n".join(failures))

@@ -270,11 +270,69 @@ static void test_event_sentences(void **unused)
     char text[200];
     assert_string_equal(
         told(ENGLISH, "{\"type\":\"play\",\"seat\":1,\"fossil\":7}", text, sizeof text),
-        "Luc lays fossil 7 open.");
+        "Luc plays fossil 7.");
     assert_string_equal(
         told(FRENCH, "{\"type\":\"bury\",\"seat\":2,\"fossil\":\"?\"}", text, sizeof text),
         "Zoé enterre un fossile et en pioche un autre.");
     assert_string_equal(told(FRENCH, "{\"type\":\"sing\",\"seat\":2}", text, sizeof text), "");
+}
+
+/* What a reader in the second seat, of four, is told of an event. */
+static const char *told_to_second(enum language language, const char *game, const char *event)
+{
+    static const char *const others[] = {"Anna", NULL, "Zoé", "Tim"};
+    static char text[300];
+    char copy[200];
+    strcpy(copy, event);
+    json_t *json = wire_parse(copy, strlen(copy));
+    assert_true(wire_to_doc(json, &doc));
+    json_decref(json);
+    struct buffer buffer;
+    buffer_start(&buffer, text, sizeof text);
+    texts_event(tested_texts(), language, game, &doc, doc_root(&doc), others, &buffer);
+    return text;
+}
+
+/* The reader is spoken to; verbs agree, cards have their article, and scores have names. */
+static void test_event_sentences_to_you(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *event, *english, *french;
+    } cases[] = {
+        {"trex", "{\"type\":\"play\",\"seat\":1,\"card\":\"ms\"}", "You play the meteor shower.",
+         "Vous jouez la pluie de météorites."},
+        {"trex", "{\"type\":\"play\",\"seat\":0,\"card\":\"y6\"}", "Anna plays the yellow 6.",
+         "Anna joue le 6 jaune."},
+        {"trex", "{\"type\":\"meteor\",\"seat\":1}",
+         "A meteor! The final lap begins, and you will play last.",
+         "Une météorite ! Le dernier tour de table commence, et vous jouerez en dernier."},
+        {"trex", "{\"type\":\"over\",\"seats\":[0],\"scores\":[19,-9,14,10]}",
+         "The game is over. Anna wins. Scores: Anna 19, you −9, Zoé 14, Tim 10.",
+         "La partie est finie. Anna gagne. Scores : Anna 19, vous −9, Zoé 14, Tim 10."},
+        {"trex", "{\"type\":\"over\",\"seats\":[1],\"scores\":[1,2,3,4]}",
+         "The game is over. You win. Scores: Anna 1, you 2, Zoé 3, Tim 4.",
+         "La partie est finie. Vous gagnez. Scores : Anna 1, vous 2, Zoé 3, Tim 4."},
+        {"trex", "{\"type\":\"ranking\",\"seats\":[2,1],\"cards\":[\"y6\",\"r5\"]}",
+         "From strongest to weakest: Zoé (yellow 6), you (red 5).",
+         "Du plus fort au plus faible : Zoé (6 jaune), vous (5 rouge)."},
+        {"trakks", "{\"type\":\"hand_over\",\"seats\":[0,2,3]}",
+         "Everyone has chosen. Anna, Zoé and Tim pass tiles to the left.",
+         "Tout le monde a choisi. Anna, Zoé et Tim passent des tuiles à gauche."},
+        {"trakks", "{\"type\":\"hand_over\",\"seats\":[1,2]}",
+         "Everyone has chosen. You and Zoé pass tiles to the left.",
+         "Tout le monde a choisi. Vous et Zoé passez des tuiles à gauche."},
+        {"tyrannosaurus",
+         "{\"type\":\"loss\",\"seat\":1,\"square\":\"c3\",\"reason\":\"ran_into_tyrex\",\"trees\":"
+         "2}",
+         "You run into the Ty-Rex on c3 and lose a tree: 2 are left.",
+         "Vous vous jetez dans la gueule du Ty-Rex en c3 et perdez un arbre : il en reste 2."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_string_equal(told_to_second(ENGLISH, cases[i].game, cases[i].event),
+                            cases[i].english);
+        assert_string_equal(told_to_second(FRENCH, cases[i].game, cases[i].event), cases[i].french);
+    }
 }
 
 /* A hint speaks of tiles and cards as people do. */
@@ -399,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_json_refused),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),
+        cmocka_unit_test(test_event_sentences_to_you),
         cmocka_unit_test(test_hint_sentences),
         cmocka_unit_test(test_hint_of_an_egg),
         cmocka_unit_test(test_languages),

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS_MAX = 8, SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
@@ -48,7 +49,7 @@ void say(const struct cli *cli, const struct terminal *terminal, const char *sec
 struct say_number say_number(long long number)
 {
     struct say_number result;
-    snprintf(result.text, sizeof result.text, "%lld", number);
+    snprintf(result.text, sizeof result.text, "%s%lld", number < 0 ? "−" : "", llabs(number));
     return result;
 }
 

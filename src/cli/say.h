@@ -17,9 +17,9 @@ void say_into(struct buffer *out, const struct cli *cli, const char *section, co
 void say(const struct cli *cli, const struct terminal *terminal, const char *section,
          const char *key, ...) __attribute__((sentinel));
 
-/* Numbers as words for the above: SAY_NUMBER(7) lives until the end of the call. */
+/* Numbers as words for the above, with a printed minus sign: SAY_NUMBER(7) lives until the end of the call. */
 struct say_number {
-    char text[24];
+    char text[28];
 };
 struct say_number say_number(long long number);
 #define SAY_NUMBER(number) (say_number(number).text)

@@ -100,11 +100,14 @@ static void log_move(struct session *session, int viewer, int seat, const struct
     doc_list(doc, NULL);
     game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
     doc_end(doc);
+    const char *names[GAME_SEATS_MAX];
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        names[i] = i == viewer ? NULL : session->names[i];
     DOC_EACH (doc, doc_root(doc), event) {
         char storage[SENTENCE_MAX];
         struct buffer sentence;
         buffer_start(&sentence, storage, sizeof storage);
-        texts_event(cli->texts, cli->language, game->id, doc, event, session->names, &sentence);
+        texts_event(cli->texts, cli->language, game->id, doc, event, names, &sentence);
         if (sentence.length > 0)
             log_add(log_of(session, viewer), sentence.text);
     }

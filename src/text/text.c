@@ -1,14 +1,23 @@
 /* Text files, and the small template language of their sentences:
  *
  *   {field}            a value of the event; seats become names, words are translated
+ *   {the field}        words with their article: the word "the card" for `card` if there is one,
+ *                      otherwise the word "the" before the other one
+ *   {each field}       of a list with one value per seat, names and values: Ann 19, Luc 9
+ *   {seats with field} seats, each with its value in another list: Ann (yellow 6), Luc (red 5)
  *   {#field|one|many}  one of two forms, by the number in the field or the length of its list;
  *                      # in a form is that number
+ *   {@field|other|you} one of two forms, the second if the seat is the reader's; of lists there may
+ *                      be three: {@field|one|several|you}
+ *
+ * A word may itself be such a template. The reader's seat is "you", with a capital letter where a sentence begins.
  */
 #include "text/text.h"
 
 #include "base/check.h"
 #include "data/data.h"
 
+#include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,48 +167,174 @@ struct teller {
     struct buffer *out;
 };
 
-static void tell_value(const struct teller *t, const char *field, const struct doc_node *value)
+static bool is_seat_field(const char *field)
 {
     static const char *const seat_fields[] = {"seat", "to", "from", "owner", "seats"};
+    for (size_t i = 0; i < sizeof seat_fields / sizeof *seat_fields; i++)
+        if (strcmp(field, seat_fields[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Whether what comes next is the beginning of a sentence. */
+static bool at_start(const struct buffer *out)
+{
+    size_t length = out->length;
+    while (length > 0 && out->text[length - 1] == ' ')
+        length--;
+    return length == 0 || strchr(".!?", out->text[length - 1]);
+}
+
+static void tell_seat(const struct teller *t, int64_t seat)
+{
+    const char *name = t->names[seat];
+    if (name) {
+        buffer_add(t->out, name);
+        return;
+    }
+    const char *you = texts_core(t->texts, t->language, "play", "you");
+    buffer_add_char(t->out, at_start(t->out) ? (char)toupper((unsigned char)*you) : *you);
+    buffer_add(t->out, you + 1);
+}
+
+static void tell_number(const struct teller *t, int64_t number)
+{
+    buffer_add_format(t->out, "%s%lld", number < 0 ? "−" : "", llabs((long long)number));
+}
+
+/* What comes between one item of a list and the next. */
+static const char *separator(const struct teller *t, bool are_seats, int after, int count)
+{
+    bool last = are_seats && after == count - 2;
+    return last ? texts_core(t->texts, t->language, "result", "and") : ", ";
+}
+
+static void tell(const struct teller *t, const char *sentence);
+
+static void tell_word(const struct teller *t, const char *value, bool with_article)
+{
+    char key[64];
+    snprintf(key, sizeof key, "the %s", value);
+    const char *whole =
+        with_article ? texts_get(t->texts, t->language, t->game, "words", key) : NULL;
+    if (with_article && !whole)
+        buffer_add(t->out, texts_word(t->texts, t->language, t->game, "the"));
+    tell(t, whole ? whole : texts_word(t->texts, t->language, t->game, value));
+}
+
+static void tell_value(const struct teller *t, const char *field, const struct doc_node *value,
+                       bool with_article)
+{
     if (!value || value->type == DOC_NULL)
         return;
     if (value->type == DOC_STRING) {
-        buffer_add(t->out, texts_word(t->texts, t->language, t->game, doc_text(t->doc, value)));
+        tell_word(t, doc_text(t->doc, value), with_article);
+    } else if (value->type == DOC_INTEGER && is_seat_field(field)) {
+        tell_seat(t, value->integer);
     } else if (value->type == DOC_INTEGER) {
-        bool is_seat = false;
-        for (size_t i = 0; i < sizeof seat_fields / sizeof *seat_fields; i++)
-            is_seat = is_seat || strcmp(field, seat_fields[i]) == 0;
-        if (is_seat)
-            buffer_add(t->out, t->names[value->integer]);
-        else
-            buffer_add_format(t->out, "%lld", (long long)value->integer);
+        tell_number(t, value->integer);
     } else if (value->type == DOC_LIST) {
+        int index = 0, count = (int)doc_count(value);
         DOC_EACH (t->doc, value, item) {
-            if (item != doc_first(t->doc, value))
-                buffer_add(t->out, ", ");
-            tell_value(t, field, item);
+            if (index > 0)
+                buffer_add(t->out, separator(t, is_seat_field(field), index - 1, count));
+            tell_value(t, field, item, with_article);
+            index++;
         }
     }
 }
 
-/* What stands between the braces of {#field|one|many}, after the #. */
-static void tell_plural(const struct teller *t, const char *inside, size_t length)
+/* {each field}: Ann 19, Luc 9. */
+static void tell_each(const struct teller *t, const char *field)
 {
-    char field[32];
-    const char *end = inside + length, *one = memchr(inside, '|', length);
-    const char *many = one ? memchr(one + 1, '|', (size_t)(end - one - 1)) : NULL;
-    if (!many || (size_t)(one - inside) >= sizeof field)
+    int seat = 0;
+    DOC_EACH (t->doc, doc_get(t->doc, t->event, field), value) {
+        buffer_add(t->out, seat ? ", " : "");
+        tell_seat(t, seat++);
+        buffer_add_char(t->out, ' ');
+        tell_value(t, "", value, false);
+    }
+}
+
+/* {seats with field}: Ann (yellow 6), Luc (red 5). */
+static void tell_pairs(const struct teller *t, const char *seats, const char *field)
+{
+    const struct doc_node *list = doc_get(t->doc, t->event, seats);
+    const struct doc_node *value = doc_first(t->doc, doc_get(t->doc, t->event, field));
+    DOC_EACH (t->doc, list, seat) {
+        buffer_add(t->out, seat == doc_first(t->doc, list) ? "" : ", ");
+        tell_seat(t, seat->integer);
+        buffer_add(t->out, " (");
+        tell_value(t, "", value, false);
+        buffer_add_char(t->out, ')');
+        value = value ? doc_next(t->doc, value) : NULL;
+    }
+}
+
+enum { FORMS_MAX = 3, FIELD_MAX = 64 };
+
+/* A field and the forms after it, "field|one|many", cut into its parts. The number of forms. */
+static int cut_forms(char *inside, char *forms[FORMS_MAX])
+{
+    int count = 0;
+    for (char *bar = inside; count < FORMS_MAX && (bar = strchr(bar, '|'));) {
+        *bar++ = '\0';
+        forms[count++] = bar;
+    }
+    return count;
+}
+
+/* {#field|one|many}. */
+static void tell_plural(const struct teller *t, char *inside)
+{
+    char *forms[FORMS_MAX];
+    if (cut_forms(inside, forms) < 2)
         return;
-    memcpy(field, inside, (size_t)(one - inside));
-    field[one - inside] = '\0';
-    const struct doc_node *value = doc_get(t->doc, t->event, field);
-    long long number = doc_is(value, DOC_LIST) ? doc_count(value) : value ? value->integer : 0;
+    const struct doc_node *value = doc_get(t->doc, t->event, inside);
+    int64_t number = doc_is(value, DOC_LIST) ? doc_count(value) : value ? value->integer : 0;
     bool singular = number == 1 || (number == 0 && t->language == FRENCH);
-    for (const char *at = (singular ? one : many) + 1; at < (singular ? many : end); at++) {
+    for (const char *at = forms[!singular]; *at; at++) {
         if (*at == '#')
-            buffer_add_format(t->out, "%lld", number);
+            tell_number(t, number);
         else
             buffer_add_char(t->out, *at);
+    }
+}
+
+/* {@field|other|you} and {@field|one|several|you}. */
+static void tell_agreeing(const struct teller *t, char *inside)
+{
+    char *forms[FORMS_MAX];
+    int count = cut_forms(inside, forms), chosen = 0;
+    const struct doc_node *value = doc_get(t->doc, t->event, inside);
+    bool you = doc_is(value, DOC_INTEGER) && !t->names[value->integer];
+    if (doc_is(value, DOC_LIST)) {
+        chosen = count == FORMS_MAX && doc_count(value) > 1;
+        DOC_EACH (t->doc, value, seat)
+            you = you || !t->names[seat->integer];
+    }
+    if (count >= 2)
+        buffer_add(t->out, forms[you ? count - 1 : chosen]);
+}
+
+/* What stands between braces. */
+static void tell_field(const struct teller *t, char *inside)
+{
+    static const char with[] = " with ", the[] = "the ", each[] = "each ";
+    char *pair = strstr(inside, with);
+    if (*inside == '#') {
+        tell_plural(t, inside + 1);
+    } else if (*inside == '@') {
+        tell_agreeing(t, inside + 1);
+    } else if (pair) {
+        *pair = '\0';
+        tell_pairs(t, inside, pair + sizeof with - 1);
+    } else if (strncmp(inside, each, sizeof each - 1) == 0) {
+        tell_each(t, inside + sizeof each - 1);
+    } else {
+        bool with_article = strncmp(inside, the, sizeof the - 1) == 0;
+        const char *field = inside + (with_article ? sizeof the - 1 : 0);
+        tell_value(t, field, doc_get(t->doc, t->event, field), with_article);
     }
 }
 
@@ -212,14 +347,12 @@ static void tell(const struct teller *t, const char *sentence)
         const char *end = strchr(sentence, '}');
         if (!end)
             break;
+        char inside[FIELD_MAX * (FORMS_MAX + 1)];
         size_t length = (size_t)(end - sentence - 1);
-        char field[32];
-        if (sentence[1] == '#') {
-            tell_plural(t, sentence + 2, length - 1);
-        } else if (length < sizeof field) {
-            memcpy(field, sentence + 1, length);
-            field[length] = '\0';
-            tell_value(t, field, doc_get(t->doc, t->event, field));
+        if (length < sizeof inside) {
+            memcpy(inside, sentence + 1, length);
+            inside[length] = '\0';
+            tell_field(t, inside);
         }
         sentence = end + 1;
     }

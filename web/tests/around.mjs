@@ -124,13 +124,13 @@ export default {
     await ann.fill('#name', 'Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
-    await ann.click('.button:has-text("Make it my account")');
-    await ann.waitForSelector(`text=You have the account “${login}”`);
+    await ann.click('.button:has-text("Create an account")');
+    await ann.waitForSelector(`text=Your account is “${login}”`);
     assert.match(await text(ann, 'header'), /Anne/);
     assert.equal(await focused(ann), 'Account');
     await ann.fill('#name', 'Ann');
     await ann.press('#name', 'Enter');
-    await ann.waitForSelector('[role=status] >> text=The name is changed.');
+    await ann.waitForSelector('[role=status] >> text=Name changed.');
 
     const logIn = async (password) => {
       await phone.fill('#login', login);
@@ -141,7 +141,7 @@ export default {
     await logIn('wrong horse');
     await phone.waitForSelector('.notice >> text=Cet identifiant n’existe pas, ou le mot de passe est faux.');
     await logIn('correct horse');
-    await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
+    await phone.waitForSelector(`text=Votre compte : « ${login} »`);
     assert.match(await text(phone, 'header'), /Ann/);
 
     const asked = [];
@@ -162,7 +162,7 @@ export default {
     assert.equal(asked.length, 2, 'Enter twice does not change it twice');
     await phone.waitForSelector('#login');
     await logIn('battery staple');
-    await phone.waitForSelector(`text=Vous avez le compte « ${login} »`);
+    await phone.waitForSelector(`text=Votre compte : « ${login} »`);
     await phone.tap('.button:has-text("Se déconnecter sur cet appareil")');
     await phone.waitForSelector('#login');
     assert.equal(await focused(phone), 'Compte');
@@ -194,7 +194,7 @@ export default {
     assert.match(await text(page, 'header'), /Guest/);
     await page.press('#password', 'Enter');
     await page.click('.button:has-text("Log in anyway")');
-    await page.waitForSelector(`text=You have the account “${login}”`);
+    await page.waitForSelector(`text=Your account is “${login}”`);
     assert.equal(await page.inputValue('#name'), 'Cléo');
     await page.waitForSelector('li >> text=Download the game');
     await page.click('.button:has-text("Log out on this device")');
@@ -223,7 +223,7 @@ export default {
     await page.fill('#login', login);
     await page.fill('#password', 'battery staple');
     await page.press('#password', 'Enter');
-    await page.waitForSelector(`text=You have the account “${login}”`);
+    await page.waitForSelector(`text=Your account is “${login}”`);
     await page.waitForSelector('.ended', { state: 'detached' });
     await page.click('header .home');
     await page.click(`a[href="/t/${table}"]`);
@@ -236,7 +236,7 @@ export default {
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
     const hint = await text(ann, '.hint');
-    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Suivre/);
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Jouer ce coup/);
     await ann.click('#tab-log');
     await play(bob);
     await ann.waitForSelector('.list >> text=a fait son choix en secret');

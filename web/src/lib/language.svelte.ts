@@ -32,12 +32,18 @@ export function both(text: Both): string {
   return text[spoken.language];
 }
 
-type Values = Record<string, string | number | string[]>;
+/** What somebody is called in a sentence; null is the one who reads it: “you”. */
+export type Name = string | null;
+type Values = Record<string, string | number | null | Name[]>;
 
 /* By hand: making the browser's own (Intl) costs a slow phone a tenth of a second before anything is
  * seen. */
 const isOne = { en: (count: number) => count === 1, fr: (count: number) => Math.abs(count) < 2 };
 const and = { en: ' and ', fr: ' et ' };
+const you = { en: 'you', fr: 'vous' };
+
+/** How somebody is called within a sentence. */
+export const called = (name: Name, chosen: Language = spoken.language): string => name ?? you[chosen];
 
 /** “Ann, Bob and Cléo”. */
 export function list(items: string[], chosen: Language = spoken.language): string {
@@ -47,12 +53,24 @@ export function list(items: string[], chosen: Language = spoken.language): strin
 /** A number as it is printed, with a minus that is one. */
 export const numeral = (value: number): string => String(value).replace('-', '−');
 
-/** Puts values into a sentence: `{name}`, or `{#count|one|many}` with # for the number. */
+/* {@name|other|you}, or with a list {@names|one|several|you}: the form that goes with who it is. */
+function agreeing(value: string | number | null | Name[], forms: string[]): string {
+  const all = Array.isArray(value) ? value : [value];
+  return forms[all.includes(null) ? forms.length - 1 : forms.length > 2 && all.length > 1 ? 1 : 0] ?? '';
+}
+
+/** Puts values into a sentence: `{name}`; `{#count|one|many}` with # for the number;
+ *  `{@name|plays|play}`, the second form for the reader. */
 export function fill(sentence: string, values: Values = {}, chosen: Language = spoken.language): string {
-  return sentence.replace(/\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, count, key, one, many) => {
-    const value = values[key] ?? '';
-    if (!count) return Array.isArray(value) ? list(value, chosen) : String(value);
-    return String(isOne[chosen](Number(value)) ? one : many).replace('#', String(value));
+  return sentence.replace(/\{([#@]?)(\w+)((?:\|[^|}]*)*)\}/g, (_, mark, key, after, at) => {
+    const value = values[key] === undefined ? '' : values[key];
+    const forms = String(after).split('|').slice(1);
+    if (mark === '#') return String(forms[isOne[chosen](Number(value)) ? 0 : 1]).replace('#', String(value));
+    if (mark === '@') return agreeing(value, forms);
+    const text = Array.isArray(value) ? list(value.map((item) => called(item, chosen)), chosen) : String(value ?? you[chosen]);
+    const startsWithYou = (Array.isArray(value) ? value[0] : value) === null;
+    const startsSentence = /(^|[.!?…]\s+)$/.test(sentence.slice(0, at));
+    return startsWithYou && startsSentence ? text[0]!.toUpperCase() + text.slice(1) : text;
   });
 }
 

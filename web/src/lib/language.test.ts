@@ -4,6 +4,11 @@ import { fill, numeral, say, speak } from './language.svelte';
 describe('fill', () => {
   it('puts values in', () => expect(fill('{a} and {b}', { a: 'x', b: 2 })).toBe('x and 2'));
   it('leaves nothing for what is not there', () => expect(fill('a{b}c')).toBe('ac'));
+  it('speaks to the reader', () => {
+    expect(fill('{name} {@name|flees|flee}.', { name: null }, 'en')).toBe('You flee.');
+    expect(fill('Panique : {name} {@name|fuit|fuyez}. {name} {@name|court|courez}.', { name: null }, 'fr')).toBe('Panique : vous fuyez. Vous courez.');
+    expect(fill('{name} {@name|flees|flee}.', { name: 'Bob' }, 'en')).toBe('Bob flees.');
+  });
   it.each([
     ['en', 0, '0 tables'],
     ['en', 1, '1 table'],

@@ -28,12 +28,12 @@ describe('moves in words', () => {
   it.each<[GameId, string, string, string]>([
     ['trex', 'play y6', 'play the yellow 6', 'jouer le 6 jaune'],
     ['trex', 'play ms', 'play the meteor shower', 'jouer la pluie de météorites'],
-    ['trex', 'flip', 'turn over the top of your deck', 'retourner le dessus de votre paquet'],
+    ['trex', 'flip', 'turn over the top card of your deck', 'retourner la première carte de votre paquet'],
     ['trex', 'egg 2', 'take the blue egg', 'prendre l’œuf bleu'],
-    ['trex', 'remove deck', 'remove the top of your deck', 'retirer le dessus de votre paquet'],
+    ['trex', 'remove deck', 'remove the top card of your deck', 'retirer la première carte de votre paquet'],
     ['trex', 'remove shower', 'remove your meteor shower', 'retirer votre pluie de météorites'],
     ['trex', 'trump keep', 'keep both trumps', 'garder les deux atouts'],
-    ['trex', 'trump weak red', 'make red the weak trump', 'prendre le rouge comme atout faible'],
+    ['trex', 'trump weak red', 'make red the weak colour', 'faire du rouge la couleur faible'],
     ['tyrannosaurus', 'move SE', 'move south-east', 'avancer vers le sud-est'],
     ['tyrannosaurus', 'rest', 'rest', 'se reposer'],
     ['tyrannosaurus', 'steer SE', 'send the Ty-Rex south-east', 'envoyer le Ty-Rex vers le sud-est'],
@@ -46,13 +46,13 @@ describe('moves in words', () => {
     ['trakks', 'take g11', 'take the green 11 from the pool', 'prendre le 11 vert dans la réserve'],
     ['trakks', 'take arrow', 'take the arrow from the pool', 'prendre la flèche dans la réserve'],
     ['trakks', 'plus 1', 'play a “+3” against Bob', 'jouer un « +3 » contre Bob'],
-    ['trakks', 'give r7 g2', 'hand on the red 7 and the green 2', 'donner le 7 rouge et le 2 vert'],
+    ['trakks', 'give r7 g2', 'pass the red 7 and the green 2 to the left', 'passer le 7 rouge et le 2 vert à gauche'],
     ['trakks', 'draw', 'draw a tile from the bag', 'tirer une tuile du sac'],
-    ['trakks', 'place r6@0,0 r7@1,0 r8@2,0 r9@3,0 | b3@0,0 b4@1,0 b5@2,0', 'lay 4 tiles as shown', 'poser 4 tuiles comme indiqué'],
+    ['trakks', 'place r6@0,0 r7@1,0 r8@2,0 r9@3,0 | b3@0,0 b4@1,0 b5@2,0', 'lay 4 tiles as shown', 'poser 4 tuiles comme sur la table'],
   ])('%s: %s', async (game, move, en, fr) => {
     const [english, french] = await told(game, move);
     expect(english).toBe(en);
-    expect(french.replaceAll('\u00a0', ' ')).toBe(fr);
+    expect(french.replace(/[\u00a0\u202f]/g, ' ')).toBe(fr);
   });
 
   it('says what a direction is for', async () => {

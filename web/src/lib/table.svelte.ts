@@ -8,6 +8,7 @@ import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
 import { Refusal, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
+import type { Name } from './language.svelte';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Words, type Told } from './words';
@@ -255,6 +256,12 @@ export class Table {
     return namesOf(this.info?.seat ?? []);
   }
 
+  /** What a sentence calls a seat: one's own is spoken to. */
+  nameToYou = (seat: number): Name => (seat === this.you ? null : (this.names[seat] ?? ''));
+  get namesToYou(): Name[] {
+    return this.names.map((_, seat) => this.nameToYou(seat));
+  }
+
   /** Computer players cannot see what people do in a room. */
   get onlyPeople(): boolean {
     return this.info?.game === 'scale' && this.info.options.mode !== 'stage';
@@ -324,14 +331,17 @@ export class Table {
 
   /** A move in the language that is spoken. */
   moveWords(move: string): string {
-    const { view, words, names } = this;
+    const { view, words, namesToYou: names } = this;
     return view && words && this.describe ? this.describe(move, { view, words, names }) : move;
+  }
+
+  /** The sentence of an event, said to who sits here; '' for one that nobody speaks of. */
+  sentence(event: GameEvent): string {
+    return this.words?.event(event, this.namesToYou) ?? '';
   }
 
   /** The sentences of a log line. */
   sentences(line: LogLine): string[] {
-    if (!this.words) return [];
-    const names = this.names;
-    return line.events.map((event) => this.words!.event(event, names)).filter((sentence) => sentence !== '');
+    return line.events.map((event) => this.sentence(event)).filter((sentence) => sentence !== '');
   }
 }

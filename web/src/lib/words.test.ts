@@ -7,11 +7,20 @@ let words: Words;
 beforeAll(async () => {
   words = new Words({
     name: { en: 'Game', fr: 'Jeu' },
-    words: { y6: { en: 'yellow 6', fr: '6 jaune' }, y9: { en: 'yellow 9', fr: '9 jaune' } },
+    words: {
+      the: { en: 'the ', fr: 'le ' },
+      'the ms': { en: 'the shower', fr: 'la pluie' },
+      ran: { en: '{@seat|runs|run} away', fr: '{@seat|se sauve|vous sauvez}' },
+      y6: { en: 'yellow 6', fr: '6 jaune' }, y9: { en: 'yellow 9', fr: '9 jaune' },
+    },
     events: {
       played: { en: '{seat} plays {card}.', fr: '{seat} joue {card}.' },
       'played.hidden': { en: '{seat} plays a card.', fr: '{seat} joue une carte.' },
       turned: { en: '{seats} turn {cards}.', fr: '{seats} retournent {cards}.' },
+      taken: { en: '{seat} {@seat|takes|take} {the card}.', fr: '{seat} {@seat|prend|prenez} {the card}.' },
+      over: { en: '{seats} {@seats|wins|share it|win}. Scores: {each scores}.', fr: '{seats} {@seats|gagne|partagent|gagnez}. Scores : {each scores}.' },
+      ranking: { en: 'In order: {seats with cards}.', fr: 'Dans l’ordre : {seats with cards}.' },
+      lost: { en: '{seat} {reason}.', fr: '{seat} {reason}.' },
       drawn: { en: '{seat} draws {#cards|# card|# cards}.', fr: '{seat} pioche {#cards|# carte|# cartes}.' },
     },
   });
@@ -36,6 +45,25 @@ describe('words', () => {
   it('counts lists', () => {
     expect(words.event({ type: 'drawn', seat: 0, cards: ['a'] }, names)).toBe('Ann draws 1 card.');
     expect(words.event({ type: 'drawn', seat: 0, cards: ['a', 'b'] }, names)).toBe('Ann draws 2 cards.');
+  });
+  describe('speaks to the reader', () => {
+    const toAnn = [null, 'Bob', 'Cléo'];
+    it.each([
+      [{ type: 'taken', seat: 0, card: 'ms' }, 'You take the shower.', 'Vous prenez la pluie.'],
+      [{ type: 'taken', seat: 1, card: 'y6' }, 'Bob takes the yellow 6.', 'Bob prend le 6 jaune.'],
+      [{ type: 'over', seats: [0], scores: [3, -1, 0] }, 'You win. Scores: you 3, Bob −1, Cléo 0.', 'Vous gagnez. Scores : vous 3, Bob −1, Cléo 0.'],
+      [{ type: 'over', seats: [1, 0], scores: [3] }, 'Bob and you win. Scores: you 3.', 'Bob et vous gagnez. Scores : vous 3.'],
+      [{ type: 'over', seats: [1, 2], scores: [3] }, 'Bob and Cléo share it. Scores: you 3.', 'Bob et Cléo partagent. Scores : vous 3.'],
+      [{ type: 'over', seats: [1], scores: [3] }, 'Bob wins. Scores: you 3.', 'Bob gagne. Scores : vous 3.'],
+      [{ type: 'ranking', seats: [1, 0], cards: ['y9', 'y6'] }, 'In order: Bob (yellow 9), you (yellow 6).', 'Dans l’ordre : Bob (9 jaune), vous (6 jaune).'],
+      [{ type: 'lost', seat: 0, reason: 'ran' }, 'You run away.', 'Vous vous sauvez.'],
+      [{ type: 'lost', seat: 2, reason: 'ran' }, 'Cléo runs away.', 'Cléo se sauve.'],
+    ])('%o', (event, english, french) => {
+      expect(words.event(event, toAnn)).toBe(english);
+      speak('fr');
+      expect(words.event(event, toAnn)).toBe(french);
+      speak('en');
+    });
   });
   it('says nothing of what nobody speaks of', () => expect(words.event({ type: 'inner' }, names)).toBe(''));
   it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'] as const)('%s has its words', async (game) =>

@@ -1,7 +1,7 @@
 /* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
  * cards and colours, sentences of events. */
 import type { GameEvent, GameId, View } from './protocol';
-import { both, fill, language, list, type Both, type Language } from './language.svelte';
+import { both, called, fill, language, numeral, type Both, type Language, type Name } from './language.svelte';
 
 interface Texts {
   name: Both;
@@ -13,7 +13,7 @@ interface Texts {
 export interface Told {
   view: View;
   words: Words;
-  names: string[];
+  names: Name[];
 }
 
 const SEATS = new Set(['seat', 'to', 'from', 'owner', 'seats']);
@@ -24,6 +24,8 @@ const loaders: Record<GameId, () => Promise<Texts>> = {
   scale: async () => (await import('../../../data/texts/scale.json')).default,
   trakks: async () => (await import('../../../data/texts/trakks.json')).default,
 };
+
+const name = (names: Name[], seat: unknown): Name => (names[Number(seat)] === undefined ? String(seat) : names[Number(seat)]!);
 
 export class Words {
   constructor(private texts: Texts) {}
@@ -38,6 +40,12 @@ export class Words {
     return text ? both(text) : value;
   }
 
+  /** The same with its article: `y6` is “the yellow 6”. */
+  the(value: string): string {
+    const text = this.texts.words[`the ${value}`];
+    return text ? both(text) : this.word('the') + this.word(value);
+  }
+
   /** A sentence of the core with its tiles and cards by name: `y6 y9` in it is “yellow 6, yellow 9”. */
   named(sentence: Both): Both {
     const said = (chosen: Language): string =>
@@ -47,28 +55,42 @@ export class Words {
     return { en: said('en'), fr: said('fr') };
   }
 
-  private value(field: string, value: unknown, names: string[]): string {
-    if (Array.isArray(value)) {
-      const items = value.map((item) => this.value(field, item, names));
-      return SEATS.has(field) ? list(items) : items.join(', ');
-    }
-    if (typeof value === 'number' && SEATS.has(field)) return names[value] ?? String(value);
+  private value(field: string, value: unknown, names: Name[]): string | Name[] | null {
+    if (Array.isArray(value) && SEATS.has(field)) return value.map((seat) => name(names, seat));
+    if (Array.isArray(value)) return value.map((item) => this.value(field, item, names)).join(', ');
+    if (typeof value === 'number' && SEATS.has(field)) return name(names, value);
+    if (typeof value === 'number') return numeral(value);
     if (typeof value === 'string') return this.word(value);
-    return value === null || value === undefined ? '' : String(value);
+    return '';
   }
 
   /** The sentence of an event; '' for one that nobody speaks of. */
-  event(event: GameEvent, names: string[]): string {
+  event(event: GameEvent, names: Name[]): string {
     const values = Object.values(event);
     const hidden = values.some((value) => value === '?' || (Array.isArray(value) && value.includes('?')));
     const text = (hidden && this.texts.events[`${event.type}.hidden`]) || this.texts.events[event.type];
     if (!text) return '';
-    const counts = both(text).replace(/\{#(\w+)/g, (_, field) => `{#n_${field}`);
-    const told: Record<string, string | number> = {};
+    const told: Record<string, string | number | null | Name[]> = {};
     for (const [field, value] of Object.entries(event)) {
+      const items = Array.isArray(value) ? value : [value];
       told[field] = this.value(field, value, names);
       told[`n_${field}`] = Array.isArray(value) ? value.length : Number(value);
+      told[`the_${field}`] = items.map((item) => (typeof item === 'string' ? this.the(item) : '')).join(', ');
+      told[`each_${field}`] = items.map((item, seat) => `${called(name(names, seat))} ${numeral(Number(item))}`).join(', ');
     }
-    return fill(counts, told, language());
+    /* A word may itself be a template: {@seat|runs|run} into the Ty-Rex. */
+    const inner = (field: string): string => (typeof event[field] === 'string' ? this.word(event[field] as string) : '');
+    const sentence = both(text)
+      .replace(/\{(\w+)\}/g, (whole, field) => (inner(field).includes('{') ? inner(field) : whole))
+      .replace(/\{#(\w+)/g, (_, field) => `{#n_${field}`)
+      .replace(/\{(the|each) (\w+)/g, (_, how, field) => `{${how}_${field}`)
+      .replace(/\{(\w+) with (\w+)\}/g, (_, seats, things) => this.paired(event[seats], event[things], names));
+    return fill(sentence, told, language());
+  }
+
+  /* Each seat of a list with what is at the same place of another: “Ann (yellow 6), Bob (blue 7)”. */
+  private paired(seats: unknown, things: unknown, names: Name[]): string {
+    const said = (things as unknown[]).map((thing) => this.value('', thing, names));
+    return (seats as unknown[]).map((seat, index) => `${called(name(names, seat))} (${said[index]})`).join(', ');
   }
 }

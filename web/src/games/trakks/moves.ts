@@ -9,9 +9,7 @@ export function moveWords(move: string, { view, words, names }: Told): string {
   const placed = parsePlace(move);
   if (placed) return say('moves.trakks_place', { count: placed.flat().length - (view as unknown as TrakksView).table.flat().length });
   const [kind = '', ...rest] = move.split(' ');
-  const tiles = rest.map((tile) =>
-    tile === 'arrow' ? say('moves.trakks_arrow_tile') : say('moves.trakks_tile', { tile: words.word(tile) }),
-  );
+  const tiles = rest.map((tile) => words.the(tile));
   return say(`moves.trakks_${kind}`, {
     tile: tiles[0] ?? '',
     tiles,

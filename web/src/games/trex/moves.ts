@@ -8,7 +8,7 @@ export function moveWords(move: string, { view, words }: Told): string {
   const word = (value: string | null | undefined): string => words.word(value ?? '');
   switch (kind) {
     case 'play':
-      return what === 'ms' ? say('moves.trex_shower') : say('moves.trex_play', { card: word(what) });
+      return say('moves.trex_play', { card: words.the(what) });
     case 'flip':
       return say('moves.trex_flip');
     case 'egg':
