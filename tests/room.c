@@ -55,6 +55,16 @@ static void refuse(struct room *room, int kind, int seat, const char *text, cons
     assert_int_equal(room->version, version);
 }
 
+/* The same, but what has been written is taken as it is. */
+static void refuse_new(struct room *room, int kind, int seat, const char *text,
+                       const char *sentence)
+{
+    struct store_entry entry = entry_of(kind, seat, text);
+    struct fault fault = {0};
+    assert_false(room_check(room, &entry, &fault));
+    assert_string_equal(fault.text, sentence);
+}
+
 static char *create_text(const char *wish)
 {
     struct fault fault = {0};
@@ -78,6 +88,7 @@ static struct room *room_of(const char *wish)
 #define ANNA "{\"person\":\"anna00000000\",\"name\":\"Anna\"}"
 #define BERT "{\"person\":\"bert00000000\",\"name\":\"Bert\"}"
 #define CARL "{\"person\":\"carl00000000\",\"name\":\"Carl\"}"
+#define DORA "{\"person\":\"dora00000000\",\"name\":\"Dora\"}"
 #define EASY "{\"level\":\"easy\",\"name\":\"Compy\"}"
 
 static struct room *playing(const char *wish)
@@ -330,9 +341,24 @@ static void test_seats_while_playing(void **unused)
     refuse(room, ROOM_BOT, 0, EASY, "server.no_takeover");
     refuse(room, ROOM_MOVE, 0, "pass", "server.not_your_seat");
     fold(room, ROOM_STAND, 1, NULL);
-    refuse(room, ROOM_SIT, 1, ANNA, "server.own_seat_only");
+    refuse_new(room, ROOM_SIT, 1, ANNA, "server.own_seat_only");
     fold(room, ROOM_SIT, 1, CARL);
     fold(room, ROOM_SIT, 0, ANNA);
+    /* Also when others have had that seat since. */
+    fold(room, ROOM_STAND, 0, NULL);
+    fold(room, ROOM_SIT, 0, DORA);
+    fold(room, ROOM_STAND, 1, NULL);
+    refuse_new(room, ROOM_SIT, 1, ANNA, "server.own_seat_only");
+    refuse(room, ROOM_SIT, 0, ANNA, "server.seat_taken");
+    /* An entry from before this rule is folded in all the same. */
+    char anna[] = ANNA;
+    struct store_entry old = {.kind = ROOM_SIT, .seat = 1, .text = anna};
+    struct fault fault;
+    assert_true(room_fold(room, &old, &fault));
+    fold(room, ROOM_STAND, 1, NULL);
+    fold(room, ROOM_SIT, 1, BERT);
+    fold(room, ROOM_STAND, 0, NULL);
+    fold(room, ROOM_SIT, 0, DORA);
     fold(room, ROOM_CLOSE, -1, "{\"why\":\"test\"}");
     refuse(room, ROOM_CLOSE, -1, "{}", "server.closed");
     refuse(room, ROOM_SIT, 0, BERT, "server.closed");

@@ -235,6 +235,8 @@ static void create(struct world *world, struct actor *actor)
     for (int i = 0; flags[i]; i++)
         if (happens(rng, 300))
             json_object_set_new(request, flags[i], json_boolean(happens(rng, 500)));
+    if (happens(rng, 200))
+        json_object_set_new(request, "takeover", json_false());
     json_object_set_new(request, "pace", json_string(happens(rng, 100) ? "human" : "fast"));
     if (happens(rng, 50))
         json_object_set_new(request, "sit", json_null());
@@ -392,11 +394,14 @@ static void wait_for_start(struct world *world, struct actor *actor, struct plac
 static void during(struct world *world, struct actor *actor, struct place *place)
 {
     bool is_host = is_host_of(actor, place);
+    /* Where seats stay empty, people come and go, and some try to see a second hand. */
+    bool has_takeover = json_is_true(json_object_get(place->info, "takeover"));
     if (place->you < 0 && empty_seat(place) >= 0 && (place->plays || world->is_calm)) {
         take_seat(world, actor, place);
     } else if (is_host && empty_seat(place) >= 0 && happens(&actor->rng, 50)) {
         ask_table(world, actor, "invite", place); /* somebody else is needed */
-    } else if (place->you >= 0 && !world->is_calm && happens(&actor->rng, 20)) {
+    } else if (place->you >= 0 && !world->is_calm &&
+               happens(&actor->rng, has_takeover ? 20 : 100)) {
         ask_table(world, actor, "stand", place);
         place->left = true;
     } else if (place->you < 0 && place->left && !world->is_calm && happens(&actor->rng, 200)) {

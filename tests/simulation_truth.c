@@ -140,6 +140,19 @@ static void check_state(struct world *world, const struct truth *truth,
                (long long)entry->number);
 }
 
+/* Nobody sees a second hand: in one match everybody has one seat at most, ever. */
+static void check_one_seat(struct world *world, const struct truth *truth,
+                           const struct instant *now)
+{
+    for (int seat = 0; now->has_state && seat < truth->room->seats; seat++)
+        for (size_t i = 0; now->person[seat][0] && i < truth->instant_count; i++)
+            for (int other = 0; truth->instants[i].has_state && other < truth->room->seats; other++)
+                if (other != seat &&
+                    strcmp(truth->instants[i].person[other], now->person[seat]) == 0)
+                    broken(world, "table %s: %s has had seat %d at %zu and has seat %d now",
+                           truth->id, now->person[seat], other, i, seat);
+}
+
 static void truth_add(struct world *world, struct truth *truth, const struct store_entry *entry)
 {
     struct fault fault;
@@ -167,6 +180,8 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
     if (instant->has_state)
         instant->state = room->match.state;
     check_state(world, truth, entry, instant);
+    if (entry->kind == ROOM_SIT)
+        check_one_seat(world, truth, instant);
     if (entry->number == 0 && room->seed) {
         unsigned char hash[crypto_hash_sha256_BYTES];
         crypto_hash_sha256(hash, (const unsigned char *)room->seed, strlen(room->seed));

@@ -126,11 +126,82 @@ static void test_pace_is_quick(void **state)
     free(view);
 }
 
+static void sit(struct connection *connection, const char *table, int seat, const char *code)
+{
+    char which[20] = "";
+    if (seat >= 0)
+        snprintf(which, sizeof which, ",\"seat\":%d", seat);
+    connection_say(connection, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"%s}", table, which);
+    world_settle(connection->world);
+    if (code)
+        assert_refused(connection, code);
+    else
+        assert_answered(connection);
+}
+
+static void stand(struct connection *connection, const char *table)
+{
+    connection_say(connection, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", table);
+    world_settle(connection->world);
+    assert_answered(connection);
+}
+
+/* Whoever has had a seat of a match has seen its hand, and gets no other one: not when somebody has
+ * taken the seat since, and not after a restart. */
+static void test_one_seat(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *cleo = world_come(world, "Cleo"), *dora = world_come(world, "Dora");
+    play_create(anna, "trex", 3, ",\"takeover\":false");
+    char table[STORE_ID_TEXT], code[16];
+    memcpy(table, anna->table, sizeof table);
+    snprintf(code, sizeof code, "%s", connection_answer(anna, "code"));
+    /* Before the match nobody has seen anything. */
+    stand(anna, table);
+    sit(anna, table, 1, NULL);
+    stand(anna, table);
+    sit(anna, table, 0, NULL);
+    connection_say(anna, "{\"id\":1,\"cmd\":\"invite\",\"table\":\"%s\"}", table);
+    world_settle(world);
+    play_sit_down(anna, 2, (struct connection *[]){bert, cleo});
+    play_start(anna);
+    connection_say(anna, "{\"id\":1,\"cmd\":\"invite\",\"table\":\"%s\"}", table);
+    world_settle(world);
+    snprintf(dora->table, sizeof dora->table, "%s", table);
+    connection_say(dora, "{\"id\":1,\"cmd\":\"watch\",\"code\":\"%s\"}",
+                   connection_answer(anna, "code"));
+    world_settle(world);
+    stand(anna, table);
+    sit(dora, table, 0, NULL);
+    stand(cleo, table);
+    sit(anna, table, 2, "forbidden");
+    sit(anna, table, -1, "taken");
+    /* Nor after a restart, and Bert, who did not make the table, may still watch it. */
+    stand(bert, table);
+    char secrets[2][64];
+    memcpy(secrets[0], anna->secret, sizeof secrets[0]);
+    memcpy(secrets[1], bert->secret, sizeof secrets[1]);
+    world_close(world);
+    world_open(world, 2, WORLD_BEGIN_MS + 60000);
+    for (int i = 0; i < 2; i++) {
+        struct connection *back = &world->connection[world->count++];
+        *back = (struct connection){.you = -1};
+        connection_come_back(world, back, secrets[i]);
+        connection_watch(back, table, -1);
+        assert_answered(back);
+        sit(back, table, 2, "forbidden");
+    }
+    sit(&world->connection[1], table, -1, NULL);
+    assert_int_equal(world_room(world, table)->seat[1].person[0] != 0, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pace),
         cmocka_unit_test(test_pace_is_quick),
+        cmocka_unit_test_setup_teardown(test_one_seat, world_set_up, world_tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

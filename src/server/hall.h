@@ -18,7 +18,7 @@
  *     bots.c       computer players: when they are asked, hints
  *     stage_room.c the same for games in real time
  *     index.c      what is found by its id, and limits that fill again with time
- *     room.c, create.c, room_record.c, tell.c, message.c
+ *     room.c, create.c, room_seats.c, room_record.c, tell.c, message.c
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H

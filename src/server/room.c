@@ -42,6 +42,7 @@ void room_free(struct room *room)
     free(room->entries);
     free(room->cid_hashes);
     free(room->seed);
+    free(room->holders);
     json_decref(room->position);
     match_free(&room->match);
     free(room);
@@ -76,37 +77,17 @@ bool room_bad_request(struct fault *fault, const char *what)
 
 /* Checking. */
 
-bool room_seat_is_free(const struct room_seat *seat)
-{
-    return !seat->person[0] && !seat->bot;
-}
-
-/* During a match a seat that somebody has left can be taken: by whoever left it, and if no computer
- * player has it, by anybody who has not seen another seat's hand. */
-static bool check_sit_playing(const struct room *room, const struct room_seat *seat,
-                              const char *person, struct fault *fault)
-{
-    for (int i = 0; i < room->seats; i++)
-        if (strcmp(room->seat[i].absent, person) == 0)
-            return seat == &room->seat[i] ||
-                   fault_set(fault, FAULT_FORBIDDEN, NULL, "server.own_seat_only", "%d", i + 1);
-    return room_seat_is_free(seat) ||
-           fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
-}
-
 static bool check_sit(const struct room *room, const struct store_entry *entry,
                       const struct said *said, struct fault *fault)
 {
-    const struct room_seat *seat = &room->seat[entry->seat];
     if (!said->person || !said->person[0])
         return room_bad_request(fault, "person");
     if (!said->name)
         return room_bad_request(fault, "name");
     if (room_seat_of(room, said->person) >= 0)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
-    if (room->stage == ROOM_PLAYING)
-        return check_sit_playing(room, seat, said->person, fault);
-    return room_seat_is_free(seat) ||
+    return room_seat_is_free(&room->seat[entry->seat]) ||
+           room_may_return(room, entry->seat, said->person) ||
            fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
 }
 
@@ -253,12 +234,25 @@ static bool check_entry(const struct room *room, const struct store_entry *entry
     return good;
 }
 
+/* Not when folding: entries from before this rule stay as they are. */
+static bool check_own_seat(const struct room *room, const struct store_entry *entry,
+                           struct fault *fault)
+{
+    if (entry->kind != ROOM_SIT)
+        return true;
+    struct said said;
+    said_read(&said, entry->text);
+    bool good = room_check_own_seat(room, entry->seat, said.person, fault);
+    json_decref(said.json);
+    return good;
+}
+
 bool room_check(const struct room *room, const struct store_entry *entry, struct fault *fault)
 {
     if (entry->kind == ROOM_CREATE && room->version < 0)
         return check_create(room, entry, fault);
     union game_move_room move;
-    return check_entry(room, entry, fault) &&
+    return check_entry(room, entry, fault) && check_own_seat(room, entry, fault) &&
            (!room_is_move(entry->kind) ||
             match_check(&room->match, entry->seat, entry->text, &move, fault));
 }
@@ -480,6 +474,8 @@ bool room_fold(struct room *room, const struct store_entry *entry, struct fault 
         return false;
     room->version++;
     room->changed_ms = entry->at_ms;
+    if (room->stage == ROOM_PLAYING && (entry->kind == ROOM_START || entry->kind == ROOM_SIT))
+        room_seats_hold(room);
     clocks_set(room, entry->at_ms, room_is_move(entry->kind) ? entry->seat : -1);
     if (room->is_past)
         room->last = *entry;
@@ -543,14 +539,6 @@ int64_t room_cid_version(const struct room *room, int seat, const char *cid)
         if (room->cid_hashes[i] == hash && room->entries[i].seat == seat &&
             strcmp(room->entries[i].cid, cid) == 0)
             return room->entries[i].number;
-    return -1;
-}
-
-int room_seat_of(const struct room *room, const char *person)
-{
-    for (int i = 0; i < room->seats; i++)
-        if (person[0] && strcmp(room->seat[i].person, person) == 0)
-            return i;
     return -1;
 }
 

@@ -42,6 +42,12 @@ struct room_seat {
     int64_t awaited_since_ms; /* 0: the clock does not run */
 };
 
+/* Somebody who has a seat in the match or has had it. */
+struct room_holder {
+    char person[STORE_ID_TEXT];
+    int seat;
+};
+
 struct room {
     char id[STORE_ID_TEXT]; /* first: for struct index */
     const char *data_folder;
@@ -64,6 +70,8 @@ struct room {
     char seed_hash[65];
 
     struct room_seat seat[GAME_SEATS_MAX];
+    struct room_holder *holders; /* since the match began */
+    int holder_count, holder_room;
     struct match match; /* from the start on */
     int moves_of[GAME_SEATS_MAX];
     char rematch[STORE_ID_TEXT];
@@ -123,12 +131,6 @@ int64_t room_cid_version(const struct room *room, int seat, const char *cid);
 /* Whether an entry of this kind is a move, whoever makes it. */
 bool room_is_move(int kind);
 
-/* Nobody sits there, and no computer player does. */
-bool room_seat_is_free(const struct room_seat *seat);
-
-/* The seat of a person, or -1. */
-int room_seat_of(const struct room *room, const char *person);
-
 /* A bit per seat that the match waits for now. In real time nobody is waited for but those who
  * alone can go on (game->awaited). */
 uint32_t room_awaited(const struct room *room);
@@ -147,6 +149,28 @@ void room_clocks_restart(struct room *room, int64_t now_ms);
 
 /* Whether the match has come to its end: OVER, or CLOSED after it. */
 bool room_is_over(const struct room *room);
+
+/* --- room_seats.c ------------------------------------------------------------------------------ */
+
+/* Nobody sits there, and no computer player does. */
+bool room_seat_is_free(const struct room_seat *seat);
+
+/* The seat of a person, or -1. */
+int room_seat_of(const struct room *room, const char *person);
+
+/* The seat that this person has, or has had, in the match: the only one it may have there. -1: none
+ * yet. */
+int room_seat_held(const struct room *room, const char *person);
+
+/* Whether a computer player has a seat of the match that was this person's. */
+bool room_may_return(const struct room *room, int seat, const char *person);
+
+/* False, and a fault, for another seat than the one that this person has held. */
+bool room_check_own_seat(const struct room *room, int seat, const char *person,
+                         struct fault *fault);
+
+/* The match begins, or somebody has sat down in it: those who sit there now hold their seats. */
+void room_seats_hold(struct room *room);
 
 /* --- room_record.c ----------------------------------------------------------------------------- */
 

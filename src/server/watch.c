@@ -179,10 +179,8 @@ void watch_begin(struct seating *seating, struct client *client)
 /* Hosts it, sits there, or has left a seat to which it may come back. */
 static bool belongs(const struct room *room, const char *person)
 {
-    for (int seat = 0; seat < room->seats; seat++)
-        if (strcmp(room->seat[seat].absent, person) == 0)
-            return true;
-    return strcmp(room->host, person) == 0 || room_seat_of(room, person) >= 0;
+    return strcmp(room->host, person) == 0 || room_seat_of(room, person) >= 0 ||
+           room_seat_held(room, person) >= 0;
 }
 
 bool tables_may_watch(const struct seating *seating, const struct client *client,

@@ -262,18 +262,14 @@ void tables_catch_up(struct seating *seating)
 
 /* --- the queue --------------------------------------------------------------------------------- */
 
-/* The own seat that was left, or else the first that nobody has; -1: none. */
+/* The seat that this person has left, or else the first that nobody has; -1: none. */
 static int seat_free(const struct room *room, const char *person)
 {
-    int found = -1;
-    for (int seat = 0; seat < room->seats; seat++) {
-        const struct room_seat *at = &room->seat[seat];
-        if (!at->person[0] && strcmp(at->absent, person) == 0)
-            return seat;
-        if (found < 0 && room_seat_is_free(at))
-            found = seat;
-    }
-    return found;
+    int seat = room_seat_held(room, person);
+    for (int i = 0; i < room->seats && seat < 0; i++)
+        if (room_seat_is_free(&room->seat[i]))
+            seat = i;
+    return seat;
 }
 
 /* What the room cannot know: whose wish it is, and who is there. */
