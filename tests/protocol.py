@@ -70,9 +70,15 @@ def test(function):
 
 
 def games(referee):
-    listed = {game["id"]: game["seats"] for game in referee.ok("games")["games"]}
+    answered = referee.ok("games")["games"]
+    listed = {game["id"]: game["seats"] for game in answered}
     assert listed == GAMES, listed
-    for game in referee.ok("games")["games"]:
+    facts = {game["id"]: game["facts"] for game in answered}
+    plain = {"real_time": False, "best": "highest", "together": [], "computers_need": None}
+    assert facts == {"trex": plain, "tyrannosaurus": plain, "trakks": {**plain, "best": "lowest"},
+                     "scale": {"real_time": True, "best": "highest", "together": [2],
+                               "computers_need": {"mode": "stage"}}}, facts
+    for game in answered:
         for option in game["options"].values():
             assert option["default"] in option["values"]
 

@@ -279,7 +279,7 @@ static const char *rooms_differ(const struct room *a, const struct room *b)
         memcmp(a->match.state.bytes, b->match.state.bytes, a->game->state_size) != 0)
         return "state";
     /* In real time gestures are remembered as well, and are no entries. */
-    if (a->match.game && !stage_is_for(a->game) &&
+    if (a->match.game && !a->game->stage &&
         memcmp(a->match.memories, b->match.memories, sizeof a->match.memories) != 0)
         return "memories";
     if (a->entry_count != b->entry_count)

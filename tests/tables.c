@@ -95,7 +95,7 @@ static void test_stage(void **state)
         if (i % 40 == 0)
             play_move(world, host->table);
         bots_witness(world_seating(world, host->table), 0,
-                     &(struct mind_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
+                     &(struct stage_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
         world_pass(world, HALL_TICK_MS);
     }
     assert_true(host->gestures > 100);

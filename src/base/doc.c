@@ -1,6 +1,7 @@
 /* Documents: nodes and characters in two fixed arrays. */
 #include "base/doc.h"
 
+#include "base/bits.h"
 #include "base/check.h"
 
 #include <string.h>
@@ -109,6 +110,14 @@ void doc_end(struct doc *doc)
 {
     CHECK(doc->depth > 0);
     doc->depth--;
+}
+
+void doc_bits(struct doc *doc, const char *key, uint64_t bits)
+{
+    doc_list(doc, key);
+    while (bits)
+        doc_integer(doc, NULL, bits_pop(&bits));
+    doc_end(doc);
 }
 
 const struct doc_node *doc_root(const struct doc *doc)

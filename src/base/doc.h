@@ -57,6 +57,7 @@ void doc_string(struct doc *doc, const char *key, const char *value);
 void doc_list(struct doc *doc, const char *key);   /* until doc_end */
 void doc_object(struct doc *doc, const char *key); /* until doc_end */
 void doc_end(struct doc *doc);
+void doc_bits(struct doc *doc, const char *key, uint64_t bits); /* a list of their numbers */
 
 /* Reading. Every function takes NULL for a value that is not there and answers as if it were of
  * another type, so that a chain of look-ups needs one check at its end. */

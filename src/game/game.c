@@ -22,6 +22,20 @@ void game_remember(const struct game *game, const void *state, int seat, const s
         game->observe(memory, viewer, doc, event);
 }
 
+uint32_t game_awaited(const struct game *game, const void *state)
+{
+    return game->awaited ? game->awaited(state) : game->to_act(state);
+}
+
+void game_aids_save(const struct game *game, const void *view, int viewer, struct doc *doc,
+                    const char *key)
+{
+    doc_object(doc, key);
+    if (game->aids)
+        game->aids(view, viewer, doc);
+    doc_end(doc);
+}
+
 void game_option_value_save(const struct game_option *option, int value, struct doc *doc,
                             const char *key)
 {

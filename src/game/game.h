@@ -32,6 +32,7 @@
 #include "base/fault.h"
 #include "base/rng.h"
 #include "game/mind.h"
+#include "game/stage.h"
 #include "game/story.h"
 
 #include <stdbool.h>
@@ -105,7 +106,8 @@ struct game_result {
 struct game {
     const char *id;
     int seats_min, seats_max;
-    int seats_together; /* with so many seats all win or lose together; 0: with no number */
+    int seats_together; /* number of seats at which the game is cooperative, or 0 */
+    bool lowest_wins;   /* the lowest score is the best one, not the highest */
     size_t state_size, move_size, tables_size, memory_size; /* memory_size may be 0 */
     const struct game_option *options;
     int option_count;
@@ -155,6 +157,11 @@ struct game {
      * memory begins as zeroes. */
     void (*observe)(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
 
+    /* Adds to an open object what follows from a view and people like to see beside it: current
+     * points, the current ranking, who is waited for. docs/referee.md lists it for each game. Works
+     * on a state too. NULL: nothing. */
+    void (*aids)(const void *view, int viewer, struct doc *doc);
+
     void (*result)(const void *state, struct game_result *result);
     /* Adds to an open object what decided the result. May be NULL. */
     void (*result_details)(const void *state, struct doc *doc);
@@ -176,12 +183,21 @@ struct game {
 
     /* What computer players need to play this game well, or NULL. */
     const struct game_mind *mind;
+    /* A game in real time has one, and a mind; NULL: it is played in turns. */
+    const struct game_stage *stage;
 };
 
 /* Adds to the memory of `viewer` what it is told of a move that is about to be made. `doc` is for
  * what is told. For games with a memory. */
 void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
                    int viewer, void *memory, struct doc *doc);
+
+/* Of the seats that may move, those without whom the match cannot go on. */
+uint32_t game_awaited(const struct game *game, const void *state);
+
+/* What follows from a view, as an object under `key`; empty for a game without aids. */
+void game_aids_save(const struct game *game, const void *view, int viewer, struct doc *doc,
+                    const char *key);
 
 /* Options as documents, for `save` and `load`: the choices under the key "options", every default
  * filled in; and from an object, or from NULL for all defaults. */

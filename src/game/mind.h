@@ -38,23 +38,6 @@ struct mind_question {
     struct mind_budget budget;
 };
 
-/* One moment of a performance: where the puppet is and with how much power, 0 to 255 standing for 0
- * to 1. A performer sends one a tick, and everybody at the table receives it. */
-enum { MIND_TICK_MS = 50 };
-struct mind_gesture {
-    uint8_t x, y, power;
-};
-
-/* What a performer's stream may depend on, all of it: what the own seat sees, its manner, the time
- * and its own chance. */
-struct mind_performance {
-    const void *view;
-    int seat;
-    uint64_t manner; /* any number; whoever has it performs alike throughout a match */
-    uint32_t tick;   /* since the match began */
-    struct rng *rng;
-};
-
 /* An option without which computer players stay out of a match, because they could not follow it. */
 struct mind_need {
     uint8_t option, value; /* indexes, as struct game_option has them */
@@ -103,15 +86,6 @@ struct game_mind {
 
     /* NULL: they take part in every match. */
     const struct mind_need *need;
-
-    /* For a game in real time that is performed as well as played: all three, or none. The next
-     * gesture of a performer. */
-    void (*perform)(const struct mind_performance *performance, struct mind_gesture *gesture);
-    /* Adds a gesture of `seat`, which may be the viewer itself, to what the viewer remembers. */
-    void (*witness)(void *memory, int viewer, int seat, const struct mind_gesture *gesture);
-    /* Asked once a tick, for each seat that may move: true, and a move, to make it now; false to
-     * wait, which is what people do most of the time. */
-    bool (*act)(const struct mind_question *question, struct move *move);
 };
 
 #endif

@@ -7,18 +7,18 @@ enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */
 
 static void perform_all(struct table *table, uint32_t tick)
 {
-    const struct game_mind *mind = table->game->mind;
+    const struct game_stage *stage = table->game->stage;
     for (int seat = 0; seat < table->seats; seat++) {
         struct table_seat *at = &table->seat[seat];
-        struct mind_gesture gesture;
-        mind->perform(&(struct mind_performance){.view = at->view.bytes,
-                                                 .seat = seat,
-                                                 .manner = at->manner,
-                                                 .tick = tick,
-                                                 .rng = &at->rng},
-                      &gesture);
+        struct stage_gesture gesture;
+        stage->perform(&(struct stage_performance){.view = at->view.bytes,
+                                                   .seat = seat,
+                                                   .manner = at->manner,
+                                                   .tick = tick,
+                                                   .rng = &at->rng},
+                       &gesture);
         for (int viewer = 0; viewer < table->seats; viewer++)
-            mind->witness(table->seat[viewer].memory.bytes, viewer, seat, &gesture);
+            stage->witness(table->seat[viewer].memory.bytes, viewer, seat, &gesture);
     }
 }
 
@@ -32,12 +32,12 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
         game->sample(question->view, question->seat, question->rng, move);
         return true;
     }
-    return game->mind->act(&(struct mind_question){.seat = question->seat,
-                                                   .view = question->view,
-                                                   .memory = question->memory,
-                                                   .rng = question->rng,
-                                                   .level = player->level},
-                           move);
+    return game->stage->act(&(struct mind_question){.seat = question->seat,
+                                                    .view = question->view,
+                                                    .memory = question->memory,
+                                                    .rng = question->rng,
+                                                    .level = player->level},
+                            move);
 }
 
 static bool asked(struct table *table, int seat, struct move *move)

@@ -89,7 +89,7 @@ static int64_t play_in_turns(struct table *table)
 
 int64_t table_play(struct table *table, struct game_result *result)
 {
-    int64_t moves = stage_is_for(table->game) ? stage_play(table) : play_in_turns(table);
+    int64_t moves = table->game->stage ? stage_play(table) : play_in_turns(table);
     table->game->result(table->state.bytes, result);
     return moves;
 }

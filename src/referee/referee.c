@@ -171,6 +171,9 @@ static bool do_view(struct referee *referee, const json_t *request, json_t *answ
     doc_start(&referee->doc);
     referee->match.game->save(view.bytes, &referee->doc, NULL);
     answer_doc(referee, answer, "view");
+    doc_start(&referee->doc);
+    game_aids_save(referee->match.game, view.bytes, viewer, &referee->doc, NULL);
+    answer_doc(referee, answer, "aids");
     return true;
 }
 
@@ -181,6 +184,8 @@ static bool do_to_act(struct referee *referee, const json_t *request, json_t *an
     const struct match *match = &referee->match;
     json_object_set_new(answer, "seats", seats_json(match->game->to_act(match->state.bytes)));
     json_object_set_new(answer, "phase", json_string(match->game->phase(match->state.bytes)));
+    json_object_set_new(answer, "awaited",
+                        seats_json(game_awaited(match->game, match->state.bytes)));
     return true;
 }
 

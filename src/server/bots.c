@@ -223,7 +223,7 @@ static bool is_for_somebody(const struct seating *seating)
 {
     if (seating->watches)
         return true;
-    if (stage_is_for(seating->room->game))
+    if (seating->room->game->stage)
         return false;
     for (int seat = 0; seat < seating->room->seats; seat++)
         if (seating->room->seat[seat].person[0])
@@ -236,7 +236,7 @@ void bots_look(struct hall *hall, struct seating *seating)
     const struct room *room = seating->room;
     if (room->stage != ROOM_PLAYING || hall->stopping || !is_for_somebody(seating))
         return;
-    if (stage_is_for(room->game)) {
+    if (room->game->stage) {
         stage_room_tick(hall, seating);
         return;
     }

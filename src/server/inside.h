@@ -322,7 +322,7 @@ char *talk_json(const struct seating *seating, const struct person *person);
 char *talk_muted_json(const struct seating *seating, const struct person *person);
 void talk_free(struct seating *seating);
 /* Tells a gesture of this seat to all who watch, but for `except` (may be NULL). */
-void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture,
+void talk_tell_gesture(struct seating *seating, int seat, const struct stage_gesture *gesture,
                        const struct client *except);
 
 /* --- people.c --------------------------------------------------------------------------------- */
@@ -494,7 +494,7 @@ void bots_free(struct seating *seating);
 /* Every tick: computer players perform, watch, and move when they like. */
 void stage_room_tick(struct hall *hall, struct seating *seating);
 /* A gesture of a person; it has been told to the others already. */
-void bots_witness(struct seating *seating, int seat, const struct mind_gesture *gesture);
+void bots_witness(struct seating *seating, int seat, const struct stage_gesture *gesture);
 void stage_room_free(struct seating *seating);
 
 #endif

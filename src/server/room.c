@@ -259,14 +259,9 @@ bool room_check(const struct room *room, const struct store_entry *entry, struct
 
 /* Clocks. */
 
-static uint32_t awaited_in(const struct game *game, const void *state)
-{
-    return game->awaited ? game->awaited(state) : game->to_act(state);
-}
-
 uint32_t room_awaited(const struct room *room)
 {
-    return room->stage == ROOM_PLAYING ? awaited_in(room->game, room->match.state.bytes) : 0;
+    return room->stage == ROOM_PLAYING ? game_awaited(room->game, room->match.state.bytes) : 0;
 }
 
 uint32_t room_running(const struct room *room)

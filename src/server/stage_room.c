@@ -12,17 +12,17 @@
 #include <string.h>
 
 enum {
-    LATE_MS_MAX = 4 * MIND_TICK_MS,
+    LATE_MS_MAX = 4 * STAGE_TICK_MS,
     /* At a calm table computer players think a third as often, and after a move of one of them
      * none of them moves for a while: so that a beginner sees what has happened. */
     CALM_THINK_TICKS = 3,
-    CALM_GAP_TICKS = 3000 / MIND_TICK_MS,
+    CALM_GAP_TICKS = 3000 / STAGE_TICK_MS,
 };
 
 struct stage_seat {
     struct rng rng;
     uint64_t manner;
-    struct mind_gesture latest;
+    struct stage_gesture latest;
     struct game_state_room view;
 };
 
@@ -63,16 +63,16 @@ static uint32_t bot_seats(const struct room *room)
     return seats;
 }
 
-static void witness_all(struct room *room, int seat, const struct mind_gesture *gesture)
+static void witness_all(struct room *room, int seat, const struct stage_gesture *gesture)
 {
     for (int viewer = 0; viewer < room->seats; viewer++)
-        room->game->mind->witness(room->match.memories[viewer].bytes, viewer, seat, gesture);
+        room->game->stage->witness(room->match.memories[viewer].bytes, viewer, seat, gesture);
 }
 
-void bots_witness(struct seating *seating, int seat, const struct mind_gesture *gesture)
+void bots_witness(struct seating *seating, int seat, const struct stage_gesture *gesture)
 {
     struct room *room = seating->room;
-    if (room->stage != ROOM_PLAYING || !stage_is_for(room->game) || !bot_seats(room))
+    if (room->stage != ROOM_PLAYING || !room->game->stage || !bot_seats(room))
         return;
     witness_all(room, seat, gesture);
 }
@@ -94,13 +94,13 @@ static void perform_all(struct seating *seating, uint64_t bots)
     while (bots) {
         int seat = bits_pop(&bots);
         struct stage_seat *at = &seating->stage->seat[seat];
-        struct mind_gesture gesture = {0};
-        room->game->mind->perform(&(struct mind_performance){.view = at->view.bytes,
-                                                             .seat = seat,
-                                                             .manner = at->manner,
-                                                             .tick = seating->stage->tick,
-                                                             .rng = &at->rng},
-                                  &gesture);
+        struct stage_gesture gesture = {0};
+        room->game->stage->perform(&(struct stage_performance){.view = at->view.bytes,
+                                                               .seat = seat,
+                                                               .manner = at->manner,
+                                                               .tick = seating->stage->tick,
+                                                               .rng = &at->rng},
+                                   &gesture);
         witness_all(room, seat, &gesture);
         /* Those who stand still are not told again and again. */
         if (seating->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
@@ -162,8 +162,9 @@ void stage_room_tick(struct hall *hall, struct seating *seating)
     struct stage_room *stage = seating->stage;
     bool is_due = hall->now_ms >= stage->next_ms;
     if (is_due) /* late ticks are made up for, but not many */
-        stage->next_ms = stage->next_ms > hall->now_ms - LATE_MS_MAX ? stage->next_ms + MIND_TICK_MS
-                                                                     : hall->now_ms + MIND_TICK_MS;
+        stage->next_ms = stage->next_ms > hall->now_ms - LATE_MS_MAX
+                             ? stage->next_ms + STAGE_TICK_MS
+                             : hall->now_ms + STAGE_TICK_MS;
     tables_due(seating, stage->next_ms);
     if (!is_due)
         return; /* a step, between two ticks */

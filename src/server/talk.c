@@ -220,7 +220,7 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
     client_answer(client, request->id, NULL);
 }
 
-void talk_tell_gesture(struct seating *seating, int seat, const struct mind_gesture *gesture,
+void talk_tell_gesture(struct seating *seating, int seat, const struct stage_gesture *gesture,
                        const struct client *except)
 {
     char text[160];
@@ -241,7 +241,7 @@ static void make_gesture(struct hall *hall, struct watch *watch, const struct re
     struct seating *seating = watch->table;
     const struct room *room = seating->room;
     int per_second = hall->settings.limits.gestures_per_second;
-    if (room->stage != ROOM_PLAYING || !room->game->mind || !room->game->mind->witness) {
+    if (room->stage != ROOM_PLAYING || !room->game->stage) {
         struct fault fault;
         fault_set(&fault, FAULT_FORBIDDEN, NULL, "server.no_gestures", NULL);
         client_refuse(watch->client, request->id, &fault);
@@ -249,7 +249,7 @@ static void make_gesture(struct hall *hall, struct watch *watch, const struct re
     }
     if (!bucket_take(&seating->gestures[watch->viewer], 60 * per_second, per_second, hall->now_ms))
         return;
-    struct mind_gesture gesture = {
+    struct stage_gesture gesture = {
         .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
     talk_tell_gesture(seating, watch->viewer, &gesture, watch->client);
     bots_witness(seating, watch->viewer, &gesture);

@@ -216,15 +216,21 @@ static void put_view(struct teller *teller, const struct room *room, int viewer,
         game->save(view.bytes, &teller->doc, NULL);
         PUT(out, ",\"view\":");
         put_doc(teller);
+        doc_start(&teller->doc);
+        game_aids_save(game, view.bytes, viewer, &teller->doc, NULL);
+        PUT(out, ",\"aids\":");
+        put_doc(teller);
     }
     PUT(out, ",\"phase\":");
     wire_write_string(game->phase(view.bytes), out);
     PUT(out, ",\"to_act\":");
     if (room->stage == ROOM_CLOSED) {
-        PUT(out, "[],\"legal\":[],\"open\":[]");
+        PUT(out, "[],\"awaited\":[],\"legal\":[],\"open\":[]");
         return;
     }
     put_seats(out, game->to_act(view.bytes));
+    PUT(out, ",\"awaited\":");
+    put_seats(out, game_awaited(game, view.bytes));
     put_legal(teller, game, view.bytes, viewer);
 }
 
@@ -332,8 +338,8 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     if (room->match.game) {
         put_view(teller, room, viewer, views);
     } else {
-        buffer_add(out, views ? ",\"view\":null" : "");
-        PUT(out, ",\"phase\":null,\"to_act\":null,\"legal\":null,\"open\":null");
+        buffer_add(out, views ? ",\"view\":null,\"aids\":null" : "");
+        PUT(out, ",\"phase\":null,\"to_act\":null,\"awaited\":null,\"legal\":null,\"open\":null");
     }
     put_clocks(out, room, now_ms);
     PUT(out, ",\"chat\":");

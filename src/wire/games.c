@@ -17,6 +17,28 @@ static void options_list(const struct game *game, struct doc *doc)
     doc_end(doc);
 }
 
+/* What a front end needs to know to show the game, so that none has to compare names. */
+static void facts_list(const struct game *game, struct doc *doc)
+{
+    const struct mind_need *need = game->mind ? game->mind->need : NULL;
+    doc_object(doc, "facts");
+    doc_bool(doc, "real_time", game->stage != NULL);
+    doc_string(doc, "best", game->lowest_wins ? "lowest" : "highest");
+    doc_list(doc, "together");
+    if (game->seats_together)
+        doc_integer(doc, NULL, game->seats_together);
+    doc_end(doc);
+    if (need) {
+        const struct game_option *option = &game->options[need->option];
+        doc_object(doc, "computers_need");
+        game_option_value_save(option, need->value, doc, option->name);
+        doc_end(doc);
+    } else {
+        doc_null(doc, "computers_need");
+    }
+    doc_end(doc);
+}
+
 void wire_games(const struct game *const *games, struct doc *doc)
 {
     doc_start(doc);
@@ -30,6 +52,7 @@ void wire_games(const struct game *const *games, struct doc *doc)
         doc_integer(doc, NULL, game->seats_max);
         doc_end(doc);
         options_list(game, doc);
+        facts_list(game, doc);
         doc_end(doc);
     }
     doc_end(doc);

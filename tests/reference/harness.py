@@ -13,6 +13,8 @@ tells it, and has
     play(seat, text, told)   plays it; `told` is the referee's next position: from there, and only
                              there, a model may learn the order that a fresh shuffle gave
     view(seat)               what a seat (None: a spectator) may know
+    aids(seat)               what follows from that view, as docs/referee.md lists it
+    awaited()                the seats without whom the match cannot go on
     result()
     canonical(position)      a position or view with whatever the protocol leaves unordered sorted
 
@@ -45,6 +47,9 @@ class Model:
 
     def open_kinds(self, seat):
         return []
+
+    def awaited(self):
+        return self.to_act()[0]
 
     def is_legal(self, seat, text):
         return text in self.legal(seat)
@@ -154,7 +159,7 @@ def compare(referee, model):
     position, to_act, result = answers[:3]
     same("position", model.canonical(model.position), model.canonical(position["position"]))
     acting, phase = model.to_act()
-    same("to_act", {"seats": sorted(acting), "phase": phase},
+    same("to_act", {"seats": sorted(acting), "phase": phase, "awaited": sorted(model.awaited())},
          {**to_act, "seats": sorted(to_act["seats"])})
     same("result", model.result(), result)
     for seat in seats:
@@ -170,6 +175,9 @@ def compare(referee, model):
         more = {key: value for key, value in got.items() if key not in expected and value != "?"}
         if more:  # keys that the protocol does not name could tell a secret
             raise Disagreement(f"view of {viewer}: {json.dumps(more)}")
+        if model.aids(viewer) != answer["aids"]:
+            raise Disagreement(f"aids of {viewer}: expected {json.dumps(model.aids(viewer))}, "
+                               f"got {json.dumps(answer['aids'])}")
 
 
 def rules_of(game):

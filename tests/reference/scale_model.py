@@ -231,6 +231,46 @@ class Scale(Model):
                 player["card"] = "?"
         return view
 
+    def awaited(self):
+        """S9: while all perform, only those who have to choose a colour."""
+        if self.phase == "play":
+            return [seat for seat in range(self.seats) if self.players[seat]["swapping"]]
+        return self.to_act()[0]
+
+    def call(self, seat):
+        """What the others wait for from a seat."""
+        others = [player for other, player in enumerate(self.players) if other != seat]
+        if not self.legal(seat):
+            return None
+        if self.phase != "play":
+            return self.phase
+        if self.players[seat]["swapping"]:
+            return "swap"
+        if any(player["offer"] == seat for player in others):
+            return "offer"
+        unanswered = self.players[seat]["answer"] is None
+        return "answer" if unanswered and any(player["answer"] for player in others) else None
+
+    def aids(self, _):
+        seats = range(self.seats)
+        totals = [player["good"] - player["bad"] for player in self.players]
+        ending = tie = None
+        if self.phase == "over":
+            ending = (("lost", "won")[self.good == 0] if self.seats == 2
+                      else "good_gone" if self.good == 0 else "bad_gone")
+        if self.phase == "over" and self.tied:
+            shared = len(self.result()["winners"]) > 1
+            tie = "all" if len(self.tied) == self.seats else "vote_shared" if shared else "vote"
+        return {
+            "totals": totals,
+            "leaders": [seat for seat in seats if self.seats > 2 and totals[seat] == max(totals)],
+            "offers": [[other for other in seats if self.players[other]["offer"] == seat]
+                       for seat in seats],
+            "calls": [self.call(seat) for seat in seats],
+            "ending": ending,
+            "tie": tie,
+        }
+
     def scores(self):
         if self.seats == 2:
             return [self.lid, self.lid]

@@ -200,6 +200,12 @@ class Trakks(Model):
         giving = [hidden(owner, tiles) for owner, tiles in enumerate(self.giving)]
         return {**self.position, "players": players, "giving": giving, "bag": ["?"] * len(self.bag)}
 
+    def aids(self, seat):
+        opened = sum(player["opened"] for player in self.players)
+        return {"groups_limit": self.limit(), "groups_reserved": self.seats - opened,
+                "rack_penalties": [self.cost(player["rack"]) if owner == seat or not player["rack"]
+                                   else None for owner, player in enumerate(self.players)]}
+
     def result(self):
         scores = [player["penalty"] for player in self.players]
         over = self.phase == "over"

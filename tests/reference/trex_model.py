@@ -103,8 +103,7 @@ class TRex(Model):
         if self.meteor and self.meteor["seat"] == seat:  # T13: whatever that card is
             self.end_round()
             return
-        if card in METEORS and (not self.meteor  # T11
-                                or self.height(card) >= self.height(self.meteor["card"])):
+        if self.takes_lead(card):
             self.position["meteor"] = {"seat": seat, "card": card}
         self.pass_turn(seat)
 
@@ -201,6 +200,55 @@ class TRex(Model):
         player = self.players[owner]
         return [(key, place) for key in ("hand", "deck", "out") if key != "hand" or not but_hand
                 for place, card in enumerate(player[key]) if card not in player["seen"]]
+
+    def aids(self, seat):
+        seats = range(self.seats)
+        cards = [[self.plays[place]["card"] for place in self.pile(seat)] for seat in seats]
+        counting = [next((card for card in reversed(pile) if card != CHAMAELOSAURUS), None)
+                    for pile in cards]  # T14
+        counting = [None if card == SHOWER else card for card in counting]
+        order = self.ranking or sorted((seat for seat in seats if cards[seat]),
+                                       key=self.strength, reverse=True)
+        worth = [(self.colour_class(card), number_of(card)) if card else (0, 0) for card in counting]
+        scores = self.result()["scores"]
+        player = self.players[seat] if seat is not None else {"hand": []}
+        may_lead = self.phase == "play" and not (self.meteor and self.meteor["seat"] == seat)
+        return {
+            "piles": [{"top": cards[seat][-1], "counts": counting[seat]} if cards[seat] else None
+                      for seat in seats],
+            "standings": [{"seat": seat, "rank": ("nothing", "weak", "middle", "strong")[worth[seat][0]],
+                           "later": place + 1 < len(order) and worth[seat] == worth[order[place + 1]]}
+                          for place, seat in enumerate(order)],
+            "lap": self.lap(),
+            "points": scores,
+            "gains": [[2 * player["eggs"].count(egg) + 1 for egg in self.eggs]
+                      for player in self.players if None not in self.eggs],
+            "leading": [card for card in CARDS if card in player["hand"] and may_lead
+                        and self.takes_lead(card)],
+            "cards_decided": self.phase == "over" and scores.count(max(scores)) > 1,
+        }
+
+    def takes_lead(self, card):
+        """T11, T12"""
+        return card in METEORS and (
+            not self.meteor or self.height(card) >= self.height(self.meteor["card"]))
+
+    def lap(self):
+        """T9, T11: in which order the players play, and how far they are."""
+        since, first = self.plays, self.plays[0]["seat"] if self.plays else self.turn or 0
+        if self.meteor:
+            since = self.plays[self.plays.index(self.meteor) + 1:] if self.meteor in self.plays else []
+            first = self.meteor["seat"] + 1
+        played = [sum(play["seat"] == seat for play in since) for seat in range(self.seats)]
+        needed = 0 if self.meteor else played[self.turn or 0]
+        stops = []
+        for seat in ((first + step) % self.seats for step in range(self.seats)):
+            state = ("now" if self.phase == "play" and self.turn == seat
+                     else "done" if played[seat] > needed
+                     else "waiting" if self.can_play(seat) else "passed")
+            stops.append({"seat": seat, "state": state,
+                          "last": bool(self.meteor) and self.meteor["seat"] == seat})
+        return stops
 
     def result(self):
         """T21, T22"""

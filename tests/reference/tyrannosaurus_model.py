@@ -276,6 +276,17 @@ class Model(harness.Model):
                     view["chosen"][other] = "?"
         return view
 
+    def aids(self, seat):
+        origins = {"lake": self.lake, "volcano": self.volcano, "tyrex": self.tyrex}
+        origin = origins.get(self.phase)
+        if self.phase == "panic":
+            origin = self.players[self.panicking[0]]["at"]
+        if self.phase == "act" and seat is not None:
+            origin = self.players[seat]["at"]
+        most = max(player["trees"] for player in self.players)
+        return {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
+                "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most]}
+
     def result(self):
         over = self.phase == "over"
         return {"over": over, "scores": [player["trees"] for player in self.players],

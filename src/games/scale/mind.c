@@ -272,7 +272,7 @@ static struct scale_part part_of(const struct scale_state *v, int seat)
     return part;
 }
 
-static void perform(const struct mind_performance *performance, struct mind_gesture *gesture)
+static void perform(const struct stage_performance *performance, struct stage_gesture *gesture)
 {
     struct scale_manner manner = scale_manner_of(performance->manner);
     struct scale_part part = part_of(performance->view, performance->seat);
@@ -287,6 +287,9 @@ const struct game_mind scale_mind = {
     .choose = choose,
     .reason = reason,
     .need = &stage_needed,
+};
+
+const struct game_stage scale_stage = {
     .perform = perform,
     .witness = scale_witness,
     .act = act,

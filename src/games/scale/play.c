@@ -42,14 +42,6 @@ static void tell(struct story *story, const char *type, int seat, const char *ke
     story_event_end(story);
 }
 
-static void tell_seats(struct story *story, const char *key, uint64_t seats)
-{
-    doc_list(story->doc, key);
-    while (seats)
-        doc_integer(story->doc, NULL, bits_pop(&seats));
-    doc_end(story->doc);
-}
-
 /* A card that only `seat` may know; `left` < 0: not told. */
 static void tell_card(struct story *story, const char *type, int seat, uint8_t card, int left)
 {
@@ -184,7 +176,7 @@ static enum match cards_turn(struct scale_state *s, int low, int high, struct st
                                                    : MATCH_NONE;
     if (story) {
         story_event(story, "reveal", -1);
-        tell_seats(story, "seats", bit(low) | bit(high));
+        doc_bits(story->doc, "seats", bit(low) | bit(high));
         doc_list(story->doc, "cards");
         for (int i = 0; i < 2; i++)
             doc_string(story->doc, NULL, scale_card_name(cards[i]).text);
@@ -208,7 +200,7 @@ static void tokens_give(struct scale_state *s, int low, int high, bool good, int
         return;
     const char *token = good ? "good" : "bad";
     story_event(story, token, -1);
-    tell_seats(story, "seats", bit(low) | bit(high));
+    doc_bits(story->doc, "seats", bit(low) | bit(high));
     doc_integer(story->doc, "count", each);
     story_event_end(story);
     if (lacking) {
@@ -231,7 +223,7 @@ static void match_end(struct scale_state *s, struct story *story)
         return;
     }
     story_event(story, "end", -1);
-    tell_seats(story, "seats", result.winners);
+    doc_bits(story->doc, "seats", result.winners);
     doc_list(story->doc, "scores");
     for (int seat = 0; seat < s->seats; seat++)
         doc_integer(story->doc, NULL, result.scores[seat]);
@@ -247,7 +239,7 @@ static void tokens_are_out(struct scale_state *s, struct story *story)
         s->tied = (uint8_t)leaders;
         if (story) {
             story_event(story, "tie", -1);
-            tell_seats(story, "seats", leaders);
+            doc_bits(story->doc, "seats", leaders);
             story_event_end(story);
         }
         if (leaders != scale_all_seats(s)) {

@@ -32,7 +32,7 @@ static uint32_t distance(uint8_t a, uint8_t b)
     return a > b ? (uint32_t)(a - b) : (uint32_t)(b - a);
 }
 
-void scale_reader_witness(struct scale_reader *reader, const struct mind_gesture *gesture)
+void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture)
 {
     struct scale_look *look = &reader->look;
     if (look->count == 0) { /* nothing has moved yet */

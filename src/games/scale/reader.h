@@ -9,7 +9,7 @@
 #ifndef GAMES_SCALE_READER_H
 #define GAMES_SCALE_READER_H
 
-#include "game/mind.h"
+#include "game/stage.h"
 
 #include <stdint.h>
 
@@ -40,7 +40,7 @@ struct scale_reading {
     bool calibrates; /* uses what earlier performances turned out to mean */
 };
 
-void scale_reader_witness(struct scale_reader *reader, const struct mind_gesture *gesture);
+void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture);
 
 /* The card performed turns out to be this one. */
 void scale_reader_learn(struct scale_reader *reader, int value);

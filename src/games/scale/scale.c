@@ -81,6 +81,7 @@ const struct game game_scale = {
     .legal = scale_legal,
     .sample = scale_sample,
     .view = scale_view,
+    .aids = scale_aids,
     .determinize = scale_determinize,
     .observe = scale_observe,
     .result = scale_result,
@@ -91,4 +92,5 @@ const struct game game_scale = {
     .load = scale_load,
     .invariants = scale_invariants,
     .mind = &scale_mind,
+    .stage = &scale_stage,
 };

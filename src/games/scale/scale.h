@@ -173,10 +173,14 @@ void scale_determinize(const void *view, int viewer, const void *memory, struct 
                        void *state);
 void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
 
-void scale_witness(void *memory, int viewer, int seat, const struct mind_gesture *gesture);
+void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture);
+
+/* aids.c */
+void scale_aids(const void *view, int viewer, struct doc *doc);
 
 /* mind.c */
 extern const struct game_mind scale_mind;
+extern const struct game_stage scale_stage;
 
 extern const struct game game_scale;
 

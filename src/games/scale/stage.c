@@ -72,11 +72,11 @@ static uint8_t byte_of(float part)
 enum { KIND_POWER = 1, KIND_REACH, KIND_TEMPO, KIND_ACTION };
 
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
-                         uint32_t tick, struct rng *rng, struct mind_gesture *gesture)
+                         uint32_t tick, struct rng *rng, struct stage_gesture *gesture)
 {
     /* How wide and how high each colour's actions swing. */
     static const float widths[SCALE_COLOURS] = {1, 0.3f, 0.75f}, heights[] = {0.3f, 1, 0.75f};
-    *gesture = (struct mind_gesture){.x = 128, .y = 128};
+    *gesture = (struct stage_gesture){.x = 128, .y = 128};
     if (part->value == 0)
         return;
     float level = (float)(part->value - 1) / (VALUE_MAX - 1);

@@ -8,7 +8,7 @@
 #ifndef GAMES_SCALE_STAGE_H
 #define GAMES_SCALE_STAGE_H
 
-#include "game/mind.h"
+#include "game/stage.h"
 
 struct scale_manner {
     uint64_t seed;           /* of the drift, and of what each action does to the performer */
@@ -29,6 +29,6 @@ struct scale_part {
 struct scale_manner scale_manner_of(uint64_t seed);
 
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
-                         uint32_t tick, struct rng *rng, struct mind_gesture *gesture);
+                         uint32_t tick, struct rng *rng, struct stage_gesture *gesture);
 
 #endif

@@ -228,10 +228,7 @@ static void player_save(const struct scale_state *s, int seat, struct doc *doc)
 
 static void judging_save(const struct scale_state *s, struct doc *doc)
 {
-    doc_list(doc, "tied");
-    for (uint64_t tied = s->tied; tied;)
-        doc_integer(doc, NULL, bits_pop(&tied));
-    doc_end(doc);
+    doc_bits(doc, "tied", s->tied);
     doc_list(doc, "picked");
     for (int i = 0; i < 2; i++)
         if (s->picked[i])

@@ -187,7 +187,7 @@ void scale_observe(void *memory, int viewer, const struct doc *doc, const struct
             scale_reader_forget_look(&m->readers[seat]);
 }
 
-void scale_witness(void *memory, int viewer, int seat, const struct mind_gesture *gesture)
+void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture)
 {
     struct scale_memory *m = memory;
     scale_reader_witness(&m->readers[seat], gesture);

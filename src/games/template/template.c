@@ -202,6 +202,19 @@ static void result(const void *state, struct game_result *result)
     }
 }
 
+/* The points so far: nobody should have to add up what lies open. */
+static void aids(const void *view, int viewer, struct doc *doc)
+{
+    (void)viewer;
+    const struct template_state *s = view;
+    struct game_result so_far;
+    result(s, &so_far);
+    doc_list(doc, "points");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, so_far.scores[seat]);
+    doc_end(doc);
+}
+
 /* Fossils in texts are their numbers. Returns 0 for what is none in this match. */
 static uint8_t fossil_parse(const struct template_state *s, const char *text)
 {
@@ -374,6 +387,7 @@ const struct game game_template = {
     .sample = sample,
     .view = view,
     .determinize = determinize,
+    .aids = aids,
     .result = result,
     .parse = parse,
     .format = format,

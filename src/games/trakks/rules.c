@@ -155,13 +155,19 @@ static int tile_penalty(const struct trakks_state *s, uint8_t tile)
     return s->options[OPTION_PENALTY] == PENALTY_COUNT ? 1 : tile & TILE_VALUE;
 }
 
+int trakks_rack_penalty(const struct trakks_state *s, int seat)
+{
+    int penalty = 0;
+    for (struct tiles rack = s->rack[seat]; rack.one;)
+        penalty += tile_penalty(s, tiles_pop(&rack));
+    return penalty;
+}
+
 void trakks_round_penalties(const struct trakks_state *s, int penalties[TRAKKS_SEATS_MAX])
 {
     int lowest = INT32_MAX;
     for (int seat = 0; seat < s->seats; seat++) {
-        penalties[seat] = 0;
-        for (struct tiles rack = s->rack[seat]; rack.one;)
-            penalties[seat] += tile_penalty(s, tiles_pop(&rack));
+        penalties[seat] = trakks_rack_penalty(s, seat);
         if (penalties[seat] < lowest)
             lowest = penalties[seat];
     }

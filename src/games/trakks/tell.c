@@ -16,14 +16,6 @@ static void tiles_tell(struct story *story, const uint8_t *tiles, int count, boo
     doc_end(story->doc);
 }
 
-static void seats_tell(struct story *story, uint32_t seats)
-{
-    doc_list(story->doc, "seats");
-    for (uint64_t left = seats; left;)
-        doc_integer(story->doc, NULL, bits_pop(&left));
-    doc_end(story->doc);
-}
-
 void tell_take(struct story *story, int seat, uint8_t tile)
 {
     story_event(story, "take", seat);
@@ -76,7 +68,7 @@ void tell_hand_over(struct story *story, const struct trakks_state *s)
             givers |= (uint32_t)bit(seat);
     story_event(story, givers ? "hand_over" : "nothing_handed", -1);
     if (givers)
-        seats_tell(story, givers);
+        doc_bits(story->doc, "seats", givers);
     story_event_end(story);
     for (int seat = 0; seat < s->seats; seat++) {
         if (!trakks_given(s, seat))
@@ -124,7 +116,7 @@ void tell_round_end(struct story *story, const struct trakks_state *s, const int
     story_event(story, "round_end", -1);
     doc_integer(story->doc, "round", s->round);
     doc_string(story->doc, "reason", s->passes ? "passes" : "out");
-    seats_tell(story, winners);
+    doc_bits(story->doc, "seats", winners);
     story_event_end(story);
     for (int seat = 0; seat < s->seats; seat++) {
         story_event(story, "score", seat);
@@ -146,6 +138,6 @@ void tell_over(struct story *story, const struct trakks_state *s)
     struct game_result result;
     trakks_result(s, &result);
     story_event(story, "over", -1);
-    seats_tell(story, result.winners);
+    doc_bits(story->doc, "seats", result.winners);
     story_event_end(story);
 }

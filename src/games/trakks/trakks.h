@@ -178,6 +178,8 @@ const char *trakks_open_kind(const void *state, int seat);
 void trakks_result(const void *state, struct game_result *result);
 /* Tells in `fault` that a move is illegal, on account of this tile or of TILE_NONE; false. */
 bool trakks_illegal(struct fault *fault, const char *rule, const char *text, uint8_t tile);
+/* K17: the values of the tiles in a rack. */
+int trakks_rack_penalty(const struct trakks_state *s, int seat);
 /* K17: what the racks of a finished round cost each seat. */
 void trakks_round_penalties(const struct trakks_state *s, int penalties[TRAKKS_SEATS_MAX]);
 
@@ -186,6 +188,9 @@ bool trakks_place_check(const struct trakks_state *s, int seat, const struct tra
                         struct fault *fault);
 /* The tiles of a table that can be: no third copy of any. */
 struct tiles trakks_table_tiles(const struct trakks_table *table);
+
+/* aids.c */
+void trakks_aids(const void *view, int viewer, struct doc *doc);
 
 /* sample.c */
 void trakks_sample(const void *state, int seat, struct rng *rng, struct move *move);

@@ -190,10 +190,7 @@ void trex_tell_over(struct story *story, const struct trex_state *s)
     struct game_result result;
     trex_result(s, &result);
     story_event(story, "over", -1);
-    doc_list(story->doc, "seats");
-    for (uint64_t winners = result.winners; winners;)
-        doc_integer(story->doc, NULL, bits_pop(&winners));
-    doc_end(story->doc);
+    doc_bits(story->doc, "seats", result.winners);
     doc_list(story->doc, "scores");
     for (int seat = 0; seat < s->seats; seat++)
         doc_integer(story->doc, NULL, result.scores[seat]);

@@ -30,6 +30,7 @@ const struct game game_trex = {
     .legal = trex_legal,
     .sample = trex_sample,
     .view = trex_view,
+    .aids = trex_aids,
     .determinize = trex_determinize,
     .result = trex_result,
     .result_details = trex_result_details,

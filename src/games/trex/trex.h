@@ -212,6 +212,9 @@ void trex_view(const void *state, int viewer, void *view);
 void trex_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                       void *state);
 
+/* aids.c */
+void trex_aids(const void *view, int viewer, struct doc *doc);
+
 /* load.c */
 bool trex_tables_load(const struct doc *doc, void *tables, struct fault *fault);
 bool trex_load(const struct doc *doc, const struct doc_node *position, const void *tables,

@@ -321,6 +321,7 @@ const struct game game_tyrannosaurus = {
     .legal = legal,
     .sample = tyrannosaurus_sample,
     .view = tyrannosaurus_view,
+    .aids = tyrannosaurus_aids,
     .determinize = tyrannosaurus_determinize,
     .result = result,
     .parse = tyrannosaurus_parse,

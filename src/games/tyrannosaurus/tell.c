@@ -67,18 +67,10 @@ void tyrannosaurus_tell_seat(struct story *story, const char *type, int seat)
     story_event_end(story);
 }
 
-static void seats_save(struct doc *doc, uint64_t seats)
-{
-    doc_list(doc, "seats");
-    while (seats)
-        doc_integer(doc, NULL, bits_pop(&seats));
-    doc_end(doc);
-}
-
 void tyrannosaurus_tell_flight(struct story *story, int seat, uint8_t seats)
 {
     story_event(story, "flight", seat);
-    seats_save(story->doc, seats);
+    doc_bits(story->doc, "seats", seats);
     story_event_end(story);
 }
 
@@ -148,7 +140,7 @@ void tyrannosaurus_tell_turn(struct story *story, const struct tyrannosaurus_sta
 void tyrannosaurus_tell_over(struct story *story, const struct tyrannosaurus_state *s)
 {
     story_event(story, "over", -1);
-    seats_save(story->doc, s->winners);
+    doc_bits(story->doc, "seats", s->winners);
     doc_integer(story->doc, "trees", s->players[bits_first(s->winners)].trees);
     story_event_end(story);
 }

@@ -155,11 +155,7 @@ void tyrannosaurus_save(const void *state, struct doc *doc, const char *key)
         if (bits_have(s->panicking, seat))
             doc_integer(doc, NULL, seat);
     doc_end(doc);
-    if (s->phase == PHASE_OVER) {
-        doc_list(doc, "winners");
-        for (uint64_t winners = s->winners; winners;)
-            doc_integer(doc, NULL, bits_pop(&winners));
-        doc_end(doc);
-    }
+    if (s->phase == PHASE_OVER)
+        doc_bits(doc, "winners", s->winners);
     doc_end(doc);
 }

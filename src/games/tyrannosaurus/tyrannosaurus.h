@@ -203,6 +203,9 @@ void tyrannosaurus_view(const void *state, int viewer, void *view);
 void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                                void *state);
 
+/* aids.c */
+void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc);
+
 /* mind.c */
 extern const struct game_mind tyrannosaurus_mind;
 

@@ -1,0 +1,84 @@
+/* What a view of Scale means, for those who draw it: totals, who has offered to whom, what each
+ * player is waited for, and how the match ended. */
+#include "games/scale/scale.h"
+
+#include "base/bits.h"
+
+static uint32_t offers_to(const struct scale_state *s, int seat)
+{
+    uint32_t offers = 0;
+    for (int other = 0; other < s->seats; other++)
+        if (s->offer[other] == seat + 1)
+            offers |= (uint32_t)bit(other);
+    return offers;
+}
+
+/* What others wait for from this seat; NULL: nothing. While all perform, a seat need not do anything
+ * unless somebody has turned to it. */
+static const char *call(const struct scale_state *s, int seat)
+{
+    if (!bits_have(scale_to_act(s), seat))
+        return NULL;
+    if (s->phase == PHASE_PICK || s->phase == PHASE_VOTE)
+        return scale_phase_names[s->phase];
+    if (bits_have(s->swapping, seat))
+        return "swap";
+    if (offers_to(s, seat))
+        return "offer";
+    if (s->answer[seat] == ANSWER_NONE)
+        for (int other = 0; other < s->seats; other++)
+            if (s->answer[other] != ANSWER_NONE)
+                return "answer";
+    return NULL;
+}
+
+/* Why it ended (S11, S14). */
+static const char *ending(const struct scale_state *s)
+{
+    if (s->phase != PHASE_OVER)
+        return NULL;
+    if (scale_for_two(s))
+        return s->lid == GOOD_OF_TWO ? "won" : "lost";
+    return s->good == 0 ? "good_gone" : "bad_gone";
+}
+
+/* How several who shared the first place were parted (S12). */
+static const char *tie(const struct scale_state *s)
+{
+    struct game_result result;
+    scale_result(s, &result);
+    if (!result.over || !s->tied)
+        return NULL;
+    if (s->tied == scale_all_seats(s))
+        return "all";
+    return bits_count(result.winners) > 1 ? "vote_shared" : "vote";
+}
+
+static void text_save(struct doc *doc, const char *key, const char *text)
+{
+    if (text)
+        doc_string(doc, key, text);
+    else
+        doc_null(doc, key);
+}
+
+void scale_aids(const void *view, int viewer, struct doc *doc)
+{
+    (void)viewer; /* offers, answers and votes are public */
+    const struct scale_state *s = view;
+    doc_list(doc, "totals"); /* S11 */
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, s->good_of[seat] - s->bad_of[seat]);
+    doc_end(doc);
+    doc_bits(doc, "leaders", scale_for_two(s) ? 0 : scale_leaders(s));
+    doc_list(doc, "offers");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_bits(doc, NULL, offers_to(s, seat));
+    doc_end(doc);
+    doc_list(doc, "calls");
+    for (int seat = 0; seat < s->seats; seat++)
+        text_save(doc, NULL, call(s, seat));
+    doc_end(doc);
+    text_save(doc, "ending", ending(s));
+    text_save(doc, "tie", tie(s));
+}
