@@ -1,5 +1,5 @@
 /* Move texts in a match under way. The first two bytes choose game, seats and how far the match
- * is; each further line is a seat's digit and a move. */
+ * is; each further line is a byte for the seat and a move. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -55,7 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct game_state_room before = match.state;
         if (line[0] == '\0' || line[1] == '\0')
             continue;
-        if (!match_play(&match, line[0] % match.seats, line + 1, NULL, STORY_ALL, &fault))
+        if (!match_play(&match, (unsigned char)line[0] % match.seats, line + 1, NULL, STORY_ALL,
+                        &fault))
             CHECK(memcmp(&before, &match.state, sizeof before) == 0 && fault.text);
         else
             CHECK(match.game->invariants(match.state.bytes, &fault));
