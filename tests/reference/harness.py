@@ -211,11 +211,13 @@ def check_refusals(referee, model, attempts):
     same("position after refusals", before, referee.position())
 
 
-def check_bad_position(referee, position, why):
-    """A contradictory position is refused and leaves the match alone."""
+def check_bad_position(referee, position, why, rule=None):
+    """A contradictory position is refused, by this rule if one is given, and leaves the match alone."""
     before = referee.position()
     what = f"setup ({why}) of {json.dumps(position)}"
-    refused(referee.ask(cmd="setup", position=position), ["bad_position"], (), what)
+    answer = referee.ask(cmd="setup", position=position)
+    refused(answer, ["bad_position"], (), what)
+    same(f"rule named by {what}", rule or answer["error"]["rule"], answer["error"]["rule"])
     same("position after a bad setup", before, referee.position())
 
 

@@ -63,6 +63,10 @@ def replaced(items, place, *others):
     return [*items[:place], *others, *items[place + 1:]]
 
 
+# The rules that some of the contradictions below must name.
+NAMED = {"an action tile on the table": "K8"}
+
+
 class Contradictions:
     """Reasons why a reachable position would contradict itself, if it had other values."""
 
@@ -129,6 +133,8 @@ class Contradictions:
         yield "a group in pieces", {"table": replaced(table, place, group[:1], group[1:])}
         for action in set(rack) & set(ACTIONS):
             x, y = max(square for _, square in groups[place])
+            if x == 9999:
+                continue  # there is no square to its right
             yield "an action tile on the table", {
                 **self.player(rack=replaced(rack, rack.index(action))),
                 "table": replaced(table, place, [*group, f"{action}@{x + 1},{y}"])}
@@ -210,7 +216,7 @@ def check_contradictions(referee, model, rng, count):
     for why in rng.sample(list(reasons), count):
         values = rng.choice(reasons[why])
         if any(p[key] != value for key, value in values.items()):
-            check_bad_position(referee, {**p, **values}, why)
+            check_bad_position(referee, {**p, **values}, why, NAMED.get(why))
     key = rng.choice([key for key in KEYS if key != "options"])  # these have defaults
     check_bad_position(referee, {other: p[other] for other in p if other != key}, f"no {key}")
 

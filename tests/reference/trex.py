@@ -74,6 +74,10 @@ def replaced(items, place, *others):
     return [*items[:place], *others, *items[place + 1:]]
 
 
+# The rules that some of the contradictions below must name.
+NAMED = {"another begins": "T7"}
+
+
 def contradictions(p, rng):
     """Reasons why a reachable position would contradict itself, if it had these values."""
     seats, phase, turn, plays, ranking = (p[key] for key in ("seats", "phase", "turn", "plays", "ranking"))
@@ -132,7 +136,9 @@ def contradictions(p, rng):
     yield "one aside twice", {"aside": replaced(p["aside"], 0, p["aside"][1])}
 
     others = [other for other in range(seats) if other != turn]
-    if phase != "play" or plays or p["round"] == 1:
+    if phase == "play" and not plays and p["round"] == 1:
+        yield "another begins", {"turn": rng.choice(others)}
+    elif phase != "play" or plays:
         yield "another's turn", {"turn": rng.choice(others)}
     yield "no such turn", {"turn": rng.choice([seats, -1, "0", 0.5, False, [], 1 << 32])}
     yield "nobody's turn", {"turn": None if phase != "over" else 0}
@@ -207,7 +213,7 @@ def check_contradiction(referee, model, rng):
     found = list(contradictions(p, rng))
     rng.shuffle(found)
     why, values = rng.choice(list(dict(found).items()))
-    check_bad_position(referee, {**p, **values}, why)
+    check_bad_position(referee, {**p, **values}, why, NAMED.get(why))
 
 
 def check_secrecy(referee, model, rng):

@@ -371,8 +371,7 @@ def check_components(position):
     require(len(set(trees)) == len(trees) and not taken & set(trees), "trees")
     stores = sum(player["trees"] for player in players)
     supply = sum(DINOSAURS[dino][1] for dino in dinos)
-    require(stores + len(trees) <= 32, "more trees than the box holds")
-    require(phase in REFUGES or stores + len(trees) <= supply + 25 - len(taken), "too many trees", Doubt)
+    require(stores + len(trees) <= supply + 25 - len(taken), "more trees than were set up")
     played = 0 if phase in REFUGES else turn - (phase == "act")
     for player in players:
         dino, out, kind = player["dino"], player["out"], player["removed"]

@@ -40,17 +40,20 @@ static bool tiles_load(const struct doc *doc, const struct doc_node *list, struc
 }
 
 static bool group_load(const struct doc *doc, const struct doc_node *list,
-                       struct trakks_table *table)
+                       struct trakks_table *table, struct fault *fault)
 {
+    int group = table->group_count;
     if (!doc_is(list, DOC_LIST) || doc_count(list) == 0 ||
         doc_count(list) > GRID_TILES_MAX - table->tile_count)
-        return false;
+        return game_bad_position(fault, "K11", "core.position_value", "table[%d]", group);
     DOC_EACH (doc, list, item) {
         const char *text = doc_text(doc, item);
         uint8_t tile;
         struct trakks_square at;
-        if (!text || !trakks_placed_read(&text, &tile, &at) || *text || !tile_is_number(tile))
-            return false;
+        if (!text || !trakks_placed_read(&text, &tile, &at) || *text)
+            return game_bad_position(fault, "K11", "core.position_value", "table[%d]", group);
+        if (!tile_is_number(tile))
+            return game_bad_position(fault, "K8", "trakks.action_on_table", "table[%d]", group);
         table->tile[table->tile_count] = tile;
         table->at[table->tile_count++] = at;
     }
@@ -67,9 +70,8 @@ static bool table_load(const struct doc *doc, const struct doc_node *position,
     if (doc_count(groups) > trakks_groups_limit(s->seats))
         return game_bad_position(fault, "K12", "trakks.position_groups", "table");
     DOC_EACH (doc, groups, list)
-        if (!group_load(doc, list, &s->table))
-            return game_bad_position(fault, "K11", "core.position_value", "table[%d]",
-                                     s->table.group_count);
+        if (!group_load(doc, list, &s->table, fault))
+            return false;
     return true;
 }
 

@@ -128,8 +128,6 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
     }
     *leader = (struct trex_play){.seat = TREX_NOBODY};
     *next = s->play_count > 0 ? s->plays[0].seat : s->turn;
-    if (s->round == 1 && *next != 0) /* T7 */
-        return false;
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
         if (play.seat != *next)
@@ -151,6 +149,10 @@ static bool whole_round_fits(const struct trex_state *s, struct fault *fault)
     uint8_t next;
     if (!round_replay(s, &leader, &next))
         return game_bad_position(fault, "T8", "trex.impossible_order", "plays");
+    if (s->round == 1 && s->play_count > 0 && s->plays[0].seat != 0)
+        return game_bad_position(fault, "T7", "trex.wrong_starter", "plays");
+    if (s->round == 1 && s->play_count == 0 && s->phase == TREX_PHASE_PLAY && s->turn != 0)
+        return game_bad_position(fault, "T7", "trex.wrong_starter", "turn");
     if (leader.seat != s->meteor.seat || leader.card != s->meteor.card)
         return game_bad_position(fault, "T11", "trex.wrong_meteor", "meteor");
     if (s->phase != TREX_PHASE_PLAY && next != TREX_NOBODY)

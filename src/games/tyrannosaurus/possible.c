@@ -98,10 +98,13 @@ static bool trees_possible(const struct tyrannosaurus_state *s, struct fault *fa
 {
     if (s->trees & ~tyrannosaurus_tree_squares(s) || (placing(s) && s->trees))
         return game_bad_position(fault, "Y9", "tyrannosaurus.tree_misplaced", "trees");
-    int trees = bits_count(s->trees);
-    for (int seat = 0; seat < s->seats; seat++)
+    /* Trees change hands and leave the game. None comes in after the set-up (Y4, Y9). */
+    int trees = bits_count(s->trees), most = bits_count(tyrannosaurus_tree_squares(s));
+    for (int seat = 0; seat < s->seats; seat++) {
         trees += s->players[seat].trees;
-    if (trees > TREES_IN_BOX)
+        most += s->tables.trees[s->players[seat].dino];
+    }
+    if (trees > most)
         return game_bad_position(fault, "Y4", "tyrannosaurus.trees_do_not_add_up", "trees");
     return true;
 }
