@@ -25,11 +25,14 @@ class Referee:
         self.process = subprocess.Popen([BINARY, "referee"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE)
 
-    def send(self, line):
-        """One line of bytes; its answer, which must be one line."""
+    def send_raw(self, line):
+        """One line of bytes; its answer as bytes, which must be one line."""
         self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+        return self.process.stdout.readline()
+
+    def send(self, line):
+        answer = json.loads(self.send_raw(line))
         assert answer["ok"] in (True, False)
         if not answer["ok"]:
             error = answer["error"]
@@ -134,10 +137,19 @@ def bad_requests(referee):
 
 
 def ids_come_back(referee):
-    for value in (None, True, 0, -5, 2**53, 1.5, "é\u0000\U0001f996", [], {"a": [None]}, "x" * 100000):
+    for value in (None, True, 0, -5, 2**53, 1.5, "é\u0000\U0001f996", [], {"a": [None]}, "x" * 198):
         answer = referee.send(json.dumps({"id": value, "cmd": "games"}).encode())
         assert answer["id"] == value and answer["ok"], value
     assert referee.send(b'{"cmd":"games"}')["id"] is None
+    # As they were sent, not only as many JSON readers would understand them.
+    for raw in (b"18446744073709551616", b"-123456789012345678901234567890", b"1.0", b"1e2", b"1E400", b"-0",
+                b"0.10", b'"\\u0041\\/"', b'[1, {"id": 2.50}]', b"7" * 200):
+        for request in (b'{"id":%b,"cmd":"games"}', b'{"cmd":"position","x":{"id":1},"id" : %b }',
+                        b'{"id":1,"id":%b}'):
+            line = referee.send_raw(request % raw)
+            assert line.startswith(b'{"id":' + raw + b',"ok":'), line[:300]
+    answer = referee.send(b'{"id":' + b"7" * 201 + b',"cmd":"games"}')
+    assert answer["id"] is None and answer["error"]["code"] == "bad_request", answer
 
 
 def bytes_of_all_kinds(referee):

@@ -200,6 +200,63 @@ static void test_json_of_huge_numbers(void **unused)
     }
 }
 
+/* The id that answers repeat, or NULL for none, or "long". */
+static const char *id_of(const char *text)
+{
+    static char id[WIRE_ID_MAX + 1];
+    json_t *json = wire_parse(text, strlen(text));
+    assert_true(json_is_object(json));
+    json_decref(json);
+    switch (wire_id_find(text, strlen(text), id)) {
+    case WIRE_ID_NONE:
+        return NULL;
+    case WIRE_ID_TOO_LONG:
+        return "long";
+    case WIRE_ID_FOUND:
+        break;
+    }
+    return id;
+}
+
+static void test_ids_as_they_were_sent(void **unused)
+{
+    (void)unused;
+    static const char *const ids[] = {"null",
+                                      "true",
+                                      "0",
+                                      "-0",
+                                      "1.0",
+                                      "1e2",
+                                      "1E400",
+                                      "-1e-400",
+                                      "18446744073709551616",
+                                      "123456789012345678901234567890",
+                                      "\"\\u0041\\/\\\"]}\\\\\"",
+                                      "\"\xc3\xa9\"",
+                                      "[]",
+                                      "{}",
+                                      "[ 1 ,\t{\"id\": \"}\"}, 1e999 ]",
+                                      "\"\""};
+    char text[1000];
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        snprintf(text, sizeof text, "{\"id\":%s}", ids[i]);
+        assert_string_equal(id_of(text), ids[i]);
+        snprintf(text, sizeof text, " {\"a\":{\"id\":1},\n\"id\" : %s\r\n,\"b\":[\"id\",9e999]} ",
+                 ids[i]);
+        assert_string_equal(id_of(text), ids[i]);
+        snprintf(text, sizeof text, "{\"id\":1,\"\\u0069d\":%s,\"i\\u0064d\":2}", ids[i]);
+        assert_string_equal(id_of(text), ids[i]);
+    }
+    assert_null(id_of("{}"));
+    assert_null(id_of(" { \"Id\" : 1 , \"a\" : { \"id\" : 2 } } "));
+    for (int digits = WIRE_ID_MAX - 1; digits <= WIRE_ID_MAX + 1; digits++) {
+        snprintf(text, sizeof text, "{\"id\":%0*d}", digits, 0);
+        memset(text + 6, '7', (size_t)digits);
+        assert_int_equal(strlen(id_of(text)),
+                         digits > WIRE_ID_MAX ? strlen("long") : (size_t)digits);
+    }
+}
+
 static void test_json_refused(void **unused)
 {
     (void)unused;
@@ -454,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_doc_reads_what_was_written),
         cmocka_unit_test(test_doc_takes_no_more_than_fits),
         cmocka_unit_test(test_json_of_huge_numbers),
+        cmocka_unit_test(test_ids_as_they_were_sent),
         cmocka_unit_test(test_json_refused),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),

@@ -11,6 +11,7 @@
 #include "wire/record.h"
 #include "wire/tables.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -336,39 +337,55 @@ static json_t *fault_json(const struct referee *referee, const struct fault *fau
                      fault->rule, "text", "en", sentences[ENGLISH], "fr", sentences[FRENCH]);
 }
 
+static json_t *refusal(const struct referee *referee, const struct fault *fault)
+{
+    return json_pack("{s:b, s:o}", "ok", 0, "error", fault_json(referee, fault));
+}
+
 json_t *referee_answer_json(struct referee *referee, const json_t *request)
 {
-    json_t *answer = json_object(), *id = json_object_get(request, "id");
-    bool known = id && !(json_is_real(id) && json_real_value(id) == WIRE_HUGE);
-    json_object_set(answer, "id", known ? id : json_null());
-    json_object_set_new(answer, "ok", json_true());
     struct fault fault = {0};
-    if (!run_request(referee, request, answer, &fault)) {
-        json_object_set_new(answer, "ok", json_false());
-        json_object_set_new(answer, "error", fault_json(referee, &fault));
-    }
-    return answer;
+    json_t *answer = json_pack("{s:b}", "ok", 1);
+    if (run_request(referee, request, answer, &fault))
+        return answer;
+    json_decref(answer);
+    return refusal(referee, &fault);
 }
 
-static char *dump(json_t *answer)
+/* The whole answer: the request's id in front of the rest, as it was sent. */
+static char *answer_text(const char *id, json_t *answer)
 {
-    char *text = json_dumps(answer, JSON_COMPACT);
-    CHECK(text);
+    char *rest = json_dumps(answer, JSON_COMPACT);
+    CHECK(rest);
     json_decref(answer);
+    size_t size = strlen(rest) + strlen(id) + sizeof "{\"id\":,";
+    char *text = malloc(size);
+    CHECK(text);
+    snprintf(text, size, "{\"id\":%s,%s", id, rest + 1); /* without its brace */
+    free(rest);
     return text;
 }
 
-char *referee_answer(struct referee *referee, char *line, size_t length)
+char *referee_answer(struct referee *referee, const char *line, size_t length)
 {
     json_t *request = wire_parse(line, length);
-    char *text = dump(referee_answer_json(referee, request));
+    char id[WIRE_ID_MAX + 1] = "null";
+    struct fault fault;
+    json_t *answer;
+    if (json_is_object(request) && wire_id_find(line, length, id) == WIRE_ID_TOO_LONG) {
+        strcpy(id, "null");
+        bad_request(&fault, "id");
+        answer = refusal(referee, &fault);
+    } else {
+        answer = referee_answer_json(referee, request);
+    }
     json_decref(request);
-    return text;
+    return answer_text(id, answer);
 }
 
 char *referee_answer_too_long(struct referee *referee)
 {
     struct fault fault;
     fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.line_too_long", NULL);
-    return dump(json_pack("{s:n, s:b, s:o}", "id", "ok", 0, "error", fault_json(referee, &fault)));
+    return answer_text("null", refusal(referee, &fault));
 }

@@ -23,13 +23,14 @@ struct referee *referee_new(const struct game *const *games, const char *data_fo
                             const struct texts *texts);
 void referee_free(struct referee *referee);
 
-/* The answer to one line, which may be changed: a text without a line's end, to be freed. */
-char *referee_answer(struct referee *referee, char *line, size_t length);
+/* The answer to one line: a text without a line's end, to be freed. */
+char *referee_answer(struct referee *referee, const char *line, size_t length);
 
 /* The answer to a line that is too long to be read at all. */
 char *referee_answer_too_long(struct referee *referee);
 
-/* The same for a request already read: a new JSON value. `request` may be NULL: no JSON. */
+/* The same for a request already read, without `id`: a new JSON value. `request` may be NULL: no
+ * JSON. */
 json_t *referee_answer_json(struct referee *referee, const json_t *request);
 
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_BYTES_MAX = 200, VALUE_BYTES_MAX = 512 };
+enum { VALUE_BYTES_MAX = 512 };
 
 enum field_type { FIELD_TEXT, FIELD_ID, FIELD_NUMBER, FIELD_LONG_NUMBER, FIELD_BOOL };
 enum {
@@ -200,35 +200,31 @@ static bool fields_read(struct request *request, struct fault *fault)
     return together_fine(request, fault);
 }
 
-static bool id_read(struct request *request, struct fault *fault)
+static bool id_read(struct request *request, const char *bytes, size_t size, struct fault *fault)
 {
-    const json_t *id = json_object_get(request->json, "id");
-    if (!id || (json_is_real(id) && json_real_value(id) == WIRE_HUGE))
+    char id[WIRE_ID_MAX + 1];
+    switch (wire_id_find(bytes, size, id)) {
+    case WIRE_ID_NONE:
         return true;
-    char *text;
-    if (json_is_integer(id)) { /* what nearly all send, the short way */
-        text = malloc(24);
-        CHECK(text);
-        snprintf(text, 24, "%" JSON_INTEGER_FORMAT, json_integer_value(id));
-    } else {
-        text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
-    }
-    if (!text || strlen(text) > ID_BYTES_MAX) {
-        free(text);
+    case WIRE_ID_TOO_LONG:
         return room_bad_request(fault, "id");
+    case WIRE_ID_FOUND:
+        break;
     }
-    request->id = text;
+    request->id = malloc(strlen(id) + 1);
+    CHECK(request->id);
+    strcpy(request->id, id);
     return true;
 }
 
-static bool json_read(struct request *request, char *bytes, size_t size, struct fault *fault)
+static bool json_read(struct request *request, const char *bytes, size_t size, struct fault *fault)
 {
     request->json = wire_parse(bytes, size);
     if (!request->json)
         return fault_set(fault, FAULT_BAD_JSON, NULL, "server.bad_json", NULL);
     if (!json_is_object(request->json))
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
-    return id_read(request, fault);
+    return id_read(request, bytes, size, fault);
 }
 
 bool request_read(struct request *request, char *bytes, size_t size, struct fault *fault)

@@ -50,16 +50,95 @@ static void replace_huge_numbers(char *bytes, size_t size)
     }
 }
 
-json_t *wire_parse(char *bytes, size_t size)
+json_t *wire_parse(const char *bytes, size_t size)
 {
     json_error_t error;
     const size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
     json_t *json = json_loadb(bytes, size, flags, &error);
     if (!json && json_error_code(&error) == json_error_numeric_overflow) {
-        replace_huge_numbers(bytes, size);
-        json = json_loadb(bytes, size, flags, &error);
+        char *copy = malloc(size);
+        CHECK(copy);
+        memcpy(copy, bytes, size);
+        replace_huge_numbers(copy, size);
+        json = json_loadb(copy, size, flags, &error);
+        free(copy);
     }
     return json;
+}
+
+/* Reading JSON that is known to be well formed, without its values. Each returns where it ends. */
+
+static const char *skip_space(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at;
+}
+
+static const char *skip_string(const char *at, const char *end)
+{
+    for (at++; at < end && *at != '"'; at++)
+        if (*at == '\\')
+            at++;
+    return at < end ? at + 1 : end;
+}
+
+static const char *skip_value(const char *at, const char *end)
+{
+    int depth = 0;
+    while (at < end) {
+        if (*at == '"') {
+            at = skip_string(at, end);
+        } else if (*at == '[' || *at == '{') {
+            depth++;
+            at++;
+        } else if (depth > 0 && (*at == ']' || *at == '}')) {
+            depth--;
+            at++;
+        } else if (depth > 0) {
+            at++;
+            continue;
+        } else { /* a number or a word, up to what cannot be in one */
+            while (at < end && !memchr(",]} \t\r\n", *at, 7))
+                at++;
+        }
+        if (depth == 0)
+            break;
+    }
+    return at;
+}
+
+/* Whether a string, with its quotes, says "id": it may do so by escapes. */
+static bool is_id(const char *string, size_t length)
+{
+    if (!memchr(string, '\\', length))
+        return length == 4 && memcmp(string, "\"id\"", 4) == 0;
+    json_t *key = json_loadb(string, length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+    const char *text = wire_text(key);
+    bool found = text && strcmp(text, "id") == 0;
+    json_decref(key);
+    return found;
+}
+
+enum wire_id wire_id_find(const char *bytes, size_t size, char id[WIRE_ID_MAX + 1])
+{
+    const char *end = bytes + size, *at = skip_space(bytes, end) + 1;
+    enum wire_id found = WIRE_ID_NONE;
+    while ((at = skip_space(at, end)) < end && *at == '"') {
+        const char *key = at, *key_end = skip_string(key, end);
+        const char *value = skip_space(skip_space(key_end, end) + 1, end);
+        at = skip_value(value, end);
+        if (is_id(key, (size_t)(key_end - key))) {
+            size_t length = (size_t)(at - value);
+            found = length > WIRE_ID_MAX ? WIRE_ID_TOO_LONG : WIRE_ID_FOUND;
+            if (found == WIRE_ID_FOUND) {
+                memcpy(id, value, length);
+                id[length] = '\0';
+            }
+        }
+        at = skip_space(at, end) + 1; /* a comma, or the end */
+    }
+    return found;
 }
 
 json_t *wire_from_doc(const struct doc *doc, const struct doc_node *node)

@@ -9,9 +9,15 @@
 
 /* JSON from bytes: UTF-8, at most 2048 levels deep. A number that no machine type holds becomes
  * WIRE_HUGE, which is of no type that any request takes: such a request is wrong, but still JSON.
- * NULL if it is no JSON. The bytes may be changed. */
+ * NULL if it is no JSON. */
 #define WIRE_HUGE 1e308
-json_t *wire_parse(char *bytes, size_t size);
+json_t *wire_parse(const char *bytes, size_t size);
+
+/* A request's "id" as it was sent, byte for byte: what answers repeat. `bytes` is an object that
+ * wire_parse has read; of several ids the last counts, as in wire_parse. */
+enum { WIRE_ID_MAX = 200 };
+enum wire_id { WIRE_ID_NONE, WIRE_ID_FOUND, WIRE_ID_TOO_LONG };
+enum wire_id wire_id_find(const char *bytes, size_t size, char id[WIRE_ID_MAX + 1]);
 
 /* A value of a document, and all in it, as a new JSON value. */
 json_t *wire_from_doc(const struct doc *doc, const struct doc_node *node);
