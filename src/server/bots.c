@@ -19,9 +19,6 @@ enum {
     PACE_CALM_TIMES = 2,
     LATE_MS = 50, /* thinking ends at most this long after its time is up */
     AFTER_REFUSAL_MS = 500,
-    THOUGHT_MS_MIN = 5,
-    /* So many may wait before all are given less time. */
-    THOUGHTS_AT_EASE = 4,
     SENTENCE_MAX = 2048,
     /* A hint may take seconds, and everybody may ask: computer players' turns and passwords must not
      * have to wait for many of them. */
@@ -86,23 +83,6 @@ static struct thought *thought_new(struct hall *hall, const struct seating *seat
     return thought;
 }
 
-static void hand_over(struct hall *hall, struct thought *thought)
-{
-    hall->figures.thoughts_waiting++;
-    hall->outside.think(hall->outside.context, thought);
-}
-
-/* The level's own time, or less when many wait: a table should not stand still because others
- * play as well. */
-static int ms_for(const struct hall *hall, const struct player *player)
-{
-    int64_t share = 1 + hall->figures.thoughts_waiting / THOUGHTS_AT_EASE;
-    if (share == 1 || player->ms <= THOUGHT_MS_MIN)
-        return player->ms;
-    int ms = (int)(player->ms / share);
-    return ms < THOUGHT_MS_MIN ? THOUGHT_MS_MIN : ms;
-}
-
 static char *move_text(const struct game *game, const void *state, const struct move *move)
 {
     char storage[GAME_MOVE_TEXT_MAX];
@@ -124,7 +104,7 @@ static char *move_text(const struct game *game, const void *state, const struct 
 
 /* The whole time that thinking for this seat may need. With one thread, all seats of the table that
  * are thought for at the same time need it one after the other. */
-static int64_t thinking_ms(const struct seating *seating, int seat, int ms)
+static int64_t whole_ms(const struct seating *seating, int seat, int ms)
 {
     int seats = bits_count(seating->thinking | UINT32_C(1) << seat);
     return (int64_t)seats * (ms + LATE_MS);
@@ -149,14 +129,14 @@ static void ask(struct hall *hall, struct seating *seating, int seat)
 {
     const struct player *player = seating->room->seat[seat].bot;
     struct thought *thought = thought_new(hall, seating, seat, player);
-    thought->ms = ms_for(hall, player);
+    thought->ms = thinking_ms(hall, seating->address, player);
     if (!seating->bot_not_before_ms[seat])
         not_before(seating, seat, hall->now_ms + pace_ms(hall, seating->room));
-    not_before(seating, seat, hall->now_ms + thinking_ms(seating, seat, thought->ms));
+    not_before(seating, seat, hall->now_ms + whole_ms(seating, seat, thought->ms));
     seating->thinking |= UINT32_C(1) << seat;
     seating->bot_thought[seat] = thought;
     tables_due(seating, seating->bot_not_before_ms[seat]);
-    hand_over(hall, thought);
+    thinking_add(hall, seating->address, thought);
 }
 
 static bool is_to_act(const struct room *room, int seat)
@@ -351,7 +331,7 @@ static void suggestions_begin(struct hall *hall)
         }
         suggestion->is_thought_about = true;
         under_way++;
-        hand_over(hall, suggestion->thought);
+        thinking_add(hall, suggestion->client->address->text, suggestion->thought);
     }
 }
 
@@ -427,7 +407,7 @@ static void thought_suggested(struct hall *hall, const struct thought *thought)
 void hall_thought_done(struct hall *hall, struct thought *thought, int64_t now_ms)
 {
     hall->now_ms = now_ms > hall->now_ms ? now_ms : hall->now_ms;
-    hall->figures.thoughts_waiting--;
+    thinking_done(hall, thought);
     if (thought->context) {
         thought_suggested(hall, thought);
         return;

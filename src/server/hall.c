@@ -407,6 +407,7 @@ void hall_free(struct hall *hall)
         return;
     while (hall->clients)
         hall_leave(hall, hall->clients);
+    thinking_free(hall);
     bots_suggestions_free(hall);
     tables_free(hall);
     while (hall->errands) {

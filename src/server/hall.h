@@ -16,6 +16,7 @@
  *     wishes.c     how a table changes, one entry at a time, and telling it
  *     watch.c      who is at a table
  *     bots.c       computer players: when they are asked, hints
+ *     thinking.c   whose computer players think next, and for how long
  *     stage_room.c the same for games in real time
  *     index.c      what is found by its id, and limits that fill again with time
  *     room.c, create.c, room_seats.c, room_record.c, tell.c, message.c
@@ -70,7 +71,10 @@ struct thought {
     bool with_reason;          /* a hint for a person: */
     const char *reason;
     char detail[PLAYER_DETAIL_MAX];
-    void *context; /* the hall's own */
+    /* The hall's own. */
+    void *context;
+    struct thinker *thinker;
+    struct thought *next;
 };
 /* Does the thinking. On any thread: it uses nothing but the thought. */
 void thought_think(struct thought *thought);
@@ -109,6 +113,7 @@ struct hall_settings {
     const char *data_folder;
     const struct texts *texts;
     bool positions; /* `create` takes `position` and `seed`: for tests only */
+    int thinkers;   /* thoughts that are handed over at once: as many as threads; 0: all */
     int64_t now_ms; /* since 1970 */
 };
 

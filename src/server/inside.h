@@ -74,8 +74,9 @@ struct client {
 };
 
 /* What came from one address lately. */
+enum { ADDRESS_BYTES = 48 };
 struct address {
-    char text[48];
+    char text[ADDRESS_BYTES];
     int clients;
     int64_t seen_ms;
     struct bucket people, tables, guesses, messages, requests; /* requests: those by HTTP */
@@ -128,8 +129,10 @@ struct seating {
     int placed_count;
 
     /* bots.c */
-    uint32_t thinking;                           /* a bit per seat that is being thought for */
-    uint32_t suggesting;                         /* the same for hints */
+    char address
+        [ADDRESS_BYTES]; /* that its thinking counts for: thinking.c; "" before anybody came */
+    uint32_t thinking;   /* a bit per seat that is being thought for */
+    uint32_t suggesting; /* the same for hints */
     int64_t bot_not_before_ms[GAME_SEATS_MAX];   /* when its move is made; 0: not yet decided */
     struct thought *bot_thought[GAME_SEATS_MAX]; /* elsewhere now; NULL: none, or not waited for */
     char *bot_move[GAME_SEATS_MAX];              /* thought of, and waiting for its time */
@@ -162,6 +165,9 @@ struct hall {
     bool changes_asked;             /* and not answered yet */
     int tables_open;                /* that are not over */
     struct opening *openings;       /* tables on their way to the disk */
+    struct thinker *thinkers;       /* thinking.c: addresses whose computer players think */
+    int thinking;                   /* thoughts that are with other threads */
+    int64_t thinking_ms;            /* the account of the address that was last given a thread */
     struct suggestion *suggestions; /* hints asked for, the oldest first */
     struct listing *listings;       /* of public tables, as they were told last */
     struct closing *closings;       /* over and no longer in memory: to be closed later */
@@ -488,6 +494,17 @@ void bots_suggestions_free(struct hall *hall);
 /* The move that is made when time is up: by the player `easy`. */
 void bots_timeout(struct hall *hall, struct seating *seating, int seat);
 void bots_free(struct seating *seating);
+
+/* --- thinking.c: sharing the threads that think ------------------------------------------------- */
+
+/* How long a computer player of this address is to think: the level's own time, or less when many
+ * wait, of this address above all. A table should not stand still because others play as well. */
+int thinking_ms(const struct hall *hall, const char *address, const struct player *player);
+/* Hands the thought over when its turn comes. */
+void thinking_add(struct hall *hall, const char *address, struct thought *thought);
+/* It came back. */
+void thinking_done(struct hall *hall, const struct thought *thought);
+void thinking_free(struct hall *hall);
 
 /* --- stage_room.c: games in real time ---------------------------------------------------------- */
 

@@ -344,6 +344,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
         return false;
     }
     hall_settings.now_ms = server_now_ms(&server);
+    hall_settings.thinkers = settings->workers;
     server.hall = hall_new(&hall_settings, &outside, server.store);
     hall_load(server.hall);
     uv_timer_start(&server.tick, on_tick, HALL_TICK_MS, HALL_TICK_MS);

@@ -97,6 +97,14 @@ void tables_tell_all(struct seating *seating, struct message *message, const str
 
 /* --- watching ---------------------------------------------------------------------------------- */
 
+/* Whose share of the thinking this table has: the host's, or that of whoever came first. */
+static void note_address(struct seating *seating, const struct client *client)
+{
+    bool is_host = client->person && strcmp(client->person->id, seating->room->host) == 0;
+    if (is_host || !seating->address[0])
+        memcpy(seating->address, client->address->text, sizeof seating->address);
+}
+
 static struct watch *watch_add(struct seating *seating, struct client *client)
 {
     struct watch *watch = calloc(1, sizeof *watch);
@@ -109,6 +117,7 @@ static struct watch *watch_add(struct seating *seating, struct client *client)
                             .next_of_client = client->watches};
     seating->watches = client->watches = watch;
     seating->was_watched = true;
+    note_address(seating, client);
     seating->watch_count++;
     client->watch_count++;
     presence_count(seating);
