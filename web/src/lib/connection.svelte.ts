@@ -28,6 +28,8 @@ export class Lost extends Error {}
 interface Watcher {
   /** Called after every (re)connection, when the server knows who we are. */
   rewatch(): void;
+  /** The connection is gone. */
+  lost(): void;
   push(push: Push & { table: string }): void;
 }
 
@@ -46,6 +48,9 @@ class Connection {
   stranger = $state(!localStorage.getItem(SECRET));
   /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
   ended = $state(false);
+
+  /** The server knows on this connection who we are. */
+  ready = false;
 
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
@@ -127,10 +132,12 @@ class Connection {
     if (socket !== this.socket) return;
     this.socket = null;
     this.online = false;
+    this.ready = false;
     const lost = [...this.pending.values()];
     this.pending.clear();
     this.trust();
     for (const pending of lost) pending.reject(new Lost());
+    for (const watcher of this.watchers.values()) watcher.lost();
     setTimeout(() => (this.missing = !this.online), 2000);
     this.timer = window.setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, WAIT_MOST_MS);
@@ -178,6 +185,7 @@ class Connection {
   private known(answer: Answer): void {
     if (typeof answer.secret === 'string') localStorage.setItem(SECRET, answer.secret);
     this.called(answer.person as Person);
+    this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
     for (const listener of this.listeners) listener.known((answer.tables as string[] | undefined) ?? []);
   }
@@ -200,6 +208,7 @@ class Connection {
   private forget(): void {
     localStorage.removeItem(NAME);
     this.person = null;
+    this.ready = false;
     this.stranger = true;
     for (const listener of this.listeners) listener.known([]);
   }

@@ -45,7 +45,7 @@ class MyTables {
 
   /** A table is no longer in front of one. */
   leave(id: string): void {
-    if (!connection.online) return;
+    if (!connection.ready) return;
     if (this.list.some((table) => table.id === id)) this.watch(id);
     else void connection.ask('unwatch', { table: id }).catch(() => undefined);
   }

@@ -1,8 +1,9 @@
 /* A table as this page sees it: what the server told, shown at a pace that people can follow.
  *
  * Steps are queued and shown one after the other; `view` and what belongs to it are those of the
- * step being shown. Moves are sent with an id of their own and sent again after a lost connection,
- * so that each is made exactly once. */
+ * step being shown. A game's table may play the events of a step out one by one (`hold`): until it has
+ * (`release`), nothing around it is ahead of it. Moves are sent with an id of their own and sent again
+ * after a lost connection, so that each is made exactly once. */
 import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
@@ -60,8 +61,8 @@ export class Table {
   private describe = $state.raw<((move: string, told: Told) => string) | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
-  /** The game's table still plays out the step shown: the next one, and the end, wait for it. */
-  holding = $state(false);
+  /** How many events of the step shown the game's table has played out; null: it plays nothing out. */
+  played = $state<number | null>(null);
   /** A move of ours is on its way. */
   sending = $state(false);
   /** The table could not be had: the server's reason. */
@@ -70,12 +71,16 @@ export class Table {
   private version = -1;
   /* How often everything was told anew. */
   private wholes = 0;
-  private queue: StepPush[] = [];
-  /* How many are in the queue, for whoever draws. */
-  private waiting = $state(0);
+  private queue = $state.raw<StepPush[]>([]);
+  /* 0 while nothing is shown: then the next step is shown at once. */
   private timer = 0;
+  private started = false;
+  /* The server tells this connection what happens here. */
+  private watched = false;
+  private asking = false;
   private unsent: { cid: string; move: string; done: (error?: unknown) => void }[] = [];
   private listeners = new Set<Listener>();
+  private resets = new Set<() => void>();
   private gestures = new Set<GestureListener>();
 
   constructor(
@@ -87,27 +92,44 @@ export class Table {
 
   /** Begins to watch; until `stop`. */
   start(): void {
+    if (this.started) return;
+    this.started = true;
     connection.watch(this.id, this);
-    if (connection.person && connection.online) this.rewatch();
+    if (connection.ready) this.rewatch();
+    this.advance();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    if (!this.started) return;
+    this.started = false;
+    this.watched = false;
+    this.pause();
+    this.reset();
     connection.unwatch(this.id);
     mine.leave(this.id);
+  }
+
+  /** The connection is gone; `rewatch` is called when it is back. */
+  lost(): void {
+    this.watched = false;
   }
 
   /** Asks for what happened since, or for everything anew. */
   rewatch(anew = false): void {
     const since = this.version >= 0 && !anew ? { since: this.version } : {};
+    this.asking = true;
     connection
       .ask('watch', { table: this.id, ...this.key, ...since })
+      .finally(() => (this.asking = false))
       .then(() => {
+        this.watched = true;
         this.trouble = null;
         for (const move of this.unsent) this.send(move);
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Lost)) this.trouble = error;
+        if (error instanceof Lost) return;
+        this.trouble = error;
+        for (const move of this.unsent) move.done(error);
       });
   }
 
@@ -126,10 +148,10 @@ export class Table {
   }
 
   private whole(push: TablePush): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
+    this.pause();
     this.queue = [];
-    this.waiting = 0;
+    this.reset();
+    this.watched = true;
     this.version = push.v;
     this.information(push.info);
     this.you = push.you;
@@ -171,10 +193,26 @@ export class Table {
   }
 
   private take(step: StepPush): void {
-    if (step.v <= this.version) return;
+    if (this.version < 0 || step.v <= this.version) return;
+    /* One that does not follow what is known, or does not say how the table looks now, is asked for. */
+    if (step.v > this.version + 1 || (step.to_act && step.view === undefined)) {
+      if (!this.asking) this.rewatch();
+      return;
+    }
     this.version = step.v;
-    this.waiting = this.queue.push(step);
+    this.queue = [...this.queue, step];
     if (!this.timer) this.advance();
+  }
+
+  private pause(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  /* Whatever is being played out ends. */
+  private reset(): void {
+    this.played = null;
+    for (const listener of this.resets) listener();
   }
 
   private information(info: Info): void {
@@ -187,7 +225,7 @@ export class Table {
   }
 
   private show(moment: Moment): void {
-    if (moment.view !== undefined) this.view = moment.view;
+    this.view = moment.view ?? null;
     this.phase = moment.phase ?? null;
     this.toAct = moment.to_act ?? [];
     this.legal = moment.legal ?? [];
@@ -208,14 +246,18 @@ export class Table {
 
   /* Shows the next step, and then the one after it when there was time to see this one. */
   private advance(): void {
-    this.timer = 0;
-    if (this.holding && this.queue.length <= QUEUE_MAX) {
+    this.pause();
+    const many = this.queue.length > QUEUE_MAX;
+    if (this.holding && !many) {
       this.timer = window.setTimeout(() => this.advance(), HOLD_MS);
       return;
     }
-    const step = this.queue.shift();
-    this.waiting = this.queue.length;
+    const [step, ...others] = this.queue;
     if (!step) return;
+    if (this.holding) this.reset();
+    this.queue = others;
+    const patience = this.realTime || many ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+    this.timer = window.setTimeout(() => this.advance(), patience);
     const before = this.view;
     if (step.info) this.information(step.info);
     this.step = step;
@@ -224,32 +266,48 @@ export class Table {
     const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
     this.log = [...this.log, line].slice(-LOG_LINES_MAX);
     for (const listener of this.listeners) listener(step, before);
-    const patience =
-      this.realTime || this.queue.length > QUEUE_MAX ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
-    this.timer = window.setTimeout(() => this.advance(), patience);
+  }
+
+  /** The game's table has played out so many events of this step; what comes after them is not told yet. */
+  hold(step: StepPush, played: number): void {
+    if (step === this.step) this.played = Math.max(this.played ?? 0, played);
+  }
+
+  /** The game's table has played the step out. */
+  release(): void {
+    this.played = null;
+  }
+
+  /** The game's table still plays out the step shown: everything around it waits. */
+  get holding(): boolean {
+    return this.played !== null;
+  }
+
+  /** The match is over, and its last step has been played out. */
+  get over(): boolean {
+    return this.result !== null && !this.holding;
   }
 
   get realTime(): boolean {
     return isRealTime(this.info?.game);
   }
 
-  /** Steps are still to be shown: what is legal is not asked for yet. */
-  get busy(): boolean {
-    return this.sending || this.waiting > 0;
-  }
-
-  /** A move of one's own is among those still to be shown. */
-  get ownMoveWaits(): boolean {
-    return this.waiting > 0 && this.queue.some((step) => step.kind === 'move' && step.seat === this.you);
-  }
-
+  /** One may move, and has seen all that matters for it. Where several choose at once, what the others
+   * have chosen may still wait to be shown. */
   get mayMove(): boolean {
-    return this.you !== null && this.toAct.includes(this.you) && !this.busy;
+    const { you } = this;
+    return you !== null && this.toAct.includes(you) && this.isUpToDate(you);
+  }
+
+  /* Nothing that waits to be shown changes what this seat is asked. */
+  private isUpToDate(seat: number): boolean {
+    return !this.sending && !this.holding && this.queue.every((step) => step.seat !== seat && step.to_act?.includes(seat));
   }
 
   /** What one is waited for. */
   get call(): Call | null {
-    return this.info && !this.busy ? callTo(this.you, this.info.game, { view: this.view, to_act: this.toAct }) : null;
+    const { info, you, view, toAct } = this;
+    return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { view, to_act: toAct }) : null;
   }
 
   get names(): string[] {
@@ -287,7 +345,7 @@ export class Table {
         },
       };
       this.unsent.push(entry);
-      this.send(entry);
+      if (this.watched) this.send(entry);
     });
   }
 
@@ -324,6 +382,12 @@ export class Table {
     return () => this.listeners.delete(listener);
   }
 
+  /** Hears that all is told anew, or that too much waits to be shown: what is being played out ends. */
+  onReset(listener: () => void): () => void {
+    this.resets.add(listener);
+    return () => this.resets.delete(listener);
+  }
+
   onGesture(listener: GestureListener): () => void {
     this.gestures.add(listener);
     return () => this.gestures.delete(listener);
@@ -340,8 +404,10 @@ export class Table {
     return this.words?.event(event, this.namesToYou) ?? '';
   }
 
-  /** The sentences of a log line. */
+  /** The sentences of a log line, as far as it has been played out. */
   sentences(line: LogLine): string[] {
-    return line.events.map((event) => this.sentence(event)).filter((sentence) => sentence !== '');
+    const { played } = this;
+    const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
+    return events.map((event) => this.sentence(event)).filter((sentence) => sentence !== '');
   }
 }

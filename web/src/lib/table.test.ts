@@ -10,6 +10,7 @@ vi.mock('./connection.svelte', () => {
     connection: {
       person: { id: 'p1', name: 'Ann', login: null },
       online: true,
+      ready: true,
       watch: () => undefined,
       unwatch: () => undefined,
       isShown: () => true,
@@ -53,7 +54,6 @@ describe('table', () => {
     table.push(step(2, 1, [1]));
     table.push(step(3, 1, [0]));
     expect(table.view?.v).toBe(2);
-    expect(table.busy).toBe(true);
     expect(table.mayMove).toBe(false);
     vi.advanceTimersByTime(699);
     expect(table.view?.v).toBe(2);
@@ -106,7 +106,7 @@ describe('table', () => {
     expect(second.values.cid).toBe(first.values.cid);
     second.answer(true);
     await done;
-    expect(table.busy).toBe(false);
+    expect(table.sending).toBe(false);
   });
 
   it('keeps a hint while others move, as long as it can be followed', () => {
@@ -162,5 +162,156 @@ describe('table', () => {
     asks()[0]!.answer({ log: [{ v: 3, kind: 'start', seat: null }] });
     asks()[1]!.answer({ log: [{ v: 9, kind: 'start', seat: null }] });
     await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([9]));
+  });
+
+  const watches = () => asked.filter(({ cmd }) => cmd === 'watch');
+
+  it('goes on showing after it was stopped in the middle of a step', () => {
+    const table = new Table('t');
+    table.start();
+    table.push(whole(1));
+    table.push(step(2, 1, [1]));
+    table.push(step(3, 1, [1]));
+    table.stop();
+    table.start();
+    table.push(step(4, 1, [0]));
+    vi.advanceTimersByTime(700 * 4);
+    expect(table.view?.v).toBe(4);
+    expect(table.mayMove).toBe(true);
+  });
+
+  it('starts and stops once, however often it is asked', () => {
+    const table = new Table('t');
+    table.start();
+    table.start();
+    expect(watches()).toHaveLength(1);
+    table.stop();
+    table.stop();
+    table.push(step(2, 1, [1]));
+    table.start();
+    expect(watches()).toHaveLength(2);
+  });
+
+  it('shows nothing of a table before it was told whole', () => {
+    const table = new Table('t');
+    table.push(step(2, 1, [0]));
+    vi.runAllTimers();
+    expect([table.view, table.step]).toEqual([null, null]);
+  });
+
+  it('asks for what it missed instead of showing what came after it', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.push(step(4, 1, [0]));
+    table.push(step(5, 1, [0]));
+    expect(table.view?.v).toBe(1);
+    expect(watches().map(({ values }) => values.since)).toEqual([1]);
+    for (const v of [2, 3, 4]) table.push(step(v, 1, [0]));
+    vi.runAllTimers();
+    expect(table.view?.v).toBe(4);
+  });
+
+  it('never shows who is to move without how the table looks then', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    const { view: _, ...blind } = step(2, 1, [0]);
+    table.push(blind as StepPush);
+    expect(table.step).toBe(null);
+    expect(watches().map(({ values }) => values.since)).toEqual([1]);
+    table.push(step(2, 1, [0]));
+    expect(table.view?.v).toBe(2);
+  });
+
+  it('sends a move made while the connection is gone only when the table is watched again', async () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.lost();
+    void table.play('play y6');
+    expect(asked.filter(({ cmd }) => cmd === 'move')).toHaveLength(0);
+    table.rewatch();
+    asked.at(-1)!.answer(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter(({ cmd }) => cmd === 'move')).toHaveLength(1);
+  });
+
+  it('refuses a move that can no longer be sent', async () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.lost();
+    const done = table.play('play y6');
+    table.rewatch();
+    asked.at(-1)!.answer(false);
+    await expect(done).rejects.toThrow('refused');
+    expect(table.sending).toBe(false);
+    expect(table.trouble).not.toBe(null);
+  });
+
+  describe('while a game plays a step out', () => {
+    const told = [{ type: 'flip', seat: 1 }, { type: 'under', seat: 1 }];
+    function held() {
+      const table = new Table('t');
+      let ended = 0;
+      table.onReset(() => ended++);
+      table.onStep((one) => table.hold(one, 0));
+      table.push(whole(1));
+      table.words = { event: ({ type }: { type: string }) => type } as unknown as typeof table.words;
+      table.push({ ...step(2, 1, [0]), events: told, legal: ['play y6'], result: { over: true, scores: [], winners: [] } });
+      return { table, resets: () => ended };
+    }
+
+    it('is not ahead of it: neither the next step nor the log, the bar, the end or what may be done', () => {
+      const { table } = held();
+      table.push(step(3, 0, [1]));
+      vi.advanceTimersByTime(60_000);
+      const line = () => table.sentences(table.log.at(-1)!);
+      expect([table.view?.v, table.over, table.call, table.mayMove]).toEqual([2, false, null, false]);
+      expect(line()).toEqual([]);
+      table.hold(table.step!, 1);
+      expect(line()).toEqual(['flip']);
+      table.hold(table.step!, 0);
+      expect(line()).toEqual(['flip']);
+      table.release();
+      expect(line()).toEqual(['flip', 'under']);
+      expect(table.over).toBe(true);
+      vi.advanceTimersByTime(100);
+      expect(table.view?.v).toBe(3);
+    });
+
+    it('ends it when all is told anew', () => {
+      const { table, resets } = held();
+      const before = resets();
+      table.push(whole(9));
+      expect(resets()).toBe(before + 1);
+      expect([table.holding, table.mayMove, table.view?.v]).toEqual([false, true, 9]);
+    });
+
+    it('ends it when too much waits, and goes on', () => {
+      const { table, resets } = held();
+      const before = resets();
+      for (let v = 3; v < 20; v++) table.push(step(v, 1, [0]));
+      vi.advanceTimersByTime(1000);
+      expect(resets()).toBeGreaterThan(before);
+      expect(table.view!.v).toBeGreaterThan(2);
+    });
+
+    it('takes no word of a step that is no longer shown', () => {
+      const { table } = held();
+      const old = table.step!;
+      table.push(whole(9));
+      table.hold(old, 1);
+      expect(table.holding).toBe(false);
+    });
+  });
+
+  it('lets one choose while the choices of others wait to be shown, but not before an own move', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.push(step(2, 1, [0, 1]));
+    table.push(step(3, 1, [0]));
+    expect([table.view?.v, table.mayMove, table.call]).toEqual([2, true, 'turn']);
+    table.push(step(4, 0, [0]));
+    expect([table.view?.v, table.mayMove, table.call]).toEqual([2, false, null]);
+    vi.advanceTimersByTime(700 * 3);
+    expect([table.view?.v, table.mayMove]).toEqual([4, true]);
   });
 });

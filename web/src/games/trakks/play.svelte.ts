@@ -42,7 +42,7 @@ export class Play {
   you = $derived.by(() => this.table.you);
   me = $derived(this.you === null ? null : (this.view?.players[this.you] ?? null));
   /** One may lay tiles now. */
-  placing = $derived.by(() => this.table.mayMove && !this.table.busy && this.table.open.includes('place'));
+  placing = $derived.by(() => this.table.mayMove && this.table.open.includes('place'));
   composing = $derived.by(() => this.placing && !this.desk.proposed);
   mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
   giveCount = $derived(Math.min(2, this.me?.rack.length ?? 0));
@@ -59,7 +59,7 @@ export class Play {
 
   word = (tile: string): string => this.table.words?.word(tile) ?? tile;
   name = (seat: number): string => (seat === this.you ? say('trakks_table.you') : (this.table.names[seat] ?? ''));
-  legal = (move: string): boolean => this.table.mayMove && !this.table.busy && this.table.legal.includes(move);
+  legal = (move: string): boolean => this.table.mayMove && this.table.legal.includes(move);
 
   /** What was picked out was for the moment before. */
   begin(): void {

@@ -88,6 +88,14 @@ export function prepare(root: HTMLElement, flights: Flight[]): () => void {
   };
 }
 
+/* What flies now. */
+const airborne = new Set<Animation>();
+
+/** Ends all flights at once. */
+export function landAll(): void {
+  for (const flight of airborne) flight.finish();
+}
+
 interface Course {
   flying: HTMLElement;
   /** What arrives is not there before it has arrived. */
@@ -129,7 +137,12 @@ function fly(root: HTMLElement, origin: DOMRect, { flying: ghost, hidden, from, 
     easing: 'cubic-bezier(.3,.7,.3,1)',
     fill: 'both',
   });
-  hidden?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
-  const land = (): void => ghost.remove();
+  const covered = hidden?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
+  airborne.add(flight);
+  const land = (): void => {
+    airborne.delete(flight);
+    covered?.cancel();
+    ghost.remove();
+  };
   flight.finished.then(land, land);
 }

@@ -31,10 +31,8 @@ export class Choosing {
     return this.table.view as ValleyView;
   }
 
-  /* Others choose at the same time: their steps may wait to be shown, ours does not wait for them. */
   get open(): boolean {
-    const { you, toAct, sending, ownMoveWaits } = this.table;
-    return you !== null && toAct.includes(you) && !sending && !ownMoveWaits && this.sent === null && !this.watching();
+    return this.table.mayMove && this.sent === null && !this.watching();
   }
 
   /** Cards to choose from; none where one only says a direction. */

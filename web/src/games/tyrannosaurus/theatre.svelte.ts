@@ -1,5 +1,6 @@
 /* Plays a turn out: what the server told in one step is shown beat by beat, on its own when it
- * happens and again when somebody asks. The rest of the table waits for the first showing only. */
+ * happens and again when somebody asks. The rest of the table waits for the first showing only, also
+ * while somebody stops it to read. */
 import { settings, type Pace } from '../../lib/settings.svelte';
 import type { GameEvent, StepPush, View } from '../../lib/protocol';
 import type { Table } from '../../lib/table.svelte';
@@ -8,10 +9,8 @@ import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';
 
 const BEAT_MS: Record<Pace, number> = { calm: 1300, normal: 750, quick: 350, instant: 350 };
-/* However much happens, the first showing of a step ends after this. */
-const SHOWING_MAX_MS: Record<Pace, number> = { calm: 14000, normal: 8000, quick: 4000, instant: 0 };
-/* Four cards that are turned over take longer to read than one step. */
-const REVEAL_FACTOR = 1.6;
+/* For each character there is to read. */
+const READ_MS: Record<Pace, number> = { calm: 90, normal: 60, quick: 20, instant: 20 };
 
 interface Kept {
   ledger: Ledger;
@@ -31,8 +30,8 @@ export class Theatre {
   complete = $state(false);
 
   private opening: Scene | null = null;
-  private live = false;
-  private beatMs = 0;
+  /* The step that is shown for the first time. */
+  private live: StepPush | null = null;
   private timer = 0;
   private finished = true;
 
@@ -85,17 +84,26 @@ export class Theatre {
     if (this.finished) this.opening = scene;
     this.beats = this.finished ? beats : [...this.beats, ...beats];
     this.finished = endsTurn(events);
-    if (settings.reducedMotion || document.hidden) this.stop();
-    else this.show(from, Math.min(BEAT_MS[settings.pace], SHOWING_MAX_MS[settings.pace] / beats.length));
+    this.stop();
+    if (settings.reducedMotion || document.hidden) return;
+    this.live = step;
+    this.active = true;
+    this.go(from);
   }
 
-  private show(from: number, beatMs: number): void {
-    this.live = true;
-    this.beatMs = beatMs;
-    this.active = true;
-    this.paused = false;
-    this.table.holding = true;
-    this.go(from);
+  /** Everything was told anew: what was seen of this turn is not all there was. */
+  forget(): void {
+    this.stop();
+    this.beats = [];
+    this.at = -1;
+    this.opening = null;
+    this.finished = true;
+  }
+
+  /* How long a beat is shown: until it can have been read. */
+  private beatMs(beat: Beat | undefined): number {
+    const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.table.sentence(event).length, 0);
+    return Math.max(BEAT_MS[settings.pace], characters * READ_MS[settings.pace]);
   }
 
   private go(at: number): void {
@@ -105,9 +113,9 @@ export class Theatre {
       return;
     }
     this.at = at;
-    if (this.paused) return;
-    const reveals = this.beats[at]?.events[0]?.type === 'reveal';
-    this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs * (reveals ? REVEAL_FACTOR : 1));
+    const beat = this.beats[at];
+    if (this.live) this.table.hold(this.live, (this.live.events ?? []).lastIndexOf(beat?.events.at(-1)!) + 1);
+    if (!this.paused) this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs(beat));
   }
 
   /** Back to the present. */
@@ -115,23 +123,20 @@ export class Theatre {
     clearTimeout(this.timer);
     this.active = false;
     this.paused = false;
-    if (this.live) this.table.holding = false;
-    this.live = false;
+    if (this.live) this.table.release();
+    this.live = null;
   }
 
   /** Plays the turn again from its beginning. */
   replay(): void {
     if (this.beats.length === 0) return;
     this.stop();
-    this.beatMs = BEAT_MS[settings.pace];
     this.active = true;
     this.go(-1);
   }
 
   /** Stops at this beat and stays there. */
   look(at: number): void {
-    if (this.live) this.table.holding = false;
-    this.live = false;
     this.active = true;
     this.paused = true;
     this.go(Math.max(-1, at));
@@ -141,7 +146,6 @@ export class Theatre {
     if (!this.paused) this.look(this.at);
     else {
       this.paused = false;
-      this.beatMs = BEAT_MS[settings.pace];
       this.go(this.at + 1);
     }
   }

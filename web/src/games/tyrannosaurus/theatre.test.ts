@@ -1,0 +1,85 @@
+/* A turn as it plays out, at a table that is only pretended. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameEvent, StepPush } from '../../lib/protocol';
+import { settings } from '../../lib/settings.svelte';
+import type { Table } from '../../lib/table.svelte';
+import matches from './matches.fixture.json';
+import { beatsOf, sceneOf } from './scene';
+import { Theatre } from './theatre.svelte';
+import type { ValleyView } from './view';
+
+interface Match {
+  start: ValleyView;
+  steps: { events: GameEvent[]; view: ValleyView }[];
+}
+const [match] = matches as unknown as Match[];
+const SENTENCE = 'a sentence of forty characters, no more.';
+
+function pretended() {
+  const holds: number[] = [];
+  const table = {
+    id: 't',
+    sentence: () => SENTENCE,
+    hold: (_: StepPush, played: number) => holds.push(played),
+    release: vi.fn(),
+  };
+  return { table, holds, theatre: new Theatre(table as unknown as Table) };
+}
+
+/* The step with the most beats, and the view before it. */
+const longest = match!.steps
+  .map(({ events, view }, at) => ({ events, view, before: at > 0 ? match!.steps[at - 1]!.view : match!.start }))
+  .map((one) => ({ ...one, beats: beatsOf(sceneOf(one.before), one.events) }))
+  .sort((a, b) => b.beats.length - a.beats.length)[0]!;
+const step = { push: 'step', kind: 'move', v: 7, ...longest } as unknown as StepPush;
+
+describe('theatre', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    settings.pace = 'normal';
+  });
+
+  it('shows every sentence for 60 ms a character at least', () => {
+    const { theatre } = pretended();
+    theatre.hear(step, longest.before);
+    for (const [at, beat] of longest.beats.entries()) {
+      expect(theatre.at).toBe(at);
+      vi.advanceTimersByTime(60 * SENTENCE.length * beat.events.length - 1);
+      expect(theatre.at).toBe(at);
+      vi.advanceTimersByTime(1);
+    }
+    expect(theatre.active).toBe(false);
+  });
+
+  it('says how far it has come, and when it is done', () => {
+    const { theatre, table, holds } = pretended();
+    theatre.hear(step, longest.before);
+    vi.runAllTimers();
+    expect(holds).toHaveLength(longest.beats.length);
+    expect(holds).toEqual([...holds].sort((a, b) => a - b));
+    expect(holds.at(-1)).toBe(longest.events.length);
+    expect(table.release).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the table waiting while somebody goes back to read', () => {
+    const { theatre, table } = pretended();
+    theatre.hear(step, longest.before);
+    vi.advanceTimersByTime(60 * SENTENCE.length * longest.beats[0]!.events.length);
+    theatre.look(0);
+    vi.advanceTimersByTime(60_000);
+    expect([theatre.at, theatre.active]).toEqual([0, true]);
+    expect(table.release).not.toHaveBeenCalled();
+    theatre.pauseOrGoOn();
+    vi.runAllTimers();
+    expect(table.release).toHaveBeenCalledOnce();
+  });
+
+  it('forgets a turn of which it has not seen all', () => {
+    const { theatre, table } = pretended();
+    theatre.hear(step, longest.before);
+    theatre.forget();
+    expect(table.release).toHaveBeenCalledOnce();
+    vi.runAllTimers();
+    expect([theatre.active, theatre.scene, theatre.beats.length]).toEqual([false, null, 0]);
+  });
+});

@@ -1,0 +1,167 @@
+/* The connection is cut at every point of what a table plays out, for somebody who sits there and for
+ * somebody who looks on: each time their pages soon show what the server has, and go on. What it has is
+ * seen by two others, the same person and another spectator, whose connections hold and who need no
+ * showing. */
+import assert from 'node:assert/strict';
+import { any } from './hands.mjs';
+import { ask, introduce, person } from './harness.mjs';
+
+/* After the step of somebody else, in ms; and once more as soon as the page asks to watch again. */
+const CUTS = [{ after: 0 }, { after: 50 }, { after: 150, again: true }, { after: 300 }, { after: 600 }, { after: 1200, again: true }];
+const SETTLED_MS = 25_000;
+
+/** A page whose connection is cut when `window.cut` says so; `window.done` counts what was cut. */
+async function fragile(browser, server, pace) {
+  const page = await person(browser, server, { pace });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    window.cut = null;
+    window.done = 0;
+    window.WebSocket = class extends WebSocket {
+      constructor(...values) {
+        super(...values);
+        this.addEventListener('message', ({ data }) => {
+          const { push, kind, seat, events } = JSON.parse(data);
+          if (!window.cut || window.cut.begun || push !== 'step' || kind !== 'move' || (seat === 0 && events.length < 2)) return;
+          window.cut.begun = true;
+          setTimeout(() => {
+            if (!window.cut.again) window.done++;
+            this.close();
+          }, window.cut.after);
+        });
+      }
+      send(data) {
+        super.send(data);
+        if (!window.cut?.begun || !window.cut.again || JSON.parse(data).cmd !== 'watch') return;
+        window.cut.again = false;
+        window.done++;
+        this.close();
+      }
+    };
+  });
+  return page;
+}
+
+/** Makes moves without a page: `clients` at a table, each with what it was told last. */
+async function driver(browser, server) {
+  const page = await person(browser, server);
+  await page.goto('/healthz');
+  await page.evaluate(() => {
+    window.clients = [];
+    window.join = (secret, table, sit) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const client = { told: null, say: (cmd, values) => socket.send(JSON.stringify({ id: cmd, cmd, ...values })) };
+        window.clients.push(client);
+        socket.onopen = () => client.say('hello', { secret });
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.id === 'hello') client.say('watch', { table });
+          if (message.push === 'table' && !client.told && sit) client.say('sit', { table });
+          if (message.push === 'table' || message.push === 'step') client.told = message;
+          if (message.id === 'sit' || (message.push === 'table' && !sit)) resolve();
+        };
+      });
+  });
+  return {
+    join: (secret, table, sit = false) => page.evaluate(([...values]) => window.join(...values), [secret, table, sit]),
+    told: (client) => page.evaluate((at) => { const { v, to_act, legal, result } = window.clients[at].told; return { v, to_act, legal, result }; }, client),
+    play: (client, table, move) => page.evaluate(([at, id, text]) => window.clients[at].say('move', { table: id, move: text }), [client, table, move]),
+  };
+}
+
+/** What a page shows: the bar, the game in words, what can be done, what was told last. */
+function shown(page) {
+  return page.evaluate(() => {
+    const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+    const game = document.querySelector('.trex, .board > .table, .scale') ?? document.querySelector('.trakks .top');
+    return {
+      bar: document.querySelector('.bar .turn')?.textContent.trim(),
+      words: game?.innerText.replace(/\s+/g, ' '),
+      labels: all('.board [aria-label]', (node) => node.ariaLabel).filter((label) => !/square|column/i.test(label)).join('; '),
+      can: all('.board .can, .board .choice, .board .choosable, .board button:enabled', (node) => node.dataset.move ?? node.dataset.square ?? node.dataset.direction ?? node.textContent.trim()).join('; '),
+      tiles: all('.board [data-tile]', (node) => node.textContent.trim()).sort().join(' '),
+      told: document.querySelector('.side [role=log]')?.textContent.trim(),
+      over: document.querySelector('dialog[open]')?.innerText.replace(/\s+/g, ' ') ?? '',
+    };
+  });
+}
+
+async function alike(page, witness, what) {
+  const until = Date.now() + SETTLED_MS;
+  let [one, other] = [];
+  do {
+    [one, other] = await Promise.all([shown(page), shown(witness)]);
+    if (JSON.stringify(one) === JSON.stringify(other)) return;
+    await page.waitForTimeout(60);
+  } while (Date.now() < until);
+  assert.deepEqual(one, other, what);
+}
+
+/** A table with a player and a spectator, both twice: with a connection that is cut, and with one that is not. */
+async function cutTable({ browser, server }, { pace, people = 1, ...request }) {
+  const player = await fragile(browser, server, pace);
+  await introduce(player);
+  const { table } = await ask(server, '/api/tables', { autostart: true, pace: 'fast', public: true, ...request }, player.secret);
+  const witness = await person(browser, server);
+  witness.secret = player.secret;
+  await witness.addInitScript((secret) => location.protocol.startsWith('http') && localStorage.setItem('ludosaure.secret', secret), player.secret);
+  const spectator = await fragile(browser, server, pace);
+  const onlooker = await person(browser, server);
+  for (const one of [spectator, onlooker]) await introduce(one, 'Zoe');
+  const hand = await driver(browser, server);
+  await hand.join(player.secret, table);
+  for (let seat = 1; seat < people; seat++) await hand.join((await ask(server, '/api/people', { name: `P${seat}` })).secret, table, true);
+  const pages = [[player, witness], [spectator, onlooker]];
+  for (const page of pages.flat()) {
+    await page.goto(`/t/${table}`);
+    await page.waitForSelector('.table-screen .side');
+  }
+  return { table, hand, pages };
+}
+
+/** Plays on until both connections are cut, and until nothing happens but what this side does. */
+async function playUntilCut({ table, hand, pages }, people, choose) {
+  const cut = async () => (await Promise.all(pages.map(([page]) => page.evaluate(() => window.done)))).every((count) => count > 0);
+  for (let moves = 0, quiet = 0, last = -1; ; ) {
+    const told = await Promise.all(Array.from({ length: people }, (_, client) => hand.told(client)));
+    if (told[0].result) return;
+    quiet = told[0].v === last ? quiet + 1 : 0;
+    last = told[0].v;
+    const mine = told.map(({ legal }, client) => ({ client, legal })).filter(({ legal }) => legal?.length > 0);
+    if (mine.length > 0 && quiet >= 6) {
+      if (await cut()) return;
+      assert.ok(moves++ < 40, 'nothing is told of others');
+      const { client, legal } = choose ? choose(mine) : any(mine);
+      await hand.play(client, table, any(legal));
+      quiet = 0;
+    }
+    await pages[0][0].waitForTimeout(50);
+  }
+}
+
+async function cuts(context, { choose, people = 1, ...request }) {
+  const match = await cutTable(context, { people, ...request });
+  for (const cut of CUTS) {
+    for (const [page] of match.pages) await page.evaluate((next) => Object.assign(window, { cut: { ...next }, done: 0 }), cut);
+    await playUntilCut(match, people, choose);
+    for (const [index, [page, witness]] of match.pages.entries())
+      await alike(page, witness, `${index ? 'a spectator' : 'a player'}, cut after ${cut.after} ms${cut.again ? ' and again' : ''}`);
+  }
+  for (const page of match.pages.flat()) assert.deepEqual(page.troubles, []);
+}
+
+const GAMES = {
+  trex: { pace: 'normal', seats: 3, bots: [null, 'easy', 'easy'] },
+  tyrannosaurus: { pace: 'quick', seats: 2, bots: [null, 'easy'] },
+  trakks: { pace: 'normal', seats: 3, bots: [null, 'easy', 'easy'] },
+  /* Nobody waits for a turn there: computer players would never be quiet. */
+  scale: { pace: 'normal', seats: 3, people: 3, options: { mode: 'room' }, choose: (mine) => any(mine.filter(({ client }) => client > 0)) ?? mine[0] },
+};
+
+export default Object.fromEntries(
+  Object.entries(GAMES).map(([game, request]) => [
+    `${game}: a connection cut while something is played out`,
+    (context) => cuts(context, { game, ...request }),
+  ]),
+);
