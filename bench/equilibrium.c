@@ -9,6 +9,7 @@
  * usage: equilibrium [POSITIONS [SEED]]     default: 200 positions from games seeded 1, 2 … */
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/clock.h"
 #include "games/tyrannosaurus/mind.h"
 #include "players/player.h"
 #include "wire/tables.h"
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { CHOICES_MAX = CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
 
@@ -49,13 +49,6 @@ struct solved {
     struct tyrannosaurus_state states[SOLVED_MAX];
     struct worth worth[SOLVED_MAX];
 };
-
-static double now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
 
 static double part_weight(const struct part *part, int i)
 {
@@ -264,9 +257,9 @@ int main(int count, char **arguments)
             continue;
         struct tyrannosaurus_mixture mixture;
         game_tyrannosaurus.view(&s, 0, &view);
-        double begin = now_ms();
+        double begin = (double)clock_cpu_ns() / 1e6;
         tyrannosaurus_last_turn(&view, 0, &mixture);
-        double ms = now_ms() - begin;
+        double ms = (double)clock_cpu_ns() / 1e6 - begin;
         time += ms;
         slowest = ms > slowest ? ms : slowest;
 

@@ -5,6 +5,7 @@
  * usage: bench_solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
  * iterations such as 75000, which gives the same figures on every machine. */
 #include "base/check.h"
+#include "base/clock.h"
 #include "games/trakks/bound.h"
 #include "games/trakks/solve.h"
 #include "solver_bound.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     TRIALS_MAX = 8,
@@ -44,24 +44,10 @@ struct bench {
     struct trial trial[TRIALS_MAX];
 };
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Of the processor: what others do on this machine does not count. */
-static double seconds_worked(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static bool time_is_up(void *clock)
 {
-    return seconds_now() >= *(const double *)clock;
+    return (double)clock_ns() / 1e9 >= *(const double *)clock;
 }
 
 /* How many tiles are laid within a trial's budget. */
@@ -72,10 +58,10 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
     struct trakks_place place;
     struct rng rng;
     rng_start(&rng, 1);
-    double begin = seconds_now(), end = begin + trial->ms / 1e3;
+    double begin = (double)clock_ns() / 1e9, end = begin + trial->ms / 1e3;
     struct mind_budget budget = {trial->iterations, time_is_up, trial->iterations ? NULL : &end};
     trakks_solve(puzzle, &budget, &rng, &solution);
-    double taken = seconds_now() - begin;
+    double taken = (double)clock_ns() / 1e9 - begin;
     trial->seconds += taken;
     trial->seconds_most = taken > trial->seconds_most ? taken : trial->seconds_most;
     int laid = tiles_count(puzzle->optional) - tiles_count(solution.left);
@@ -88,9 +74,9 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
 static int own_bound(struct bench *bench, const struct trakks_puzzle *puzzle)
 {
     int of = tiles_count(puzzle->optional);
-    double begin = seconds_worked();
+    double begin = (double)clock_cpu_ns() / 1e9;
     int bound = of - trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max, of);
-    double taken = seconds_worked() - begin;
+    double taken = (double)clock_cpu_ns() / 1e9 - begin;
     bench->bound_seconds += taken;
     if (taken > bench->bound_seconds_most)
         bench->bound_seconds_most = taken;

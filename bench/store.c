@@ -7,13 +7,13 @@
  * FILE must not be there yet; it says what disk is measured. */
 #include "store/store.h"
 #include "base/check.h"
+#include "base/clock.h"
 
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TABLES = 1000, GAME_ENTRIES = 100, LATENCIES = 1 << 22 };
@@ -31,13 +31,6 @@ static struct bench {
     int32_t *latency_us;
 } bench;
 
-static int64_t now_us(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 static void ring(void *context)
 {
     (void)context;
@@ -49,7 +42,7 @@ static void done(struct store_job *job)
     struct seat *table = job->context;
     CHECK(job->outcome == STORE_OK);
     if (bench.done < LATENCIES)
-        bench.latency_us[bench.done] = (int32_t)(now_us(CLOCK_MONOTONIC) - table->since_us);
+        bench.latency_us[bench.done] = (int32_t)(clock_ns() / 1000 - table->since_us);
     bench.done++;
     table->next = job->closes ? 0 : table->next + 1;
     bench.ready[bench.ready_count++] = (int)(table - bench.tables);
@@ -118,8 +111,8 @@ static void submit_due(int64_t due, int64_t at_us)
 
 static void run(int64_t seconds, int64_t rate)
 {
-    int64_t begin_us = now_us(CLOCK_MONOTONIC), submitted = 0;
-    for (int64_t now; (now = now_us(CLOCK_MONOTONIC)) < begin_us + seconds * 1000000;) {
+    int64_t begin_us = clock_ns() / 1000, submitted = 0;
+    for (int64_t now; (now = clock_ns() / 1000) < begin_us + seconds * 1000000;) {
         int64_t due = rate ? (now - begin_us) * rate / 1000000 - submitted : TABLES;
         int free_before = bench.ready_count;
         submit_due(due, now);
@@ -152,7 +145,7 @@ int main(int argc, char **argv)
     run(seconds, rate);
     struct store_figures figures;
     store_figures(bench.store, &figures);
-    int64_t cpu_us = now_us(CLOCK_PROCESS_CPUTIME_ID);
+    int64_t cpu_us = clock_cpu_ns() / 1000;
     size_t count = bench.done < LATENCIES ? (size_t)bench.done : LATENCIES;
     qsort(bench.latency_us, count, sizeof *bench.latency_us, by_size);
     CHECK(count > 0);

@@ -3,6 +3,8 @@
 #include "support.h"
 
 #include "base/bits.h"
+#include "base/hash.h"
+#include "base/utf8.h"
 #include "data/data.h"
 #include "games/trex/mind.h"
 #include "wire/json.h"
@@ -498,6 +500,48 @@ static void test_match_survives_refusals(void **unused)
     match_free(&match);
 }
 
+/* Every code comes back from its bytes; whatever is no character is refused. */
+static void test_utf8(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "\x80",         "\xC0\x80",         "\xC1\xBF",         "\xE0\x9F\xBF",     "\xED\xA0\x80",
+        "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF",
+        "\xC3",         "\xE2\x82",         "\xF0\x9F\xA6",     "\xE2\x28\xA1"};
+    static const struct {
+        const char *text;
+        uint32_t code;
+    } right[] = {{"", 0},
+                 {"a", 'a'},
+                 {"\x7F", 0x7F},
+                 {"\xC2\x80", 0x80},
+                 {"\u00e9", 0xE9},
+                 {"\xDF\xBF", 0x7FF},
+                 {"\u0800", 0x800},
+                 {"\xED\x9F\xBF", 0xD7FF},
+                 {"\uFFFD", 0xFFFD},
+                 {"\U00010000", 0x10000},
+                 {"\U0010FFFF", 0x10FFFF}};
+    uint32_t code;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(utf8_read(wrong[i], &code), 0);
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        size_t length = strlen(right[i].text);
+        assert_int_equal(utf8_read(right[i].text, &code), length ? length : 1);
+        assert_int_equal(code, right[i].code);
+    }
+}
+
+/* The published value of FNV-1a: seeds made of it must stay the same on every machine. */
+static void test_hash(void **unused)
+{
+    (void)unused;
+    assert_true(hash_text(HASH_START, "") == HASH_START);
+    assert_true(hash_text(HASH_START, "a") == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(hash_text(HASH_START, "\xff") == UINT64_C(0xaf64724c8602eb6e));
+    assert_true(hash_text(hash_text(HASH_START, "foo"), "bar") == UINT64_C(0x85944171f73967e8));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -506,6 +550,8 @@ int main(void)
         cmocka_unit_test(test_shuffle_is_fair),
         cmocka_unit_test(test_rng_below),
         cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_hash),
         cmocka_unit_test(test_buffer_cuts),
         cmocka_unit_test(test_fault_never_cuts_a_letter),
         cmocka_unit_test(test_doc_reads_what_was_written),

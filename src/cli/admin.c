@@ -1,6 +1,7 @@
 /* ludosaure admin: looking after a server's database, also while the server runs. It is one more
  * user of the database: the server learns what it did as it would of another server. */
 #include "base/check.h"
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/say.h"
 #include "server/room.h"
@@ -68,13 +69,6 @@ static struct store_job *table_job(enum store_kind kind, const char *table)
     return job;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* How long something lasted, in the largest unit that fits. */
 static void print_age(const struct cli *cli, int64_t ms)
 {
@@ -117,7 +111,7 @@ static void print_table(struct admin *admin, const struct store_job *table)
     printf("%-12s  %-13s  %-8s  %7zu  ", table->table, shown,
            texts_core(cli->texts, cli->language, "admin", table_state(admin, table)),
            table->entry_count);
-    print_age(cli, now_ms() - table->entries[table->entry_count - 1].at_ms);
+    print_age(cli, clock_wall_ms() - table->entries[table->entry_count - 1].at_ms);
     putchar('\n');
     json_decref(create);
 }
@@ -150,7 +144,7 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
     CHECK(job->entries);
     job->entry_count = 1;
     *job->entries = (struct store_entry){.number = (int64_t)table->entry_count,
-                                         .at_ms = now_ms(),
+                                         .at_ms = clock_wall_ms(),
                                          .kind = ROOM_CLOSE,
                                          .seat = -1,
                                          .text = strdup("{\"why\":\"admin\"}")};

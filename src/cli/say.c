@@ -1,6 +1,8 @@
 /* Texts with words in them. */
 #include "cli/say.h"
 
+#include "base/utf8.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,44 +55,27 @@ struct say_number say_number(long long number)
     return result;
 }
 
-/* How many bytes the UTF-8 character at `at` has; 0 if none begins there. */
-static size_t character_length(const unsigned char *at)
-{
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (at[0] < 0x80)
-        return at[0] ? 1 : 0;
-    size_t length = at[0] >= 0xF0 && at[0] < 0xF8 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;
-    if (at[0] >= 0xF8 || length == 0)
-        return 0;
-    uint32_t code = at[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (at[i] & 0x3F);
-    }
-    bool half = code >= 0xD800 && code < 0xE000; /* of a pair that UTF-8 does not have */
-    return code >= smallest[length] && code <= 0x10FFFF && !half ? length : 0;
-}
-
 void say_clean(char *text)
 {
-    unsigned char *from = (unsigned char *)text, *to = from;
+    enum { NO_BREAK_SPACE = 0xA0, DELETE = 0x7F };
+    char *from = text, *to = text;
     while (*from) {
-        size_t length = character_length(from);
-        bool wide_space = length == 2 && from[0] == 0xC2 && from[1] == 0xA0;
-        bool control = *from < ' ' || *from == 0x7F || (*from == 0xC2 && from[1] < 0xA0);
-        if (wide_space || (*from && strchr(" \t\r\n", *from))) {
-            if (to > (unsigned char *)text && to[-1] != ' ')
+        uint32_t code = 0;
+        int length = utf8_read(from, &code);
+        bool control = code < ' ' || (code >= DELETE && code < NO_BREAK_SPACE);
+        bool space = code == NO_BREAK_SPACE || (code < DELETE && strchr(" \t\r\n", (int)code));
+        if (length && space) {
+            if (to > text && to[-1] != ' ')
                 *to++ = ' ';
-        } else if (length == 0 || control) {
+        } else if (!length || control) {
             *to++ = '?';
         } else {
-            memmove(to, from, length);
+            memmove(to, from, (size_t)length);
             to += length;
         }
         from += length ? length : 1;
     }
-    if (to > (unsigned char *)text && to[-1] == ' ')
+    if (to > text && to[-1] == ' ')
         to--;
     *to = '\0';
 }

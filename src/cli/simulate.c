@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/clock.h"
+#include "base/hash.h"
 #include "players/table.h"
 #include "wire/tables.h"
 
@@ -78,9 +80,7 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
                                .seed = seed,
                                .seed_length = (size_t)length};
     memcpy(setup.options, sim->options, sizeof setup.options);
-    uint64_t chance = UINT64_C(0xcbf29ce484222325); /* the players', another in every game */
-    for (int i = 0; i < length; i++)
-        chance = (chance ^ (unsigned char)seed[i]) * UINT64_C(0x100000001b3);
+    uint64_t chance = hash_text(HASH_START, seed); /* the players', another in every game */
     if (sim->all_random)
         return play_random(sim, &setup, chance, result);
     struct table table;
@@ -142,13 +142,6 @@ static void *work(void *argument)
     }
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Until all games are played, says on the terminal how many are. */
 static void show_progress(struct simulation *sim)
 {
@@ -166,14 +159,14 @@ static void show_progress(struct simulation *sim)
 static double run_threads(struct simulation *sim, int count)
 {
     pthread_t threads[THREADS_MAX];
-    double begin = seconds_now();
+    double begin = (double)clock_ns() / 1e9;
     for (int i = 0; i < count; i++)
         CHECK(pthread_create(&threads[i], NULL, work, sim) == 0);
     if (sim->progress)
         show_progress(sim);
     for (int i = 0; i < count; i++)
         pthread_join(threads[i], NULL);
-    return seconds_now() - begin;
+    return (double)clock_ns() / 1e9 - begin;
 }
 
 static double per_second(int64_t count, double seconds)

@@ -2,13 +2,13 @@
 #include "cli/cli.h"
 
 #include "base/bits.h"
+#include "base/clock.h"
 #include "data/data.h"
 #include "wire/json.h"
 #include "wire/tables.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     MS_STANDARD = 250,
@@ -59,13 +59,6 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     return true;
 }
 
-static double ms_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
 static void solve(const struct game *game, const void *state, int seat, int ms, int iterations,
                   struct answer *answer)
 {
@@ -73,7 +66,7 @@ static void solve(const struct game *game, const void *state, int seat, int ms, 
     game->view(state, seat, view.bytes);
     struct rng rng = player_rng(game, view.bytes, 0);
     union game_move_room move;
-    double begin = ms_now();
+    double begin = (double)clock_ns() / 1e6;
     answer->found = player_solve(&(struct player_question){.game = game,
                                                            .seat = seat,
                                                            .view = view.bytes,
@@ -81,7 +74,7 @@ static void solve(const struct game *game, const void *state, int seat, int ms, 
                                                            .ms = ms,
                                                            .iterations = iterations},
                                  &move.head, &answer->solution);
-    answer->ms = ms_now() - begin;
+    answer->ms = (double)clock_ns() / 1e6 - begin;
     struct buffer text;
     buffer_start(&text, answer->move, sizeof answer->move);
     if (answer->found)

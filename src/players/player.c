@@ -1,10 +1,11 @@
 /* The levels, and whom they ask. */
 #include "players/player.h"
 
+#include "base/clock.h"
+#include "base/hash.h"
 #include "players/search.h"
 
 #include <string.h>
-#include <time.h>
 
 const struct player players_all[] = {
     {.name = "random"},
@@ -23,16 +24,9 @@ const struct player *player_find(const char *name)
     return NULL;
 }
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static bool time_is_up(void *clock)
 {
-    return now_ns() >= *(const int64_t *)clock;
+    return clock_ns() >= *(const int64_t *)clock;
 }
 
 /* `end` is when the time is up, unless iterations are counted. */
@@ -59,7 +53,7 @@ void player_choose(const struct player *player, const struct player_question *qu
         return;
     }
     int ms = question->ms ? question->ms : player->ms;
-    int64_t end = now_ns() + (int64_t)ms * 1000000;
+    int64_t end = clock_ns() + (int64_t)ms * 1000000;
     struct mind_question asked = mind_question_of(question, player->level, &end);
     if (player->level == 1)
         mind->beginner(&asked, move);
@@ -75,7 +69,7 @@ const char *player_reason(const struct player *player, const struct player_quest
     const struct game_mind *mind = question->game->mind;
     if (player->level == 0 || !mind || !mind->reason)
         return NULL;
-    int64_t end = now_ns() + (int64_t)player->ms * 1000000;
+    int64_t end = clock_ns() + (int64_t)player->ms * 1000000;
     struct mind_question asked = mind_question_of(question, player->level, &end);
     return mind->reason(&asked, move, detail);
 }
@@ -91,18 +85,14 @@ bool players_take_part(const struct game *game, const uint8_t *options, struct f
 bool player_solve(const struct player_question *question, struct move *move,
                   struct mind_solution *solution)
 {
-    int64_t end = now_ns() + (int64_t)question->ms * 1000000;
+    int64_t end = clock_ns() + (int64_t)question->ms * 1000000;
     struct mind_question asked = mind_question_of(question, 0, &end);
     return question->game->mind->solve(&asked, move, solution);
 }
 
 struct rng player_rng(const struct game *game, const void *view, size_t move_count)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const unsigned char *bytes = view;
-    for (size_t i = 0; i < game->state_size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
     struct rng rng;
-    rng_start(&rng, hash + move_count);
+    rng_start(&rng, hash_bytes(HASH_START, view, game->state_size) + move_count);
     return rng;
 }

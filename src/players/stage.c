@@ -2,6 +2,7 @@
 #include "players/stage.h"
 
 #include "base/bits.h"
+#include "base/clock.h"
 
 enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */
 
@@ -43,7 +44,7 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
 static bool asked(struct table *table, int seat, struct move *move)
 {
     struct table_seat *at = &table->seat[seat];
-    int64_t begin = table_now_ns();
+    int64_t begin = clock_ns();
     bool moves = stage_wants_to_move(at->player,
                                      &(struct player_question){.game = table->game,
                                                                .seat = seat,
@@ -51,7 +52,7 @@ static bool asked(struct table *table, int seat, struct move *move)
                                                                .memory = at->memory.bytes,
                                                                .rng = &at->rng},
                                      move);
-    at->thinking_ns += table_now_ns() - begin;
+    at->thinking_ns += clock_ns() - begin;
     return moves;
 }
 

@@ -3,10 +3,10 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/clock.h"
 #include "players/stage.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 static void show(struct table *table)
 {
@@ -38,17 +38,10 @@ void table_end(struct table *table)
     table->doc = NULL;
 }
 
-int64_t table_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static void choose(struct table *table, int seat, union game_move_room *move)
 {
     struct table_seat *at = &table->seat[seat];
-    int64_t begin = table_now_ns();
+    int64_t begin = clock_ns();
     player_choose(at->player,
                   &(struct player_question){.game = table->game,
                                             .seat = seat,
@@ -58,7 +51,7 @@ static void choose(struct table *table, int seat, union game_move_room *move)
                                             .ms = table->ms,
                                             .iterations = table->iterations},
                   &move->head);
-    at->thinking_ns += table_now_ns() - begin;
+    at->thinking_ns += clock_ns() - begin;
 }
 
 void table_move(struct table *table, int seat, const struct move *move)

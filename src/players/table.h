@@ -35,9 +35,6 @@ int64_t table_play(struct table *table, struct game_result *result);
 /* Makes a move, which must be legal: everybody sees it and remembers what it is told. */
 void table_move(struct table *table, int seat, const struct move *move);
 
-/* A clock for what a player's thinking takes. */
-int64_t table_now_ns(void);
-
 void table_end(struct table *table);
 
 #endif

@@ -3,6 +3,7 @@
 #include "server/inside.h"
 
 #include "base/check.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +25,7 @@ enum {
 
 static struct address **address_chain(struct hall *hall, const char *text)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *at = text; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 16777619u;
-    return &hall->addresses[hash % ADDRESS_CHAINS];
+    return &hall->addresses[hash_text(HASH_START, text) % ADDRESS_CHAINS];
 }
 
 struct address *address_get(struct hall *hall, const char *given)

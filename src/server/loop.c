@@ -5,6 +5,7 @@
 #include "server/outside.h"
 
 #include "base/check.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -27,27 +28,20 @@ enum {
     HEALTH_TICKS = 20, /* how often the store's failures are looked at */
 };
 
-static int64_t clock_us(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 int64_t server_wall_ms(void)
 {
-    return clock_us(CLOCK_REALTIME) / 1000;
+    return clock_wall_ms();
 }
 
 int64_t server_now_us(void)
 {
-    return clock_us(CLOCK_MONOTONIC);
+    return clock_ns() / 1000;
 }
 
 /* What passes while the machine sleeps counts: people's clocks go on. */
 int64_t server_now_ms(const struct server *server)
 {
-    return server->boot_wall_ms + clock_us(CLOCK_BOOTTIME) / 1000;
+    return server->boot_wall_ms + clock_boot_ns() / 1000000;
 }
 
 /* Tells systemd, if it started us and wants to know. */
@@ -150,7 +144,7 @@ static int64_t outside_now_us(void *context)
 static int64_t outside_cpu_us(void *context)
 {
     (void)context;
-    return clock_us(CLOCK_THREAD_CPUTIME_ID);
+    return clock_thread_ns() / 1000;
 }
 
 /* --- The store, the clock, the end ---------------------------------------------------------- */
@@ -320,7 +314,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
     struct server server = {.settings = settings,
                             .error = error,
                             .started_us = server_now_us(),
-                            .boot_wall_ms = server_wall_ms() - clock_us(CLOCK_BOOTTIME) / 1000};
+                            .boot_wall_ms = server_wall_ms() - clock_boot_ns() / 1000000};
     struct hall_settings hall_settings = settings->hall;
     const struct hall_outside outside = {.context = &server,
                                          .send = net_send,

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/hash.h"
 #include "players/player.h"
 #include "wire/json.h"
 #include "wire/tables.h"
@@ -413,10 +414,7 @@ static void fold_json(struct room *room, const struct store_entry *entry)
 
 static uint64_t cid_hash(int seat, const char *cid)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325) + (uint64_t)(seat + 1);
-    for (; *cid; cid++)
-        hash = (hash ^ (unsigned char)*cid) * UINT64_C(0x100000001b3);
-    return hash | 1; /* 0 means none */
+    return hash_text(HASH_START + (uint64_t)seat, cid) | 1; /* 0 means none */
 }
 
 static char *copy(const char *text)

@@ -2,6 +2,8 @@
  * where it comes from. */
 #include "server/link.h"
 
+#include "base/hash.h"
+
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,10 +72,7 @@ bool visitor_is_proxy(const struct serve_settings *settings, const char *address
 
 struct visitor **visitor_place(struct net *net, const char *address)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = address; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
-    struct visitor **place = &net->visitors[hash % VISITOR_CHAINS];
+    struct visitor **place = &net->visitors[hash_text(HASH_START, address) % VISITOR_CHAINS];
     while (*place && strcmp((*place)->address, address) != 0)
         place = &(*place)->next;
     return place;

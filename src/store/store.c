@@ -5,6 +5,7 @@
 #include "store/store.h"
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "store/database.h"
 
 #include <errno.h>
@@ -93,21 +94,14 @@ static void free_list(struct store_job *jobs)
     }
 }
 
-static int64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 /* One transaction; returns how many jobs it had. The lock is held before and after, but not
  * meanwhile. */
 static int64_t run_batch(struct store *store, struct store_job *jobs)
 {
     pthread_mutex_unlock(&store->lock);
-    int64_t begin_us = now_us(), count = 0, failures = 0;
+    int64_t begin_us = clock_ns() / 1000, count = 0, failures = 0;
     database_run(store->database, jobs);
-    int64_t took_us = now_us() - begin_us;
+    int64_t took_us = clock_ns() / 1000 - begin_us;
     struct store_job *last = NULL;
     for (struct store_job *job = jobs; job; job = job->next) {
         count++;
@@ -145,7 +139,7 @@ static void *run_thread(void *argument)
         struct store_job *jobs = list_take(&store->submitted);
         if (!jobs)
             break; /* it stops, and all is done */
-        int64_t begin_us = now_us(), count = run_batch(store, jobs);
+        int64_t begin_us = clock_ns() / 1000, count = run_batch(store, jobs);
         pthread_mutex_unlock(&store->lock);
         store->notify(store->context);
         database_tidy(store->database);

@@ -2,6 +2,8 @@
  * also falls if it is nothing but forbidden words written together ("vingtdeux"). */
 #include "games/scale/speech.h"
 
+#include "base/utf8.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -56,22 +58,6 @@ struct word {
     size_t length;
     bool elided; /* an apostrophe stands before it: "l'un" */
 };
-
-/* The number of bytes of the character at `bytes`, which goes into *code; 0: no UTF-8. */
-static int character_read(const char *bytes, uint32_t *code)
-{
-    const unsigned char *at = (const unsigned char *)bytes;
-    int length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
-    if (length == 0 || at[0] > 0xF4)
-        return 0;
-    *code = length == 1 ? at[0] : at[0] & (0x7Fu >> length);
-    for (int i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80) /* the ending zero too */
-            return 0;
-        *code = *code << 6 | (at[i] & 0x3Fu);
-    }
-    return length;
-}
 
 struct range {
     uint32_t first, last;
@@ -190,7 +176,7 @@ bool scale_speech_allowed(const char *utf8)
     bool article = false; /* the latest whole word was one, and its noun has yet to come */
     while (*utf8) {
         uint32_t code;
-        int length = character_read(utf8, &code);
+        int length = utf8_read(utf8, &code);
         utf8 += length ? length : 1;
         if (length == 0 || is_invisible(code))
             continue;
