@@ -62,8 +62,10 @@ export const SCREENS = [
     await page.fill('#say', 'Roar!');
     await page.press('#say', 'Enter');
     await page.waitForSelector('.list strong');
+    await page.evaluate(() => document.querySelector('.talk').click()); /* where there is no place beside the table */
   } },
   { name: 'type', open: async (page) => quickGame(page, 'tyrannosaurus').then(() => page.click('#tab-type')) },
+  { name: 'menu', open: async (page) => quickGame(page, 'scale').then(() => page.evaluate(() => document.querySelector('header .opener').click())) },
   { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('header nav button.icon')) },
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },

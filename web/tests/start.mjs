@@ -132,6 +132,7 @@ export default {
   async 'what goes wrong is told above, on a phone, and not on the next screen'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone' });
     await quickGame(page, 'trex');
+    await page.click('.bar .talk');
     await page.click('#tab-type');
     await page.waitForSelector('.bar .turn.mine');
     await page.fill('#typed', 'play z9');

@@ -5,7 +5,7 @@ import { AT_END, layDown, moment, scaleScene } from './scenes.mjs';
 const READY = '.table-screen .side'; /* the last part that is drawn */
 
 /** A table from a position: seat 0 is this page's; the others are computer players. */
-async function sitDown(page, position, request = {}) {
+export async function sitDown(page, position, request = {}) {
   const { game, seats, options } = position;
   const bots = Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null));
   const table = await fastTable(page, { game, seats, options, position, bots, ...request });
@@ -15,7 +15,7 @@ async function sitDown(page, position, request = {}) {
 
 /** People who have no page, only a connection; they take the free seats of a public table in this
  * order, and make moves when told to. */
-async function company({ browser, server }, table, names) {
+export async function company({ browser, server }, table, names) {
   const page = await person(browser, server);
   await page.goto('/healthz');
   const secrets = [];
@@ -51,7 +51,7 @@ async function company({ browser, server }, table, names) {
 }
 
 /** The same with people on the other seats. */
-async function sitTogether(page, context, position, names) {
+export async function sitTogether(page, context, position, names) {
   const table = await sitDown(page, position, { bots: undefined, public: true, autostart: false });
   const others = await company(context, table, names);
   await page.click('.two .start:enabled');
@@ -161,7 +161,7 @@ const valley = [
 ];
 
 /* Mid-game: somebody has laid a card before us, others between themselves. */
-const middle = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: [[3, 1], [4, 0], [1, 2], [2, 1]], players: [{}, { offer: 0 }, {}, { offer: 2 }] };
+export const middle = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: [[3, 1], [4, 0], [1, 2], [2, 1]], players: [{}, { offer: 0 }, {}, { offer: 2 }] };
 const tokensAtTie = [[2, 1], [8, 2], [8, 2], [2, 1]];
 const tie = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: tokensAtTie };
 const voting = { ...tie, phase: 'vote', picked: ['orange', 'yellow'] };
