@@ -86,8 +86,8 @@ static void play_move(struct room *room, struct teller *teller, struct rng *rng,
     CHECK(room_fold(room, &entry, &fault));
     times[3] = clock_cpu_ns();
     for (int i = 0; i < TIMES * room->seats; i++) {
-        int viewer = i % room->seats;
-        struct message *message = tell_step(teller, room, &before, viewer, true, NULL, 0);
+        struct tell_viewer viewer = {.seat = i % room->seats, .held = -1, .views = true};
+        struct message *message = tell_step(teller, room, &before, &viewer, NULL, 0);
         figures->bytes += (int64_t)message->length;
         message_drop(message);
     }

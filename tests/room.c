@@ -85,6 +85,7 @@ static struct room *room_of(const char *wish)
     return room;
 }
 
+#define SEEN_BY(viewer) (&(struct tell_viewer){.seat = (viewer), .held = -1, .views = true})
 #define ANNA "{\"person\":\"anna00000000\",\"name\":\"Anna\"}"
 #define BERT "{\"person\":\"bert00000000\",\"name\":\"Bert\"}"
 #define CARL "{\"person\":\"carl00000000\",\"name\":\"Carl\"}"
@@ -514,7 +515,7 @@ static void tell_all(struct run *run, const struct game_state_room *before)
     char **texts = calloc(GAME_SEATS_MAX + 1, sizeof *texts);
     for (int viewer = -1; viewer < run->room->seats; viewer++) {
         texts[viewer + 1] =
-            text_of(tell_step(run->teller, run->room, before, viewer, true, NULL, 1000));
+            text_of(tell_step(run->teller, run->room, before, SEEN_BY(viewer), NULL, 1000));
         check_json(texts[viewer + 1], room_is_over(run->room));
     }
     run->told[run->told_count++] = texts;
@@ -591,7 +592,7 @@ static char *step_in(struct run *run, const struct room *room, int seat, char *t
     after.version++;
     after.last = entry_of(ROOM_MOVE, seat, text);
     *over = room_is_over(&after);
-    return text_of(tell_step(run->teller, &after, &room->match.state, viewer, true, NULL, 1000));
+    return text_of(tell_step(run->teller, &after, &room->match.state, SEEN_BY(viewer), NULL, 1000));
 }
 
 /* Another truth behind the same view, and another seed: the same bytes. Returns how many steps were
@@ -612,8 +613,8 @@ static int check_secrets(struct run *run, int seat, char *text)
         game->view(run->room->match.state.bytes, viewer, view.bytes);
         const void *memory = viewer < 0 ? NULL : run->room->match.memories[viewer].bytes;
         game->determinize(view.bytes, viewer, memory, &run->rng, other.match.state.bytes);
-        told[0] = text_of(tell_table(run->teller, run->room, viewer, true, &presence, 1000));
-        told[1] = text_of(tell_table(run->teller, &other, viewer, true, &presence, 1000));
+        told[0] = text_of(tell_table(run->teller, run->room, SEEN_BY(viewer), &presence, 1000));
+        told[1] = text_of(tell_table(run->teller, &other, SEEN_BY(viewer), &presence, 1000));
         check_json(told[0], false);
         assert_string_equal(told[0], told[1]);
         free(told[0]);
@@ -672,14 +673,16 @@ static void check_again(struct run *run)
     assert_memory_equal(&again->match.state, &room->match.state, sizeof room->match.state);
     assert_memory_equal(&again->match.memories, &room->match.memories, sizeof room->match.memories);
     for (int viewer = -1; viewer < room->seats; viewer++) {
-        char *told = text_of(tell_table(run->teller, room, viewer, true, &presence, 1000));
-        char *told_again = text_of(tell_table(run->teller, again, viewer, true, &presence, 1000));
+        char *told = text_of(tell_table(run->teller, room, SEEN_BY(viewer), &presence, 1000));
+        char *told_again =
+            text_of(tell_table(run->teller, again, SEEN_BY(viewer), &presence, 1000));
         assert_string_equal(told, told_again);
         free(told);
         free(told_again);
         for (size_t i = 0; i < run->told_count; i += 1 + (size_t)rng_below(&run->rng, 3)) {
             int64_t number = room->version - (int64_t)run->told_count + 1 + (int64_t)i;
-            char *text = text_of(tell_step_again(run->teller, again, number, viewer, true, 1000));
+            char *text =
+                text_of(tell_step_again(run->teller, again, number, SEEN_BY(viewer), 1000));
             assert_string_equal(text, run->told[i][viewer + 1]);
             free(text);
         }

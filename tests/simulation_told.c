@@ -163,6 +163,28 @@ static void check_info(const struct telling *telling)
     }
 }
 
+/* Which seats this viewer is told it may take: those and no others. */
+static void check_may_sit(const struct telling *telling)
+{
+    const struct truth *truth = telling->truth;
+    const struct instant *now = &truth->instants[telling->version];
+    const json_t *seats = json_object_get(json_object_get(telling->json, "info"), "seat");
+    int held = -1;
+    for (int64_t i = 0; i <= telling->version; i++)
+        for (int seat = 0; truth->instants[i].has_state && seat < truth->room->seats; seat++)
+            if (strcmp(truth->instants[i].person[seat], telling->line->person) == 0)
+                held = seat;
+    json_t *expected = json_array();
+    for (int seat = 0; seat < truth->room->seats; seat++) {
+        bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
+        bool may = held < 0 ? is_free : seat == held && !now->person[seat][0];
+        if (may && telling->viewer < 0 && now->stage < ROOM_OVER)
+            json_array_append_new(expected, json_integer(seat));
+    }
+    check_same(telling, "may_sit", expected);
+    json_decref(expected);
+}
+
 /* ---- Pushes ---- */
 
 static struct telling telling_new(struct world *world, struct line *line,
@@ -207,6 +229,7 @@ static void told_table(struct telling *telling)
     if (seat != telling->viewer)
         WRONG(telling, "you are not on seat %d", seat);
     check_info(telling);
+    check_may_sit(telling);
     check_match(telling);
     const struct room *room = telling->truth->room;
     if (json_array_size(json_object_get(telling->json, "online")) != (size_t)room->seats)
@@ -272,6 +295,8 @@ static void told_step(struct telling *telling)
     }
     if (!is_move || json_object_get(telling->json, "info"))
         check_info(telling);
+    if (json_object_get(telling->json, "info") && telling->version >= stream->again)
+        check_may_sit(telling);
     check_match(telling);
     check_answer(telling, entry);
 }

@@ -2,6 +2,7 @@
  * whatever is only in the store becomes a job; the rest is answered at once. */
 #include "server/inside.h"
 
+#include "base/bits.h"
 #include "base/check.h"
 #include "game/registry.h"
 #include "players/player.h"
@@ -10,6 +11,7 @@
 #include "wire/tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,6 +189,17 @@ static void history_ask(struct hall *hall, struct client *client, struct request
 
 /* Finding a table. */
 
+static json_t *may_sit_json(const struct room *room, const struct person *person)
+{
+    bool sits = person && room_seat_of(room, person->id) >= 0;
+    uint64_t seats = sits ? 0 : room_may_sit(room, person ? room_seat_held(room, person->id) : -1);
+    json_t *list = json_array();
+    CHECK(list);
+    while (seats)
+        json_array_append_new(list, json_integer(bits_pop(&seats)));
+    return list;
+}
+
 static void info_tell(struct errand *errand, const struct seating *seating)
 {
     struct client *client = errand->client;
@@ -194,7 +207,8 @@ static void info_tell(struct errand *errand, const struct seating *seating)
         refuse(client, errand->request.id, FAULT_FORBIDDEN, "server.not_invited");
     else
         client_answer(client, errand->request.id,
-                      json_pack("{s:o}", "info", tell_info(seating->room)));
+                      json_pack("{s:o, s:o}", "info", tell_info(seating->room), "may_sit",
+                                may_sit_json(seating->room, client->person)));
 }
 
 static struct errand **box_new(struct errand *errand)
@@ -343,7 +357,7 @@ static void sit_down(struct hall *hall, struct watch *watch, const struct reques
     const struct person *person = client->person;
     if (request->seat >= room->seats) {
         refuse_value(client, request, "seat");
-    } else if (watch->viewer != GAME_SPECTATOR) {
+    } else if (watch->viewer.seat != GAME_SPECTATOR) {
         refuse(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else {
         char *text = wish_sit_text(person->id, person->name);
@@ -361,9 +375,10 @@ static void bot_put(struct hall *hall, struct watch *watch, const struct request
     } else if (request->level && !player_find(request->level)) {
         refuse_value(client, request, "level");
     } else {
-        char *text = request->level ? wish_new_bot_text(hall, request->level, request->seat) : NULL;
-        wish(hall, watch, request, ROOM_BOT, request->seat, text ? text : "{}");
-        free(text);
+        char text[64] = "{}";
+        if (request->level)
+            snprintf(text, sizeof text, "{\"level\":\"%s\"}", request->level);
+        wish(hall, watch, request, ROOM_BOT, request->seat, text);
     }
 }
 
@@ -376,7 +391,7 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
     enum asker asker = request_asker(request->cmd);
     if (asker == HOST)
         return client_is_host(watch->client, watch->table->room, fault);
-    return asker != PLAYER || watch->viewer != GAME_SPECTATOR ||
+    return asker != PLAYER || watch->viewer.seat != GAME_SPECTATOR ||
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
 }
 
@@ -390,7 +405,7 @@ static void table_request(struct hall *hall, struct client *client, struct reque
     }
     switch (request->cmd) {
     case REQUEST_MOVE:
-        wish(hall, watch, request, ROOM_MOVE, watch->viewer, request->move);
+        wish(hall, watch, request, ROOM_MOVE, watch->viewer.seat, request->move);
         break;
     case REQUEST_UNWATCH:
         tables_unwatch(hall, watch);
@@ -403,7 +418,7 @@ static void table_request(struct hall *hall, struct client *client, struct reque
         sit_down(hall, watch, request);
         break;
     case REQUEST_STAND:
-        wish(hall, watch, request, ROOM_STAND, watch->viewer, "{}");
+        wish(hall, watch, request, ROOM_STAND, watch->viewer.seat, "{}");
         break;
     case REQUEST_BOT:
         bot_put(hall, watch, request);
@@ -415,7 +430,7 @@ static void table_request(struct hall *hall, struct client *client, struct reque
         invitation_make(hall, client, request);
         break;
     case REQUEST_SUGGEST:
-        bots_suggest(hall, watch->table, client, watch->viewer, request);
+        bots_suggest(hall, watch->table, client, watch->viewer.seat, request);
         break;
     case REQUEST_REMATCH:
         tables_rematch(hall, watch->table, client, request);

@@ -44,8 +44,7 @@ struct person {
 struct watch {
     struct client *client;
     struct seating *table;
-    int viewer; /* its seat, or GAME_SPECTATOR */
-    bool views;
+    struct tell_viewer viewer;
     struct watch *next_at_table, *next_of_client;
 };
 
@@ -451,7 +450,8 @@ void wish_free(struct wish *wish);
 /* The text of an entry that puts somebody on a seat; from malloc. */
 char *wish_sit_text(const char *person, const char *name);
 char *wish_bot_text(const char *level, const char *name);
-/* With a name of its own for each seat: the same as at the terminal's tables. */
+/* With a name of its own for each seat: the same as at the terminal's tables. A wish of ROOM_BOT
+ * without a name, and ROOM_STAND, get one that nobody at the table has when their turn comes. */
 char *wish_new_bot_text(const struct hall *hall, const char *level, int seat);
 /* Others have appended to the table: reads it, folds it in, tells it. */
 void tables_catch_up(struct seating *seating);

@@ -31,6 +31,11 @@ bool room_is_move(int kind)
     return kind == ROOM_MOVE || kind == ROOM_MOVE_BOT || kind == ROOM_MOVE_TIMEOUT;
 }
 
+bool room_is_seating(int kind)
+{
+    return kind == ROOM_SIT || kind == ROOM_STAND || kind == ROOM_BOT;
+}
+
 void room_free(struct room *room)
 {
     if (!room)
@@ -388,6 +393,7 @@ static void fold_json(struct room *room, const struct store_entry *entry)
     struct said said;
     struct room_seat *seat = &room->seat[entry->seat >= 0 ? entry->seat : 0];
     said_read(&said, entry->text);
+    room->before = *seat;
     switch (entry->kind) {
     case ROOM_SIT:
         fold_sit(seat, &said);

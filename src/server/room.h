@@ -81,6 +81,7 @@ struct room {
     uint64_t *cid_hashes; /* of seat and client id, one an entry; 0: none */
     size_t entry_count, entry_room;
     struct store_entry last; /* the latest; what it points to is not its own */
+    struct room_seat before; /* if that was about who has a seat: that seat before it */
     bool is_past;            /* made by room_past: keeps no entries, and no memories */
 };
 
@@ -128,8 +129,9 @@ struct room *room_past(const struct room *room, int64_t number, struct room *pas
 /* The version that this client id made at this seat, or -1. */
 int64_t room_cid_version(const struct room *room, int seat, const char *cid);
 
-/* Whether an entry of this kind is a move, whoever makes it. */
+/* Whether an entry of this kind is a move, whoever makes it; or puts somebody on a seat or away. */
 bool room_is_move(int kind);
+bool room_is_seating(int kind);
 
 /* A bit per seat that the match waits for now. In real time nobody is waited for but those who
  * alone can go on (game->awaited). */
@@ -161,6 +163,9 @@ int room_seat_of(const struct room *room, const char *person);
 /* The seat that this person has, or has had, in the match: the only one it may have there. -1: none
  * yet. */
 int room_seat_held(const struct room *room, const char *person);
+
+/* A bit per seat that somebody who sits nowhere and has held this one (-1: none) may take now. */
+uint32_t room_may_sit(const struct room *room, int held);
 
 /* Whether a computer player has a seat of the match that was this person's. */
 bool room_may_return(const struct room *room, int seat, const char *person);

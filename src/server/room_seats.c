@@ -58,6 +58,15 @@ void room_seats_hold(struct room *room)
             hold(room, room->seat[i].person, i);
 }
 
+uint32_t room_may_sit(const struct room *room, int held)
+{
+    uint32_t seats = 0;
+    for (int i = 0; i < room->seats && room->stage < ROOM_OVER; i++)
+        if (held < 0 ? room_seat_is_free(&room->seat[i]) : i == held && !room->seat[i].person[0])
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
 bool room_may_return(const struct room *room, int seat, const char *person)
 {
     return room->seat[seat].bot && room_seat_held(room, person) == seat;

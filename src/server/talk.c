@@ -175,8 +175,9 @@ static bool may_say(const struct client *client, const struct watch *watch, cons
         return room_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
-    if (room->stage == ROOM_PLAYING && room->game->may_say && watch->viewer != GAME_SPECTATOR &&
-        !room->game->may_say(room->match.state.bytes, watch->viewer, text, fault))
+    if (room->stage == ROOM_PLAYING && room->game->may_say &&
+        watch->viewer.seat != GAME_SPECTATOR &&
+        !room->game->may_say(room->match.state.bytes, watch->viewer.seat, text, fault))
         return false;
     return bucket_take(&client->person->chats, hall->settings.limits.chats_per_minute, CHATS_BURST,
                        hall->now_ms) ||
@@ -203,7 +204,8 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
     }
     struct seating *seating = watch->table;
     const struct person *person = client->person;
-    json_t *seat = watch->viewer == GAME_SPECTATOR ? json_null() : json_integer(watch->viewer);
+    json_t *seat =
+        watch->viewer.seat == GAME_SPECTATOR ? json_null() : json_integer(watch->viewer.seat);
     json_t *said =
         json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", person->name, "seat",
                   seat, "text", request->text, "at", (json_int_t)hall->now_ms);
@@ -247,12 +249,13 @@ static void make_gesture(struct hall *hall, struct watch *watch, const struct re
         client_refuse(watch->client, request->id, &fault);
         return;
     }
-    if (!bucket_take(&seating->gestures[watch->viewer], 60 * per_second, per_second, hall->now_ms))
+    if (!bucket_take(&seating->gestures[watch->viewer.seat], 60 * per_second, per_second,
+                     hall->now_ms))
         return;
     struct stage_gesture gesture = {
         .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
-    talk_tell_gesture(seating, watch->viewer, &gesture, watch->client);
-    bots_witness(seating, watch->viewer, &gesture);
+    talk_tell_gesture(seating, watch->viewer.seat, &gesture, watch->client);
+    bots_witness(seating, watch->viewer.seat, &gesture);
 }
 
 void talk_request(struct hall *hall, struct client *client, struct watch *watch,

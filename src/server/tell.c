@@ -89,7 +89,21 @@ static void put_seat(struct buffer *out, const struct room_seat *seat)
     }
     PUT(out, ",\"name\":");
     wire_write_string(seat->name, out);
+    if (seat->bot && seat->absent[0]) {
+        PUT(out, ",\"replaces\":{\"person\":");
+        wire_write_string(seat->absent, out);
+        PUT(out, ",\"name\":");
+        wire_write_string(seat->absent_name, out);
+        PUT(out, "}");
+    }
     PUT(out, "}");
+}
+
+static void put_may_sit(struct buffer *out, const struct room *room,
+                        const struct tell_viewer *viewer)
+{
+    PUT(out, ",\"may_sit\":");
+    put_seats(out, viewer->seat >= 0 ? 0 : room_may_sit(room, viewer->held));
 }
 
 static void put_clock(struct buffer *out, const struct room *room)
@@ -312,8 +326,9 @@ static void put_head(struct buffer *out, const char *push, const struct room *ro
     PUT(out, ",");
 }
 
-struct message *tell_table(struct teller *teller, const struct room *room, int viewer, bool views,
-                           const struct tell_presence *presence, int64_t now_ms)
+struct message *tell_table(struct teller *teller, const struct room *room,
+                           const struct tell_viewer *viewer, const struct tell_presence *presence,
+                           int64_t now_ms)
 {
     struct buffer *out = begin(teller);
     PUT(out, "{");
@@ -323,10 +338,11 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     PUT(out, ",\"info\":");
     tell_info_write(room, out);
     PUT(out, ",\"you\":");
-    if (viewer < 0)
+    if (viewer->seat < 0)
         PUT(out, "null");
     else
-        wire_write_integer(viewer, out);
+        wire_write_integer(viewer->seat, out);
+    put_may_sit(out, room, viewer);
     PUT(out, ",\"online\":[");
     for (int i = 0; i < room->seats; i++) {
         if (i)
@@ -336,9 +352,9 @@ struct message *tell_table(struct teller *teller, const struct room *room, int v
     PUT(out, "],\"spectators\":");
     wire_write_integer(presence->spectators, out);
     if (room->match.game) {
-        put_view(teller, room, viewer, views);
+        put_view(teller, room, viewer->seat, viewer->views);
     } else {
-        buffer_add(out, views ? ",\"view\":null,\"aids\":null" : "");
+        buffer_add(out, viewer->views ? ",\"view\":null,\"aids\":null" : "");
         PUT(out, ",\"phase\":null,\"to_act\":null,\"awaited\":null,\"legal\":null,\"open\":null");
     }
     put_clocks(out, room, now_ms);
@@ -381,10 +397,16 @@ static void put_entry(struct teller *teller, const struct room *room,
         wire_write_string(maker, out);
         put_events(teller, room, before, viewer);
     }
+    if (room_is_seating(entry->kind)) {
+        PUT(out, ",\"before\":");
+        put_seat(out, &room->before);
+        PUT(out, ",\"after\":");
+        put_seat(out, &room->seat[entry->seat]);
+    }
 }
 
 struct message *tell_step(struct teller *teller, const struct room *room,
-                          const struct game_state_room *before, int viewer, bool views,
+                          const struct game_state_room *before, const struct tell_viewer *viewer,
                           const char *answer, int64_t now_ms)
 {
     struct buffer *out = begin(teller);
@@ -395,21 +417,22 @@ struct message *tell_step(struct teller *teller, const struct room *room,
         PUT(out, ",\"ok\":true,");
     }
     put_head(out, "step", room);
-    put_entry(teller, room, before, viewer);
+    put_entry(teller, room, before, viewer->seat);
     if (room->match.game) {
-        put_view(teller, room, viewer, views);
+        put_view(teller, room, viewer->seat, viewer->views);
         put_clocks(out, room, now_ms);
         put_result(teller, room);
     }
     if (!maker_of(&room->last) || room_is_over(room)) {
         PUT(out, ",\"info\":");
         tell_info_write(room, out);
+        put_may_sit(out, room, viewer);
     }
     return finish(teller);
 }
 
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
-                                int viewer, bool views, int64_t now_ms)
+                                const struct tell_viewer *viewer, int64_t now_ms)
 {
     struct game_state_room before;
     struct room *past = teller->past = room_past(room, number, teller->past, &before);
@@ -419,7 +442,7 @@ struct message *tell_step_again(struct teller *teller, const struct room *room, 
         for (int i = 0; i < room->seats; i++)
             past->seat[i].awaited_since_ms = room->seat[i].awaited_since_ms;
     }
-    return tell_step(teller, past, &before, viewer, views, NULL, now_ms);
+    return tell_step(teller, past, &before, viewer, NULL, now_ms);
 }
 
 const char *tell_log(struct teller *teller, const struct room *room, int64_t first, int64_t last,

@@ -28,21 +28,28 @@ struct tell_presence {
     const char *muted_json; /* whom this client does not want to hear; the same */
 };
 
-/* Everything, as a push `table`, for a seat or GAME_SPECTATOR. */
-struct message *tell_table(struct teller *teller, const struct room *room, int viewer, bool views,
-                           const struct tell_presence *presence, int64_t now_ms);
+struct tell_viewer {
+    int seat;   /* or GAME_SPECTATOR */
+    int held;   /* the seat it has had in the match (room_seat_held), or -1 */
+    bool views; /* whether it wants them */
+};
+
+/* Everything, as a push `table`. */
+struct message *tell_table(struct teller *teller, const struct room *room,
+                           const struct tell_viewer *viewer, const struct tell_presence *presence,
+                           int64_t now_ms);
 
 /* The entry that was folded in last. `before` is the match's state before it, for moves.
  * `answer` is the JSON of the id of the request that asked for it, or NULL. */
 struct message *tell_step(struct teller *teller, const struct room *room,
-                          const struct game_state_room *before, int viewer, bool views,
+                          const struct game_state_room *before, const struct tell_viewer *viewer,
                           const char *answer, int64_t now_ms);
 
 /* An earlier entry again, for somebody who comes back: `view` and what belongs to it are those of
  * that moment, the same bytes as then; only the clocks of the latest entry are those of now. Several
  * of one room are cheap when asked for in their order. */
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
-                                int viewer, bool views, int64_t now_ms);
+                                const struct tell_viewer *viewer, int64_t now_ms);
 
 /* What has happened, as a list in JSON of the entries from `first` to `last`: of each what its step
  * told this viewer, without how the table looked then. Good until the teller tells something else. */

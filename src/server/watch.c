@@ -16,10 +16,13 @@ struct watch *watch_find(const struct client *client, const char *table)
     return watch;
 }
 
-static int viewer_of(const struct seating *seating, const struct client *client)
+/* Its seats may have changed. */
+static void viewer_renew(struct watch *watch)
 {
-    int seat = client->person ? room_seat_of(seating->room, client->person->id) : -1;
-    return seat < 0 ? GAME_SPECTATOR : seat;
+    const struct person *person = watch->client->person;
+    int seat = person ? room_seat_of(watch->table->room, person->id) : -1;
+    watch->viewer.seat = seat < 0 ? GAME_SPECTATOR : seat;
+    watch->viewer.held = person ? room_seat_held(watch->table->room, person->id) : -1;
 }
 
 /* --- presence ---------------------------------------------------------------------------------- */
@@ -31,10 +34,10 @@ static void presence_count(struct seating *seating)
     uint32_t online = 0;
     int spectators = 0;
     for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table) {
-        if (watch->viewer == GAME_SPECTATOR)
+        if (watch->viewer.seat == GAME_SPECTATOR)
             spectators++;
         else
-            online |= UINT32_C(1) << watch->viewer;
+            online |= UINT32_C(1) << watch->viewer.seat;
     }
     for (int seat = 0; seat < seating->room->seats; seat++)
         if (bits_have(seating->online, seat) && !bits_have(online, seat))
@@ -78,7 +81,7 @@ void watch_renew(struct seating *seating)
 {
     places_note(seating);
     for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
-        watch->viewer = viewer_of(seating, watch->client);
+        viewer_renew(watch);
     presence_count(seating);
 }
 
@@ -111,10 +114,10 @@ static struct watch *watch_add(struct seating *seating, struct client *client)
     CHECK(watch);
     *watch = (struct watch){.client = client,
                             .table = seating,
-                            .viewer = viewer_of(seating, client),
-                            .views = true,
+                            .viewer = {.views = true},
                             .next_at_table = seating->watches,
                             .next_of_client = client->watches};
+    viewer_renew(watch);
     seating->watches = client->watches = watch;
     seating->was_watched = true;
     note_address(seating, client);
@@ -134,8 +137,8 @@ static void tell_everything(const struct watch *watch)
                                      .spectators = seating->spectators,
                                      .chat_json = chat,
                                      .muted_json = muted};
-    struct message *message = tell_table(hall->teller, seating->room, watch->viewer, watch->views,
-                                         &presence, hall->now_ms);
+    struct message *message =
+        tell_table(hall->teller, seating->room, &watch->viewer, &presence, hall->now_ms);
     client_send(watch->client, message);
     message_drop(message);
     free(chat);
@@ -148,8 +151,8 @@ static void tell_since(const struct watch *watch, int64_t since)
     const struct seating *seating = watch->table;
     struct hall *hall = seating->hall;
     for (int64_t number = since + 1; number <= seating->room->version; number++) {
-        struct message *message = tell_step_again(hall->teller, seating->room, number,
-                                                  watch->viewer, watch->views, hall->now_ms);
+        struct message *message =
+            tell_step_again(hall->teller, seating->room, number, &watch->viewer, hall->now_ms);
         client_send(watch->client, message);
         message_drop(message);
     }
@@ -176,7 +179,7 @@ void watch_tell_log(const struct watch *watch, const struct request *request)
         last = before - 1;
     int64_t first = last < TABLES_RESUME_MAX ? 1 : last - TABLES_RESUME_MAX + 1; /* 0: created */
     client_answer_text(client, request->id, "log",
-                       tell_log(hall->teller, room, first, last, watch->viewer));
+                       tell_log(hall->teller, room, first, last, watch->viewer.seat));
 }
 
 void watch_begin(struct seating *seating, struct client *client)
@@ -217,7 +220,7 @@ void tables_watch(struct hall *hall, struct seating *seating, struct client *cli
     }
     if (!watch)
         watch = watch_add(seating, client);
-    watch->views = request->views;
+    watch->viewer.views = request->views;
     int64_t version = seating->room->version, since = request->since;
     client_answer(client, request->id,
                   json_pack("{s:s, s:I}", "table", seating->id, "v", (json_int_t)version));

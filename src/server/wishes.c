@@ -67,14 +67,52 @@ char *wish_bot_text(const char *level, const char *name)
     return dump(json_pack("{s:s, s:s}", "level", level, "name", name));
 }
 
+/* The n-th name of computer players, counted round and round. */
+static void bot_name(const struct hall *hall, int number, char name[STORE_NAME_MAX])
+{
+    const char *all = texts_core(hall->settings.texts, ENGLISH, "play", "computer_names");
+    const char *at = all;
+    for (; number > 0; number--) {
+        const char *comma = strchr(at, ',');
+        at = comma ? comma + 1 : all;
+    }
+    snprintf(name, STORE_NAME_MAX, "%.*s", (int)strcspn(at, ","), at);
+}
+
 char *wish_new_bot_text(const struct hall *hall, const char *level, int seat)
 {
-    const char *names = texts_core(hall->settings.texts, ENGLISH, "play", "computer_names");
-    for (; seat > 0 && strchr(names, ','); seat--)
-        names = strchr(names, ',') + 1;
     char name[STORE_NAME_MAX];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(names, ","), names);
+    bot_name(hall, seat, name);
     return wish_bot_text(level, name);
+}
+
+static bool is_called(const struct room *room, const char *name)
+{
+    for (int seat = 0; seat < room->seats; seat++)
+        if (strcmp(room->seat[seat].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A computer player that may come to this seat gets a name that nobody at the table has. There are
+ * as many names as there can be seats. */
+static void wish_name_bot(const struct seating *seating, struct wish *wish)
+{
+    struct store_entry *entry = &wish->entry;
+    json_t *json = json_loads(entry->text, 0, NULL);
+    bool needs = entry->kind == ROOM_STAND || json_object_get(json, "level");
+    if (needs && !json_object_get(json, "name")) {
+        char name[STORE_NAME_MAX];
+        for (int i = 0; i < GAME_SEATS_MAX; i++) {
+            bot_name(seating->hall, entry->seat + i, name);
+            if (!is_called(seating->room, name))
+                break;
+        }
+        json_object_set_new(json, "name", json_string(name));
+        free(entry->text);
+        entry->text = dump(json_incref(json));
+    }
+    json_decref(json);
 }
 
 /* --- the end of a wish ------------------------------------------------------------------------ */
@@ -124,30 +162,35 @@ static void refuse_unavailable(struct seating *seating, struct wish *wish)
 
 /* --- a step ----------------------------------------------------------------------------------- */
 
-/* Everybody's is written for them alone, but spectators all see the same. */
+/* Everybody's is written for them alone, but spectators who may sit down on the same seats all see
+ * the same. */
 static void tell(struct seating *seating, const struct game_state_room *before,
                  const struct wish *wish)
 {
     struct hall *hall = seating->hall;
-    struct message *shared[2] = {NULL, NULL};
+    struct message *shared[GAME_SEATS_MAX + 1][2] = {{NULL}};
     bool told = false;
     for (struct watch *watch = seating->watches; watch; watch = watch->next_at_table) {
+        const struct tell_viewer *viewer = &watch->viewer;
         bool asked = wish && wish->client == watch->client;
-        bool shares = watch->viewer == GAME_SPECTATOR && !asked;
-        struct message *message = shares ? shared[watch->views] : NULL;
+        struct message **share = viewer->seat == GAME_SPECTATOR && !asked
+                                     ? &shared[viewer->held + 1][viewer->views]
+                                     : NULL;
+        struct message *message = share ? *share : NULL;
         if (!message)
-            message = tell_step(hall->teller, seating->room, before, watch->viewer, watch->views,
+            message = tell_step(hall->teller, seating->room, before, viewer,
                                 asked ? wish->answer : NULL, hall->now_ms);
         client_send(watch->client, message);
-        if (shares)
-            shared[watch->views] = message;
+        if (share)
+            *share = message;
         else
             message_drop(message);
         told |= asked;
     }
-    for (int views = 0; views < 2; views++)
-        if (shared[views])
-            message_drop(shared[views]);
+    for (int held = 0; held <= GAME_SEATS_MAX; held++)
+        for (int views = 0; views < 2; views++)
+            if (shared[held][views])
+                message_drop(shared[held][views]);
     if (wish && wish->client && !told && !wish->client->gone)
         client_answer(
             wish->client, wish->answer,
@@ -388,6 +431,8 @@ static void next(struct seating *seating)
             return;
         if (wish->any_seat)
             wish->entry.seat = seat_free(seating->room, wish->person);
+        if (wish->entry.kind == ROOM_STAND || wish->entry.kind == ROOM_BOT)
+            wish_name_bot(seating, wish);
         if (is_again(seating, wish))
             end(seating, take_first(seating));
         else if (!may_be(seating, wish, &fault))

@@ -1,0 +1,171 @@
+/* Who has which seat, and what those at the table are told about it. */
+#include "tables_world.h"
+
+#include "base/check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+static void say(struct connection *connection, const char *cmd, const char *more)
+{
+    connection_say(connection, "{\"id\":1,\"cmd\":\"%s\",\"table\":\"%s\"%s}", cmd,
+                   connection->table, more);
+    world_settle(connection->world);
+}
+
+/* A part of JSON is what this text says. */
+static void assert_json(const json_t *json, const char *expected)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void assert_may_sit(struct connection *connection, const char *expected)
+{
+    assert_json(json_object_get(connection->step, "may_sit"), expected);
+    /* The same for one who comes anew, and from outside. */
+    connection_watch(connection, connection->table, -1);
+    assert_json(json_object_get(connection->shown, "may_sit"), expected);
+    say(connection, "info", "");
+    assert_json(json_object_get(connection->answer, "may_sit"), expected);
+}
+
+static json_t *seat_told(const struct connection *connection, int seat)
+{
+    const json_t *info = json_object_get(connection->step, "info");
+    return json_array_get(json_object_get(info, "seat"), (size_t)seat);
+}
+
+/* The latest line of the log. */
+static json_t *latest_logged(struct connection *connection)
+{
+    say(connection, "log", "");
+    json_t *log = json_object_get(connection->answer, "log");
+    return json_array_get(log, json_array_size(log) - 1);
+}
+
+/* Anna, Bert and a computer player at a public table, where Zoe watches. */
+static struct connection *begin(struct world *world, const char *more)
+{
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *zoe = world_come(world, "Zoe");
+    char settings[200];
+    snprintf(settings, sizeof settings, ",\"public\":true,\"bots\":[null,null,\"hard\"]%s", more);
+    play_create(anna, "trex", 3, settings);
+    connection_watch(zoe, anna->table, -1);
+    assert_json(json_object_get(zoe->shown, "may_sit"), "[1]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    return anna;
+}
+
+static void test_leaving(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, "");
+    struct connection *bert = &world->connection[1], *zoe = &world->connection[2];
+    assert_may_sit(zoe, "[]");
+    assert_may_sit(bert, "[]");
+    /* Somebody leaves: all are told who, and who plays on under a name of its own. */
+    say(bert, "stand", "");
+    assert_answered(bert);
+    char expected[300];
+    snprintf(expected, sizeof expected,
+             "{\"level\":\"easy\",\"name\":\"Bronto\","
+             "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
+             bert->person);
+    assert_json(seat_told(anna, 1), expected);
+    assert_json(json_object_get(anna->step, "after"), expected);
+    assert_json(json_object_get(latest_logged(zoe), "after"), expected);
+    snprintf(expected, sizeof expected, "{\"person\":\"%s\",\"name\":\"Bert\"}", bert->person);
+    assert_json(json_object_get(anna->step, "before"), expected);
+    assert_json(json_object_get(latest_logged(zoe), "before"), expected);
+    /* Only who was there may come back. */
+    assert_may_sit(zoe, "[]");
+    assert_may_sit(bert, "[1]");
+    say(zoe, "sit", ",\"seat\":1");
+    assert_refused(zoe, "taken");
+    say(bert, "sit", ",\"seat\":1");
+    assert_answered(bert);
+    assert_json(json_object_get(anna->step, "after"), expected);
+    assert_json(seat_told(anna, 1), expected);
+    assert_may_sit(bert, "[]");
+    /* The host replaces somebody who is away. */
+    connection_go(bert);
+    world_pass(world, TABLES_AWAY_MS + HALL_TICK_MS);
+    say(anna, "bot", ",\"seat\":1,\"level\":\"medium\"");
+    assert_answered(anna);
+    assert_json(json_object_get(latest_logged(zoe), "before"), expected);
+    snprintf(expected, sizeof expected,
+             "{\"level\":\"medium\",\"name\":\"Bronto\","
+             "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
+             bert->person);
+    assert_json(seat_told(zoe, 1), expected);
+    assert_json(json_object_get(latest_logged(zoe), "after"), expected);
+}
+
+static void test_leaving_empty(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, ",\"takeover\":false");
+    struct connection *bert = &world->connection[1], *zoe = &world->connection[2];
+    say(bert, "stand", "");
+    assert_true(json_is_null(seat_told(anna, 1)));
+    assert_true(json_is_null(json_object_get(anna->step, "after")));
+    assert_may_sit(zoe, "[1]");
+    assert_may_sit(bert, "[1]");
+    say(anna, "stand", "");
+    assert_may_sit(zoe, "[0,1]");
+    assert_may_sit(bert, "[1]");
+    assert_may_sit(anna, "[0]");
+    say(zoe, "sit", "");
+    assert_answered(zoe);
+    assert_may_sit(anna, "[]");
+    assert_may_sit(bert, "[1]");
+}
+
+/* Names of computer players go along to the next table, so that a seat's own may be taken there. */
+static void test_names(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Allo");
+    play_create(anna, "trex", 3, ",\"pace\":\"fast\",\"bots\":[null,\"easy\"]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    play_on(world, anna->table, WHOLE_GAME);
+    say(anna, "rematch", "");
+    char table[STORE_ID_TEXT];
+    snprintf(table, sizeof table, "%s", connection_answer(anna, "table"));
+    connection_watch(anna, table, -1);
+    connection_watch(bert, table, -1);
+    const struct room *room = world_room(world, table);
+    assert_string_equal(room->seat[0].name, "Bronto");
+    assert_string_equal(room->seat[1].name, "Allo");
+    play_start(anna);
+    say(anna, "stand", "");
+    say(bert, "stand", "");
+    assert_string_equal(room->seat[2].name, "Compy");
+    assert_string_equal(room->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
+    };
+    struct fault fault;
+    world_texts = texts_load(NULL, &fault);
+    CHECK(world_texts);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    texts_free(world_texts);
+    return failed != 0;
+}
