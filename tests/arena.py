@@ -96,7 +96,7 @@ def only_parts_of_a_series_add_up():
             arena("merge", *files, "--lang", language, code=1, says=says)
 
         half = played("half", "--shard", "1/2")
-        again = "counted already"
+        again = "already been counted"
         refused(again, half, half)
         refused(again, half, played("whole"))
         refused(again, half, played("third", "--shard", "3/4"))

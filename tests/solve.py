@@ -71,7 +71,7 @@ for bad in ("", "{", "[]", "{}", json.dumps(other), json.dumps({**position, "tur
     run = solve(bad)
     check(run.returncode == 1 and run.stderr and not run.stdout, f"refused: {bad[:60]}")
 run = solve("0" * 3_000_000, "--lang", "en")
-check(run.returncode == 1 and "longer than any position" in run.stderr, "too long")
+check(run.returncode == 1 and "too long for a position" in run.stderr, "too long")
 ours, theirs = socket.socketpair()  # what a program that was started from Node has
 ours.sendall(json.dumps(position).encode())
 ours.shutdown(socket.SHUT_WR)

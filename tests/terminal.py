@@ -132,7 +132,7 @@ def play_on(table, chance, limit=4000):
 def result_of(text):
     """The lines of the final table, from the winners on."""
     lines = text.splitlines()
-    starts = [i for i, line in enumerate(lines) if re.match(r"(.* (wins|share the victory)!|Victoire|Nobody|Personne)", line)]
+    starts = [i for i, line in enumerate(lines) if re.match(r"(.* (wins|share the victory)!|Victoire|No one|Personne)", line)]
     if not starts:
         return None
     result = lines[starts[-1]:] + [""]
@@ -298,7 +298,7 @@ def test_nowhere_to_save(folder):
     table.type("1")
     gone.rmdir()
     text = table.type("quit")
-    expect("a match that cannot be saved is not left at once", "once more" in text.replace("\n", " ") and
+    expect("a match that cannot be saved is not left at once", "again to leave" in text.replace("\n", " ") and
            table.process.poll() is None, text)
     table.type("quit")
     expect("but it can be left", table.end(close=False) == 1)
@@ -327,12 +327,12 @@ def test_broken_files(folder):
         for command in (["play", "--resume"], ["replay"], ["verify"]):
             refused = run(*command, "bad.json", folder=folder)
             expect(f"{what}: {command[0]} refuses", refused.returncode == 1 and refused.stderr, refused.stdout + refused.stderr)
-    for language, words in (("en", "breaks at move 2 (seat 1, play ?zz)"), ("fr", "au coup 2 (place 1,")):
+    for language, words in (("en", "goes wrong at move 2 (seat 1, play ?zz)"), ("fr", "au coup 2 (place 1,")):
         (folder / "bad.json").write_text(json.dumps({**good, "moves": [good["moves"][0], [1, "play \x1bzz"]]}))
         refused = run("verify", "bad.json", "--lang", language, folder=folder)
         expect(f"verify says where a record breaks ({language})", refused.returncode == 1 and not refused.stdout
                and words in refused.stderr and "\x1b" not in refused.stderr, refused.stdout + refused.stderr)
-    for language, words in (("en", "not dealt as announced"), ("fr", "pas celle qui était annoncée")):
+    for language, words in (("en", "not the one that was announced"), ("fr", "pas celle qui était annoncée")):
         (folder / "bad.json").write_text(json.dumps({**good, "seed_hash": "0" * 64}))
         refused = run("verify", "bad.json", "--lang", language, folder=folder)
         expect(f"verify says that another deal was announced ({language})", refused.returncode == 1
@@ -412,13 +412,13 @@ def test_people_only(folder):
         table = Table("play", "scale", "--seed", "s", *arguments, folder=folder)
         line = table.screen.replace("\n", " ")
         expect(f"play scale {arguments}: people only", "Only people play here" in line and "(easy)" not in line, table.screen)
-        names = re.search(r"Round the table: (.*?)\.", line)
+        names = re.search(r"Around the table: (.*?)\.", line)
         expect(f"play scale {arguments}: {seats} of them", names and names[1].count(",") == seats - 1, table.screen)
         table.end()
     table = Table("play", folder=folder)
     for line in ("scale", "3"):
         text = table.type(line)
-    expect("the picker does not ask how many are people", "Names, up to 3" in text.replace("\n", " "), text)
+    expect("the picker does not ask how many are people", "Names (up to 3)" in text.replace("\n", " "), text)
     table.end()
     table = Table("play", "scale", "--option", "mode=stage", "--seats", "3", "--seed", "s", folder=folder)
     expect("with a stage they play, and one is told what a terminal lacks", "no stage in a terminal" in table.screen.replace("\n", " "),
@@ -464,6 +464,7 @@ def test_picker(folder):
 def test_command_line(folder):
     for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
                                    (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
+                                   (("rules", "trakks"), 0, "\n\nAppendix"), (("--lang", "fr", "rules", "scale"), 0, "\n\nAnnexe"),
                                    (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
                                    (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),
                                    (("help", "help"), 0, "referee"),
@@ -484,20 +485,20 @@ def test_command_line(folder):
 def test_serve(folder):
     """Without a command: the server, which says where it is and stops on Ctrl-C."""
     environment = {**ENVIRONMENT, "XDG_DATA_HOME": str(folder / "data" / "of")}
-    for arguments, words in ((("--port", "0", "--qr"), "On this machine"), (("serve", "--port=0", "--lang", "fr"), "Sur cet ordinateur")):
+    for arguments, words in ((("--port", "0", "--qr"), "On this computer"), (("serve", "--port=0", "--lang", "fr"), "Sur cet ordinateur")):
         server = subprocess.Popen([BINARY, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True)
         lines = [server.stdout.readline(), server.stdout.readline()]
         expect(f"{arguments}: says where it is", words in lines[1] and re.search(r"http://localhost:\d+$", lines[1].strip()), str(lines))
         port = lines[1].rpartition(":")[2].strip()
         second = subprocess.run([BINARY, "serve", "--port", port, "--database", folder / "other.db"], capture_output=True, env=environment, text=True)
-        expect("a port in use is told", second.returncode == 1 and f"port {port} is in use" in second.stderr, str(second))
+        expect("a port in use is told", second.returncode == 1 and f"port {port} is already in use" in second.stderr, str(second))
         server.send_signal(signal.SIGINT)
         expect("Ctrl-C stops it", server.wait(10) == 0, "")
         server.stdout.close()
     expect("the database is in the data folder", (folder / "data/of/ludosaure/ludosaure.db").exists(), "")
-    for arguments, words in ((("--tls-cert", "x"), "belong together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
+    for arguments, words in ((("--tls-cert", "x"), "go together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
                              (("serve", "--port", "65536"), "from 0 to 65535"),
-                             (("serve", "--origin", "https://x.example/"), "no origin"), (("serve", "--proxy", "10.0.0.0/8"), "no address"), (("serve", "zz"), "unexpected")):
+                             (("serve", "--origin", "https://x.example/"), "not an origin"), (("serve", "--proxy", "10.0.0.0/8"), "not an address"), (("serve", "zz"), "unexpected")):
         told = run(*arguments, folder=folder)
         expect(f"serve {arguments}: {words}", told.returncode == 2 and words in told.stderr, str(told))
     told = run("serve", "--port", "0", "--database", ".", folder=folder)

@@ -1,6 +1,7 @@
 /* ludosaure rules: our rulebook of a game, from data/rules/<game>.<language>.md. Of Markdown it
  * uses headings, paragraphs, list items, **bold** and `code`; a numbered rule is a paragraph that
- * begins with its number in bold. */
+ * begins with its number in bold. A line --- begins the appendix: options, files and notation, which
+ * the page does not show. */
 #include "cli/rules.h"
 
 #include "data/data.h"
@@ -55,6 +56,8 @@ static void print_block(const struct terminal *terminal, const char *block, size
         print_heading(terminal, block, length);
         return;
     }
+    if (length == 3 && strncmp(block, "---", 3) == 0)
+        return;
     bool item = strncmp(block, "- ", 2) == 0;
     terminal_paragraph(terminal, block, length, 0, item ? 2 : 0);
     fputc('\n', terminal->out);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speak } from './language.svelte';
 import { blocks, rulebook, spans } from './rules';
 
 describe('spans', () => {
@@ -34,5 +35,15 @@ describe('rulebook', () => {
     expect(book[0]?.kind).toBe('heading');
     expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
     expect(book.length).toBeGreaterThan(20);
+  });
+  describe.each(['en', 'fr'] as const)('in %s', (language) => {
+    it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'])('%s tells players nothing of files, options and notation', async (game) => {
+      speak(language);
+      const book = await rulebook(game);
+      speak('en');
+      const all = book.flatMap((block) => (block.kind === 'list' ? block.items.flat() : block.spans));
+      expect(all.filter((span) => span.as === 'code')).toEqual([]);
+      expect(all.map((span) => span.text).join(' ')).not.toMatch(/data\/|Appendix|Annexe|---/);
+    });
   });
 });

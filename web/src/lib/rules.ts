@@ -1,5 +1,6 @@
 /* The rulebooks (data/rules/), made into blocks to draw: they use headings, paragraphs, lists and
- * bold text, and nothing else. */
+ * bold text, and nothing else. What comes after a line --- (options, files, notation) is for the
+ * terminal and for programmers, and is not shown. */
 import { language } from './language.svelte';
 
 const files = import.meta.glob<string>('../../../data/rules/*.md', { query: '?raw', import: 'default' });
@@ -51,5 +52,5 @@ export function blocks(markdown: string): Block[] {
 
 export async function rulebook(game: string): Promise<Block[]> {
   const load = files[`../../../data/rules/${game}.${language()}.md`];
-  return load ? blocks(await load()) : [];
+  return load ? blocks((await load()).split('\n---\n')[0]!) : [];
 }
