@@ -81,7 +81,7 @@ function shown(page) {
       labels: all('.board [aria-label]', (node) => node.ariaLabel).filter((label) => !/square|column/i.test(label)).join('; '),
       can: all('.board .can, .board .choice, .board .choosable, .board button:enabled', (node) => node.dataset.move ?? node.dataset.square ?? node.dataset.direction ?? node.textContent.trim()).join('; '),
       tiles: all('.board [data-tile]', (node) => node.textContent.trim()).sort().join(' '),
-      told: document.querySelector('.side [role=log]')?.textContent.trim(),
+      told: document.querySelector('[role=log].hidden-text')?.textContent.trim(),
       over: document.querySelector('dialog[open]')?.innerText.replace(/\s+/g, ' ') ?? '',
     };
   });

@@ -9,6 +9,10 @@ interface Notice {
   key: string;
 }
 
+/* Long enough to be read, and to be seen at all. */
+const READ_MS = 60;
+const SHOWN_LEAST_MS = 7000;
+
 let next = 1;
 export const notices = $state<Notice[]>([]);
 
@@ -24,7 +28,7 @@ export function complain(error: unknown): void {
   const notice = { id: next++, trouble, key: error instanceof Lost ? 'ui.lost' : 'ui.unexpected' };
   notices.push(notice);
   if (!trouble && !(error instanceof Lost)) console.error(error);
-  setTimeout(() => dismiss(notice.id), 7000);
+  setTimeout(() => dismiss(notice.id), Math.max(SHOWN_LEAST_MS, sentence(error).length * READ_MS));
 }
 
 export function dismiss(id: number): void {

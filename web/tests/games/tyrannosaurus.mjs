@@ -166,6 +166,72 @@ export default {
     assert.deepEqual((await page.evaluate(() => window.said)).filter((line) => line.startsWith('Waiting')), []);
   },
 
+  async 'tyrannosaurus: bar, log and choice are at the same moment as the turn that is being shown'({ browser, server }) {
+    const page = await listener(browser, server, { pace: 'quick' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const { position } = await moment('tyrannosaurus', 'alone');
+    await fastTable(page, { game: 'tyrannosaurus', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
+    await page.waitForSelector(READY);
+    await page.evaluate(() => {
+      const texts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.textContent.trim());
+      const shown = new Set();
+      Object.assign(window, { wrong: [], stories: 0, asked: 0 });
+      requestAnimationFrame(function look() {
+        const story = document.querySelector('.act .controls') !== null;
+        const [bar] = texts('.bar .turn');
+        texts('.act .told p').forEach((sentence) => shown.add(sentence));
+        if (story) {
+          window.stories++;
+          if (bar) window.wrong.push(`while a turn is shown, the bar says ${bar}`);
+          for (const line of texts('.list li')) if (!shown.has(line) && !/chosen|before|told here/.test(line)) window.wrong.push(`the log is ahead: ${line}`);
+        } else if (document.querySelector('.act form')) {
+          if (window.stories > 0) window.asked++;
+          if (bar !== 'Your turn') window.wrong.push(`while one is asked, the bar says ${bar}`);
+        }
+        requestAnimationFrame(look);
+      });
+    });
+    /* Chosen without the tab that has the log on it: the keys work wherever the focus is. */
+    assert.ok(await page.evaluate(() => document.activeElement === document.body));
+    await page.keyboard.press('5');
+    await page.waitForSelector(CONFIRM);
+    await page.click(CONFIRM);
+    await page.waitForFunction(() => window.stories > 0 && window.asked > 10, null, { timeout: 60_000 });
+    assert.deepEqual([...new Set(await page.evaluate(() => window.wrong))], []);
+    await seenWell(page);
+  },
+
+  async 'tyrannosaurus: digits steer wherever the focus is, but not what is typed or asked elsewhere'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'] });
+    await page.waitForSelector(READY);
+    const chosen = () => page.$$eval('.act [aria-checked=true]', (ones) => ones.map((one) => one.dataset.direction));
+    await page.click('#tab-type');
+    await page.fill('#typed', '');
+    await page.keyboard.press('8');
+    assert.equal(await page.inputValue('#typed'), '8');
+    await page.click('.rulebook');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('8');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open]', { state: 'detached' });
+    assert.deepEqual(await chosen(), []);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('8');
+    assert.deepEqual(await chosen(), ['N']);
+    await seenWell(page);
+  },
+
+  async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
+    const pages = await company(browser, server, 2, { game: 'tyrannosaurus' });
+    await pages[0].waitForSelector(READY);
+    await point(pages[0], HANDS.mouse);
+    const back = await pages[1].waitForSelector('.players .choice .down path');
+    const faces = await pages[1].$$eval('.card svg path, .kind svg path', (paths) => paths.map((path) => path.getAttribute('d')));
+    const drawn = await back.getAttribute('d');
+    assert.ok(faces.length > 2 && faces.filter((face) => face === drawn).length <= 1, 'the back has a picture of its own');
+  },
+
   'tyrannosaurus: two people choose in secret': (context) => together(context, 2, 16),
   'tyrannosaurus: four people choose in secret': (context) => together(context, 4, 20),
 

@@ -1,4 +1,5 @@
 /* The pictures of the valley. */
+import ammonite from 'icon:ammonite-fossil';
 import diplodocus from 'icon:sauropod-head';
 import night from 'icon:night-sleep';
 import pteranodon from 'icon:pterodactylus';
@@ -14,6 +15,9 @@ const footprint =
   'M256 486c-62 0-104-46-98-112 5-54-52-104-86-160-24-40 14-72 50-42 42 34 76 86 98 106 6-50 6-140 14-206 5-42 39-42 44 0 8 66 8 156 14 206 22-20 56-72 98-106 36-30 74 2 50 42-34 56-91 106-86 160 6 66-36 112-98 112z';
 
 export const CARD_PICTURES: Record<CardKind, string> = { move: footprint, rest: night, panic: terror };
+
+/** On the back of every card: it tells nothing. */
+export const CARD_BACK = ammonite;
 
 /* An arrow to the north. */
 export const ARROW = 'M256 40 420 250h-96v222H188V250H92z';
