@@ -462,6 +462,9 @@ def test_picker(folder):
 
 
 def test_command_line(folder):
+    version = run("--version", folder=folder)
+    expect("--version names the program and a version", version.returncode == 0
+           and re.fullmatch(r"ludosaure \d+\.\d+\.\d+\n", version.stdout), version.stdout)
     for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
                                    (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
                                    (("rules", "trakks"), 0, "\n\nAppendix"), (("--lang", "fr", "rules", "scale"), 0, "\n\nAnnexe"),

@@ -78,6 +78,10 @@ static const struct {
 static int run(struct cli *cli, int argc, char **argv)
 {
     put_command_first(argc, argv);
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        printf("ludosaure %s\n", LUDOSAURE_VERSION);
+        return CLI_OK;
+    }
     /* Without a subcommand: the main job. */
     if (argc < 2 || argv[1][0] == '-')
         return cli_serve(cli, argc - 1, argv + 1);
