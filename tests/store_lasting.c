@@ -302,10 +302,31 @@ static void test_check(void **unused)
     assert_string_equal(error, "this is a database of another program");
 }
 
+/* What was written and is not read any more is not kept in memory: a server runs for months. */
+static void test_memory(void **unused)
+{
+    (void)unused;
+    enum { ENTRIES = 400, ENTRY_BYTES = 40000, ALLOWED_BYTES = 8 << 20 };
+    char *text = malloc(ENTRY_BYTES + 1);
+    assert_non_null(text);
+    memset(text, 'x', ENTRY_BYTES);
+    text[ENTRY_BYTES] = '\0';
+    struct store *store = open_store();
+    int64_t before = sqlite3_memory_used();
+    run(store, new_job("tabletable01", "", ""));
+    for (int number = 1; number <= ENTRIES; number++)
+        assert_int_equal(run(store, append_job("tabletable01", number, text)), STORE_OK);
+    int64_t grown = sqlite3_memory_used() - before;
+    assert_true(grown < ALLOWED_BYTES);
+    store_close(store);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_threads),
+        TEST(test_memory),
         TEST(test_kill),
         TEST(test_files_that_are_not_ours),
         TEST(test_older_schema),

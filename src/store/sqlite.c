@@ -17,7 +17,8 @@
 
 enum {
     APPLICATION = 0x4c75646f, /* "Ludo": which program's file it is; APPLICATION_TEXT */
-    PAGE_BYTES = 4096,        /* smaller ones cost more: the system writes by this much */
+    CACHE_KIB = 4096,  /* the last pages of a thousand tables: what is older is hardly read */
+    PAGE_BYTES = 4096, /* smaller ones cost more: the system writes by this much */
     BUSY_MS = 5000,
     BUSY_TRIES = 4,
     CHECKPOINT_PAGES = 8192, /* of the log, until they are carried over to the database */
@@ -347,9 +348,9 @@ static bool prepare_file(sqlite3 *connection, char *error, size_t error_size)
     char settings[400];
     snprintf(settings, sizeof settings,
              "PRAGMA page_size = %d; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-             "PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = %d; PRAGMA cache_size = -65536;"
+             "PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = %d; PRAGMA cache_size = -%d;"
              "PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE;",
-             PAGE_BYTES, LOG_BYTES_KEPT);
+             PAGE_BYTES, LOG_BYTES_KEPT, CACHE_KIB);
     if (!execute(connection, settings, error, error_size))
         return false;
     bool good = upgrade(connection, error, error_size);
