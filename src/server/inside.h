@@ -384,7 +384,8 @@ enum {
     TABLES_WAITING_MS = 3600 * 1000,        /* waiting, and nobody watches: closed */
     TABLES_ELSEWHERE_MS = 24 * 3600 * 1000, /* the same, if another server may see somebody there */
     TABLES_OVER_MEMORY_MS = 60 * 1000, /* over, and nobody watches: forgotten until asked for */
-    TABLES_OVER_MS = 3600 * 1000,      /* the same: closed, so that a start does not load it */
+    TABLES_OVER_MS = 3600 * 1000,      /* the same: closed */
+    TABLES_CLOSED_MAX = 1000,          /* of those in one sweep: moves go first */
     TABLES_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move and unwatched: closed */
     TABLES_AWAY_MS = 30 * 1000,               /* a person without a connection counts as away */
     TABLES_WISHES_MAX = 64,                   /* waiting at one table */

@@ -1,5 +1,5 @@
-/* The tables that are in memory: reading them from the store, at the start and when somebody asks,
- * what becomes of them as time passes, and forgetting those that nobody needs. */
+/* The tables that are in memory: reading them from the store, at the start those that are not over
+ * and the others when somebody asks, what becomes of them as time passes, and forgetting those that nobody needs. */
 #include "server/inside.h"
 
 #include "base/bits.h"
@@ -171,6 +171,20 @@ void tables_get(struct hall *hall, const char *id, struct client *client, tables
     wait_add(seating, &(struct loading_wait){.client = client, .then = then, .data = data});
 }
 
+/* It is over, and nobody looks at it: at that time, unless somebody comes, it is closed. */
+static void close_later(struct hall *hall, const char *id, int64_t version, int64_t at_ms)
+{
+    if (hall->closing_count == hall->closing_room) {
+        hall->closing_room = hall->closing_room ? 2 * hall->closing_room : 64;
+        hall->closings = realloc(hall->closings, hall->closing_room * sizeof *hall->closings);
+        CHECK(hall->closings);
+    }
+    struct closing *closing = &hall->closings[hall->closing_count++];
+    memcpy(closing->id, id, sizeof closing->id);
+    closing->version = version;
+    closing->at_ms = at_ms;
+}
+
 /* --- the start, and what others do -------------------------------------------------------------- */
 
 static void load_failed(struct hall *hall)
@@ -200,6 +214,9 @@ static void open_done(struct store_job *job)
         return;
     }
     hall->load_failed = false;
+    hall->closing_count = 0;
+    for (size_t i = 0; i < job->ended_count; i++)
+        close_later(hall, job->ended[i].table, job->ended[i].number, hall->now_ms + TABLES_OVER_MS);
     /* One more than there are, so that it is not zero before all were asked for. */
     hall->loading = (int)job->table_count + 1;
     for (size_t i = 0; i < job->table_count; i++)
@@ -249,19 +266,6 @@ static void close_unused(struct seating *seating)
     tables_wish(seating->hall, seating, wish_new(ROOM_CLOSE, -1, why_unused, NULL, NULL, NULL));
 }
 
-static void close_later(struct hall *hall, const struct seating *seating)
-{
-    if (hall->closing_count == hall->closing_room) {
-        hall->closing_room = hall->closing_room ? 2 * hall->closing_room : 64;
-        hall->closings = realloc(hall->closings, hall->closing_room * sizeof *hall->closings);
-        CHECK(hall->closings);
-    }
-    struct closing *closing = &hall->closings[hall->closing_count++];
-    memcpy(closing->id, seating->id, sizeof closing->id);
-    closing->version = seating->room->version;
-    closing->at_ms = seating->empty_since_ms + TABLES_OVER_MS;
-}
-
 static void close_if_over(struct hall *hall, struct client *client, struct seating *seating,
                           bool failed, void *data)
 {
@@ -303,7 +307,8 @@ static void close_unread(struct hall *hall, const struct closing *closing)
 
 static void closings_look(struct hall *hall)
 {
-    for (size_t i = 0; i < hall->closing_count;) {
+    int closed = 0;
+    for (size_t i = 0; i < hall->closing_count && closed < TABLES_CLOSED_MAX;) {
         struct closing closing = hall->closings[i];
         if (closing.at_ms > hall->now_ms) {
             i++;
@@ -312,8 +317,10 @@ static void closings_look(struct hall *hall)
         hall->closings[i] = hall->closings[--hall->closing_count];
         /* If it is in memory, somebody has asked for it since: then it is forgotten again, and
          * comes here again. */
-        if (!index_find(&hall->seatings, closing.id))
+        if (!index_find(&hall->seatings, closing.id)) {
             close_unread(hall, &closing);
+            closed++;
+        }
     }
 }
 
@@ -360,7 +367,8 @@ static void sweep(struct hall *hall)
     }
     for (size_t i = 0; i < count; i++) {
         if (unused[i]->room->stage == ROOM_OVER)
-            close_later(hall, unused[i]);
+            close_later(hall, unused[i]->id, unused[i]->room->version,
+                        unused[i]->empty_since_ms + TABLES_OVER_MS);
         seating_free(hall, unused[i]);
     }
     free(unused);

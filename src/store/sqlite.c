@@ -88,7 +88,13 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_TABLE_INVITE] = "UPDATE OR IGNORE tables SET invite = ?2, code = ?3 WHERE key = ?1",
     [SQL_TABLE_FIND] = "SELECT id FROM tables WHERE invite = ?1 OR code = ?1",
     [SQL_TABLE_CLOSE] = "UPDATE tables SET closed_ms = ?2 WHERE key = ?1",
-    [SQL_TABLES_OPEN] = "SELECT id FROM tables WHERE closed_ms IS NULL ORDER BY key",
+    [SQL_TABLES_OPEN] =
+        "SELECT id FROM tables WHERE closed_ms IS NULL"
+        " AND NOT EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
+    [SQL_TABLES_ENDED] =
+        "SELECT id, (SELECT max(number) FROM entries WHERE table_key = tables.key) FROM tables"
+        " WHERE closed_ms IS NULL"
+        " AND EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
     [SQL_TABLES_HEADS] = "SELECT id, key, (SELECT max(number) FROM entries WHERE table_key = key)"
                          " FROM tables WHERE closed_ms IS NULL",
     [SQL_ENTRY_NEW] = "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -36,6 +36,7 @@ enum sqlite_statement {
     SQL_TABLE_FIND,
     SQL_TABLE_CLOSE,
     SQL_TABLES_OPEN,
+    SQL_TABLES_ENDED,
     SQL_TABLES_HEADS,
     SQL_ENTRY_NEW,
     SQL_ENTRY_LAST,

@@ -256,6 +256,13 @@ static enum store_outcome tables_open(struct database *database, struct store_jo
         copy_text(id, sizeof id, statement, 0);
         add_table(job, id);
     }
+    statement = sqlite_ask(database, SQL_TABLES_ENDED, "");
+    while (sqlite_row(database, statement)) {
+        job->ended = room_for_one(job->ended, job->ended_count, sizeof *job->ended);
+        struct store_ended *ended = &job->ended[job->ended_count++];
+        copy_text(ended->table, sizeof ended->table, statement, 0);
+        ended->number = sqlite3_column_int64(statement, 1);
+    }
     return STORE_OK;
 }
 

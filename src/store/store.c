@@ -81,6 +81,7 @@ void store_job_free(struct store_job *job)
     free(job->entries);
     free(job->records);
     free(job->tables);
+    free(job->ended);
     free(job->statistics);
     free(job);
 }

@@ -76,6 +76,12 @@ struct store_record {
     char *record; /* NULL in lists */
 };
 
+/* A table whose match is over. */
+struct store_ended {
+    char table[STORE_ID_TEXT];
+    int64_t number; /* of its latest entry */
+};
+
 /* What all finished games of one kind say. */
 struct store_statistics {
     int64_t games, moves;
@@ -112,7 +118,8 @@ enum store_kind {
     STORE_TABLE_APPEND,   /* table, entries[0], and `closes`, and `record` or NULL; TAKEN if that
                              number is there; ABSENT if the number before it is not */
     STORE_TABLE_READ,     /* table, from → entries with number ≥ from; ABSENT: no such table */
-    STORE_TABLES_OPEN,    /* → tables that are not closed, as `tables` */
+    STORE_TABLES_OPEN,    /* → tables that are not closed: as `tables`, and as `ended` those whose
+                             match has a record */
     STORE_TABLES_CHANGED, /* → tables that others have made or appended to since this was last
                              asked, by `tables`, unless it was read here; cheap when there was
                              nothing */
@@ -138,6 +145,8 @@ struct store_job {
     size_t entry_count;
     char (*tables)[STORE_ID_TEXT];
     size_t table_count;
+    struct store_ended *ended;
+    size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
     size_t record_count;
     struct store_statistics *statistics;
