@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "games/tyrannosaurus/mind.h"
 #include "players/player.h"
-#include "wire/tables.h"
+#include "wire/components.h"
 
 #include <glpk.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "game/registry.h"
-#include "wire/tables.h"
+#include "wire/components.h"
 
 #include <stdio.h>
 #include <stdlib.h>

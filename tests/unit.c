@@ -7,9 +7,9 @@
 #include "base/utf8.h"
 #include "data/data.h"
 #include "games/trex/mind.h"
+#include "wire/components.h"
 #include "wire/json.h"
 #include "wire/record.h"
-#include "wire/tables.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,9 +8,9 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "data/data.h"
-#include "players/table.h"
+#include "players/bot_match.h"
+#include "wire/components.h"
 #include "wire/json.h"
-#include "wire/tables.h"
 
 #include <errno.h>
 #include <pthread.h>

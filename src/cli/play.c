@@ -5,7 +5,7 @@
 #include "cli/say.h"
 #include "cli/session.h"
 #include "game/registry.h"
-#include "wire/tables.h"
+#include "wire/components.h"
 
 #include <sodium.h>
 #include <stdlib.h>

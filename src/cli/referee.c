@@ -2,7 +2,7 @@
 #include "referee/referee.h"
 #include "cli/cli.h"
 #include "game/registry.h"
-#include "wire/tables.h"
+#include "wire/components.h"
 
 #include <stdlib.h>
 #include <string.h>

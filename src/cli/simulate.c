@@ -8,8 +8,8 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "players/table.h"
-#include "wire/tables.h"
+#include "players/bot_match.h"
+#include "wire/components.h"
 
 #include <jansson.h>
 #include <pthread.h>

@@ -4,8 +4,8 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "data/data.h"
+#include "wire/components.h"
 #include "wire/json.h"
-#include "wire/tables.h"
 
 #include <errno.h>
 #include <stdlib.h>

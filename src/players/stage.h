@@ -4,7 +4,7 @@
 #ifndef PLAYERS_STAGE_H
 #define PLAYERS_STAGE_H
 
-#include "players/table.h"
+#include "players/bot_match.h"
 
 /* Asks a player whether it moves now, which is to be done once a tick for each seat that may: true,
  * and its move. Of the question, time and iterations do not count. */

@@ -6,10 +6,10 @@
 #include "base/check.h"
 #include "game/registry.h"
 #include "players/player.h"
+#include "wire/components.h"
 #include "wire/games.h"
 #include "wire/json.h"
 #include "wire/record.h"
-#include "wire/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "game/registry.h"
 #include "players/player.h"
+#include "wire/components.h"
 #include "wire/games.h"
 #include "wire/json.h"
-#include "wire/tables.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "players/player.h"
+#include "wire/components.h"
 #include "wire/json.h"
-#include "wire/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

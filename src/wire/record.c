@@ -3,8 +3,8 @@
 
 #include "base/check.h"
 #include "game/registry.h"
+#include "wire/components.h"
 #include "wire/json.h"
-#include "wire/tables.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Matches among computer players. */
-#include "players/table.h"
+#include "players/bot_match.h"
 
 #include "base/bits.h"
 #include "base/check.h"

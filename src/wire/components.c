@@ -1,5 +1,5 @@
 /* Reading component tables. */
-#include "wire/tables.h"
+#include "wire/components.h"
 
 #include "data/data.h"
 #include "wire/json.h"
