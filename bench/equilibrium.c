@@ -162,8 +162,8 @@ static struct part part_of(const struct tyrannosaurus_state *s, int seat)
     for (uint8_t removed = 0; removed < CARDS; removed++) {
         struct tyrannosaurus_state other = *s;
         other.players[seat].removed = removed;
-        int unseen =
-            s->tables.cards[s->players[seat].dino][removed] - s->players[seat].discards[removed];
+        int unseen = s->components.cards[s->players[seat].dino][removed] -
+                     s->players[seat].discards[removed];
         if (unseen == 0)
             continue;
         part.card_chance[part.cards] = unseen / 2.0; /* Y5: one of the two is in hand */
@@ -220,14 +220,14 @@ static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved 
 static bool position_reach(struct tyrannosaurus_state *s, int seed)
 {
     const struct game *game = &game_tyrannosaurus;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     struct fault fault;
     char text[16];
     int length = snprintf(text, sizeof text, "%d", seed);
-    CHECK(wire_tables_load(game, NULL, &tables, &fault));
+    CHECK(wire_components_load(game, NULL, &components, &fault));
     struct game_setup setup = {.seats = 2,
                                .options = {[OPTION_PAIR] = (uint8_t)(seed % 2)},
-                               .tables = tables.bytes,
+                               .components = components.bytes,
                                .seed = text,
                                .seed_length = (size_t)length};
     CHECK(game->start(s, &setup, &fault));
@@ -235,7 +235,7 @@ static bool position_reach(struct tyrannosaurus_state *s, int seed)
     rng_start(&rng, (uint64_t)seed);
     while (s->phase != PHASE_OVER && !(tyrannosaurus_is_last_turn(s) && s->phase == PHASE_ACT)) {
         struct tyrannosaurus_state view;
-        union game_move_room move;
+        union game_move_storage move;
         int seat = bits_first(game->to_act(s));
         game->view(s, seat, &view);
         struct player_question question = {.game = game, .seat = seat, .view = &view, .rng = &rng};

@@ -173,7 +173,7 @@ static void game_measure(struct bench *bench, int number)
             position_measure(bench, &s);
             next = s.table.tile_count + TABLE_STEP;
         }
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         move_choose(&s, seat, &rng, &move.head);
         game_trakks.apply(&s, seat, &move.head, NULL);
     }

@@ -65,7 +65,7 @@ static void write_views(const struct room *room, struct doc *doc, struct figures
 static void play_move(struct room *room, struct teller *teller, struct rng *rng,
                       struct figures *figures)
 {
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     char storage[GAME_MOVE_TEXT_MAX];
     struct buffer text;
     struct fault fault;
@@ -76,7 +76,7 @@ static void play_move(struct room *room, struct teller *teller, struct rng *rng,
     room->game->format(room->match.state.bytes, &move.head, &text);
     char cid[] = "client move 1";
     struct store_entry entry = {.kind = ROOM_MOVE, .seat = seat, .text = storage, .cid = cid};
-    struct game_state_room before = room->match.state;
+    struct game_state_storage before = room->match.state;
     int64_t times[5] = {clock_cpu_ns()};
     for (int i = 0; i < TIMES; i++)
         CHECK(room_cid_version(room, seat, "none") < 0 && room_check(room, &entry, &fault));

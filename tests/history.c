@@ -41,7 +41,7 @@ struct run {
     int seats, seed;
     struct rng rng;
     struct match match;
-    struct game_state_room *states;
+    struct game_state_storage *states;
     size_t state_room;
     bool failed;
     struct doc *doc, *doc_other;
@@ -58,7 +58,7 @@ static void fail(struct run *run, int viewer, const char *property)
 
 /* ---- What the games' files use ---- */
 
-void history_move(const struct history *history, size_t number, union game_move_room *move)
+void history_move(const struct history *history, size_t number, union game_move_storage *move)
 {
     memset(move, 0, sizeof *move);
     CHECK(history->game->parse(history->states[number].bytes, history->match->moves[number].text,
@@ -78,9 +78,9 @@ static void apply_tell(const struct game *game, void *state, int seat, const str
 
 void history_tell(const struct history *history, size_t number, int viewer, struct doc *doc)
 {
-    union game_move_room move;
+    union game_move_storage move;
     history_move(history, number, &move);
-    struct game_state_room state = history->states[number];
+    struct game_state_storage state = history->states[number];
     apply_tell(history->game, state.bytes, history->match->moves[number].seat, &move.head, viewer,
                doc);
 }
@@ -102,7 +102,7 @@ void history_exchange(uint8_t *becomes, uint32_t truth, uint32_t world)
 
 static bool views_equal(const struct game *game, int viewer, const void *a, const void *b)
 {
-    struct game_state_room view_a, view_b;
+    struct game_state_storage view_a, view_b;
     game->view(a, viewer, view_a.bytes);
     game->view(b, viewer, view_b.bytes);
     return memcmp(view_a.bytes, view_b.bytes, game->state_size) == 0;
@@ -137,7 +137,7 @@ static void step_replay(struct run *run, const struct history_other *other, size
     const struct game *game = match->game;
     int seat = run->match.moves[number].seat, viewer = other->viewer;
     char text[GAME_MOVE_TEXT_MAX];
-    union game_move_room move;
+    union game_move_storage move;
     struct fault fault;
     move_text(&run->history, other, number, text);
     if (!match_check(match, seat, text, &move, &fault)) {
@@ -167,7 +167,7 @@ static void history_replay(struct run *run, const struct history_other *other)
         fail(run, other->viewer, "the viewer saw the same at the beginning");
     for (size_t number = other->begin; number < run->match.move_count && !run->failed; number++)
         step_replay(run, other, number, &match);
-    struct game_state_room world = {0};
+    struct game_state_storage world = {0};
     memcpy(world.bytes, other->world, game->state_size);
     if (run->hidden->stream_clear) {
         run->hidden->stream_clear(world.bytes);
@@ -185,16 +185,16 @@ static int viewer_choose(struct run *run)
     return (int)rng_below(&run->rng, (uint32_t)(run->seats + spectator)) - spectator;
 }
 
-static void world_imagine(struct run *run, int viewer, struct game_state_room *world)
+static void world_imagine(struct run *run, int viewer, struct game_state_storage *world)
 {
     const struct game *game = run->match.game;
     const void *memory = viewer == GAME_SPECTATOR ? NULL : run->match.memories[viewer].bytes;
-    struct game_state_room view;
+    struct game_state_storage view;
     game->view(run->match.state.bytes, viewer, view.bytes);
     game->determinize(view.bytes, viewer, memory, &run->rng, world->bytes);
 }
 
-static void test_history(struct run *run, int viewer, const struct game_state_room *world)
+static void test_history(struct run *run, int viewer, const struct game_state_storage *world)
 {
     struct history_other other = {.viewer = viewer, .world = world->bytes, .start = run->states[0]};
     if (!run->hidden->imagine(&run->history, &other))
@@ -212,7 +212,7 @@ static void test_secret(struct run *run, int seat, const struct move *move,
     for (int viewer = GAME_SPECTATOR; viewer < run->seats; viewer++) {
         if (viewer == seat)
             continue;
-        struct game_state_room state = run->match.state, other = run->match.state;
+        struct game_state_storage state = run->match.state, other = run->match.state;
         apply_tell(game, state.bytes, seat, move, viewer, run->doc);
         apply_tell(game, other.bytes, seat, instead, viewer, run->doc_other);
         if (!stories_equal(run))
@@ -254,13 +254,13 @@ static bool brings_news(const struct run *run, int viewer, const struct doc *doc
 }
 
 static void test_news(struct run *run, int seat, const struct move *move, int viewer,
-                      const struct game_state_room *world)
+                      const struct game_state_storage *world)
 {
     const struct game *game = run->match.game;
     struct fault fault;
     if (!game->check(world->bytes, seat, move, &fault))
         return;
-    struct game_state_room state = run->match.state, other = *world;
+    struct game_state_storage state = run->match.state, other = *world;
     apply_tell(game, state.bytes, seat, move, viewer, run->doc);
     apply_tell(game, other.bytes, seat, move, viewer, run->doc_other);
     const struct doc_node *event = doc_first(run->doc, doc_root(run->doc));
@@ -297,7 +297,7 @@ static void state_keep(struct run *run)
 }
 
 /* A random move; in some games, most often one that brings on what is rare. */
-static void move_choose(struct run *run, int seat, union game_move_room *move)
+static void move_choose(struct run *run, int seat, union game_move_storage *move)
 {
     const struct game *game = run->match.game;
     const void *state = run->match.state.bytes;
@@ -317,7 +317,7 @@ static void step(struct run *run)
     uint32_t to_act = game->to_act(run->match.state.bytes);
     int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
     int viewer = viewer_choose(run);
-    union game_move_room move;
+    union game_move_storage move;
     char text[GAME_MOVE_TEXT_MAX];
     struct buffer buffer;
     state_keep(run);
@@ -325,7 +325,7 @@ static void step(struct run *run)
     buffer_start(&buffer, text, sizeof text);
     game->format(run->match.state.bytes, &move.head, &buffer);
 
-    struct game_state_room world;
+    struct game_state_storage world;
     world_imagine(run, viewer, &world);
     test_news(run, seat, &move.head, viewer, &world);
     test_secrets(run, seat, &move.head);

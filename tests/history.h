@@ -10,7 +10,7 @@
 struct history {
     const struct game *game;
     const struct match *match;
-    const struct game_state_room *states; /* before each move, and at last the present one */
+    const struct game_state_storage *states; /* before each move, and at last the present one */
 };
 
 enum { HISTORY_REPLACED_MAX = 16 };
@@ -21,7 +21,7 @@ struct history_other {
     int viewer;
     const void *world;
     size_t begin; /* so many moves have been made before it begins */
-    struct game_state_room start;
+    struct game_state_storage start;
     struct history_replaced {
         size_t number; /* of the move */
         struct move move;
@@ -59,7 +59,7 @@ extern const struct history_game history_trex, history_tyrannosaurus, history_sc
     history_template;
 
 /* The true move of that number. */
-void history_move(const struct history *history, size_t number, union game_move_room *move);
+void history_move(const struct history *history, size_t number, union game_move_storage *move);
 /* Makes a list of what that move told the viewer, who may be STORY_ALL, the root of `doc`. */
 void history_tell(const struct history *history, size_t number, int viewer, struct doc *doc);
 /* Adds a move in the place of a true one. */

@@ -30,7 +30,7 @@ static bool imagine(const struct history *history, struct history_other *other)
     for (int i = 0; i < start->pile_count; i++)
         start->pile[i] = becomes[start->pile[i]];
     for (size_t number = 0; number < now; number++) {
-        union game_move_room move;
+        union game_move_storage move;
         history_move(history, number, &move);
         if (move.head.kind == TEMPLATE_BURY)
             history_replace(other, number,

@@ -67,7 +67,7 @@ static struct tiles tiles_in_world(const struct search *search, int seat)
 /* The tiles that a move takes out of the rack of its seat for all to see. */
 static struct tiles tiles_shown(const struct search *search, size_t number)
 {
-    union game_move_room move;
+    union game_move_storage move;
     history_move(search->history, number, &move);
     struct tiles none = {0};
     switch ((enum trakks_move)move.head.kind) {
@@ -135,7 +135,7 @@ static void tiles_drawn(const struct search *search, struct flow *flow, int seat
 static bool move_follow(const struct search *search, struct flow *flow, size_t number)
 {
     int seat = search->history->match->moves[number].seat;
-    union game_move_room move;
+    union game_move_storage move;
     history_move(search->history, number, &move);
     switch ((enum trakks_move)move.head.kind) {
     case TRAKKS_TAKE:
@@ -253,7 +253,7 @@ static uint64_t kinds_wanted(const struct search *search, int seat, size_t numbe
     int next = neighbour(search, seat);
     uint64_t wanted = tiles_in_world(search, seat).one | tiles_in_world(search, next).one;
     for (; number < history->match->move_count; number++) {
-        union game_move_room move;
+        union game_move_storage move;
         int by = history->match->moves[number].seat;
         history_move(history, number, &move);
         if (by == seat || by == next)
@@ -299,7 +299,7 @@ static bool gifts_try(const struct search *search, const struct flow *before, in
     int viewer = search->other->viewer;
     if (seat != viewer && neighbour(search, seat) != viewer)
         return gift_secret_try(search, before, seat, number);
-    union game_move_room move;
+    union game_move_storage move;
     struct flow flow = *before;
     history_move(search->history, gift->number, &move);
     if (!tile_leaves(&flow, seat, move.head.a) ||

@@ -46,7 +46,7 @@ static struct player_question question_of(const struct run *run, int seat, const
 }
 
 static void ask(const struct run *run, const struct player *player, int seat, const void *view,
-                union game_move_room *move)
+                union game_move_storage *move)
 {
     struct rng rng;
     struct player_question question = question_of(run, seat, view, &rng);
@@ -62,7 +62,7 @@ static const struct player *mover_of(struct run *run)
 
 /* A player's reason for its move is a sentence of the game's texts. */
 static void test_reason(struct run *run, const struct player *player, int seat, const void *view,
-                        const union game_move_room *move)
+                        const union game_move_storage *move)
 {
     struct rng rng;
     struct player_question question = question_of(run, seat, view, &rng);
@@ -80,8 +80,8 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
 static void test_player(struct run *run, const struct player *player, int seat)
 {
     const struct game *game = run->game;
-    struct game_state_room view, world, view_of_world;
-    union game_move_room move, again, elsewhere;
+    struct game_state_storage view, world, view_of_world;
+    union game_move_storage move, again, elsewhere;
     struct fault fault;
     game->view(run->match.state.bytes, seat, view.bytes);
     ask(run, player, seat, view.bytes, &move);
@@ -103,8 +103,8 @@ static void play_on(struct run *run, int seat)
 {
     char text[GAME_MOVE_TEXT_MAX];
     struct buffer buffer;
-    struct game_state_room view;
-    union game_move_room move = {0};
+    struct game_state_storage view;
+    union game_move_storage move = {0};
     struct rng rng;
     struct fault fault;
     buffer_start(&buffer, text, sizeof text);

@@ -71,7 +71,7 @@ static void print_changes(FILE *out, const char *who, const char *path, json_t *
 /* Writes the position, or the view of `viewer`, as JSON. */
 static json_t *snapshot(struct playthrough *p, int viewer)
 {
-    struct game_state_room view;
+    struct game_state_storage view;
     const void *state = p->match.state.bytes;
     if (viewer != STORY_ALL) {
         p->game->view(state, viewer, view.bytes);
@@ -113,12 +113,13 @@ static void tell_events(struct playthrough *p)
 static void tell_game(struct playthrough *p)
 {
     static const char seed[] = "playthrough";
-    struct game_tables_room tables = tested_tables(p->game);
+    struct game_components_storage components = tested_components(p->game);
     uint8_t options[GAME_OPTIONS_MAX];
     struct fault fault;
     struct rng rng;
     CHECK(game_options_load(p->game, p->doc, NULL, options, &fault));
-    CHECK(match_start(&p->match, p->game, &tables, p->seats, options, seed, strlen(seed), &fault));
+    CHECK(match_start(&p->match, p->game, &components, p->seats, options, seed, strlen(seed),
+                      &fault));
     rng_start(&rng, 1);
     fprintf(p->out, "new %s %d %s\n", p->game->id, p->seats, seed);
     p->position = json_object();
@@ -127,7 +128,7 @@ static void tell_game(struct playthrough *p)
     tell_changes(p);
     for (uint32_t to_act; (to_act = p->game->to_act(p->match.state.bytes));) {
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         char text[GAME_MOVE_TEXT_MAX];
         struct buffer buffer;
         buffer_start(&buffer, text, sizeof text);

@@ -19,7 +19,7 @@ enum { MOVES_MAX = 100000 }; /* no game is longer: it must end */
 
 struct run {
     const struct game *game;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     int seats, seed;
     struct rng rng;
     struct match match;
@@ -69,14 +69,14 @@ static void test_state(struct run *run)
 /* load(save(state)) is the state, byte for byte. */
 static void test_load_save(struct run *run)
 {
-    struct game_state_room loaded;
+    struct game_state_storage loaded;
     struct fault fault;
     memset(&loaded, 0xA5, sizeof loaded);
     doc_start(run->doc);
     run->game->save(state_of(run), run->doc, NULL);
     if (run->doc->full)
         fail(run, "a position fits into a document");
-    else if (!run->game->load(run->doc, doc_root(run->doc), run->tables.bytes, loaded.bytes,
+    else if (!run->game->load(run->doc, doc_root(run->doc), run->components.bytes, loaded.bytes,
                               &fault))
         fail(run, fault.text), printf("  %s %s\n", fault.rule ? fault.rule : "", fault.detail);
     else if (memcmp(loaded.bytes, state_of(run), run->game->state_size) != 0)
@@ -87,7 +87,7 @@ static void test_load_save(struct run *run)
 static void test_move_text(struct run *run, const struct move *move, size_t size)
 {
     char text[GAME_MOVE_TEXT_MAX], again[GAME_MOVE_TEXT_MAX];
-    union game_move_room parsed = {0};
+    union game_move_storage parsed = {0};
     format_move(run, move, text);
     if (!run->game->parse(state_of(run), text, &parsed.head))
         fail(run, "a formatted move can be parsed");
@@ -175,7 +175,7 @@ static void test_mutated(struct run *run, int seat, const struct move *move)
     format_move(run, move, text);
     for (int times = 1 + (int)rng_below(&run->rng, 2); times > 0; times--)
         mutate(run, text);
-    union game_move_room parsed;
+    union game_move_storage parsed;
     struct fault fault = {0};
     if (match_check(&run->match, seat, text, &parsed, &fault)) {
         if (!is_listed(run, seat, text))
@@ -203,7 +203,7 @@ static void test_answers_from_view(struct run *run, int viewer, const void *view
         fail(run, "legal moves depend on the view alone");
     if (!bits_have(game->to_act(view), viewer))
         return;
-    union game_move_room move = {0}, move_seen = {0};
+    union game_move_storage move = {0}, move_seen = {0};
     struct rng rng = run->rng, rng_seen = run->rng;
     game->sample(state_of(run), viewer, &rng, &move.head);
     game->sample(view, viewer, &rng_seen, &move_seen.head);
@@ -221,7 +221,7 @@ static void test_worlds(struct run *run, int viewer, const void *view)
     const void *memory = viewer == GAME_SPECTATOR ? NULL : run->match.memories[viewer].bytes;
     struct fault fault;
     for (int with_memory = 0; with_memory <= (memory && game->memory_size ? 1 : 0); with_memory++) {
-        struct game_state_room world, view_again;
+        struct game_state_storage world, view_again;
         memset(&world, 0xA5, sizeof world);
         memset(&view_again, 0xA5, sizeof view_again);
         game->determinize(view, viewer, with_memory ? memory : NULL, &run->rng, world.bytes);
@@ -259,7 +259,7 @@ static void test_view_keys(struct run *run, const void *view)
 static void test_views(struct run *run)
 {
     for (int viewer = GAME_SPECTATOR; viewer < run->seats; viewer++) {
-        struct game_state_room view;
+        struct game_state_storage view;
         memset(&view, 0xA5, sizeof view);
         run->game->view(state_of(run), viewer, view.bytes);
         test_view_keys(run, view.bytes);
@@ -271,10 +271,10 @@ static void test_views(struct run *run)
 /* Telling a story changes nothing, and every event has its sentence in both languages. */
 static void test_story(struct run *run, int seat, const struct move *move)
 {
-    struct game_state_room silent = run->match.state;
+    struct game_state_storage silent = run->match.state;
     run->game->apply(silent.bytes, seat, move, NULL);
     for (int viewer = STORY_ALL; viewer < run->seats; viewer++) {
-        struct game_state_room told = run->match.state;
+        struct game_state_storage told = run->match.state;
         doc_start(run->doc);
         doc_list(run->doc, NULL);
         run->game->apply(told.bytes, seat, move,
@@ -353,7 +353,7 @@ static void mutate_json(struct run *run, json_t *json)
 /* A position with something changed in it is refused, or can be played on with. */
 static void test_mutated_position(struct run *run)
 {
-    struct game_state_room state;
+    struct game_state_storage state;
     struct fault fault = {0};
     doc_start(run->doc);
     run->game->save(state_of(run), run->doc, NULL);
@@ -362,7 +362,7 @@ static void test_mutated_position(struct run *run)
         mutate_json(run, json);
     bool loaded =
         wire_to_doc(json, run->doc) &&
-        run->game->load(run->doc, doc_root(run->doc), run->tables.bytes, state.bytes, &fault);
+        run->game->load(run->doc, doc_root(run->doc), run->components.bytes, state.bytes, &fault);
     if (!loaded && fault.code != FAULT_NONE && fault.code != FAULT_BAD_POSITION)
         fail(run, "a contradictory position is a bad position");
     for (int i = 0; loaded && i < 60; i++) {
@@ -376,7 +376,7 @@ static void test_mutated_position(struct run *run)
         if (!to_act)
             break;
         int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         run->game->sample(state.bytes, seat, &run->rng, &move.head);
         run->game->apply(state.bytes, seat, &move.head, NULL);
     }
@@ -388,7 +388,7 @@ static void test_replay(struct run *run)
 {
     struct match again = {0};
     struct fault fault;
-    CHECK(match_start(&again, run->game, &run->tables, run->seats, run->match.options,
+    CHECK(match_start(&again, run->game, &run->components, run->seats, run->match.options,
                       run->match.seed, run->match.seed_length, &fault));
     for (size_t i = 0; i < run->match.move_count && !run->failed; i++)
         if (!match_play(&again, run->match.moves[i].seat, run->match.moves[i].text, NULL, STORY_ALL,
@@ -412,7 +412,7 @@ static void step(struct run *run)
     if (!to_act || run->failed)
         return;
     int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     char text[GAME_MOVE_TEXT_MAX];
     struct fault fault;
     run->game->sample(state_of(run), seat, &run->rng, &move.head);
@@ -434,7 +434,8 @@ static void start(struct run *run)
 
 static bool test_game(const struct game *game, int seats, int seed)
 {
-    struct run run = {.game = game, .tables = tested_tables(game), .seats = seats, .seed = seed};
+    struct run run = {
+        .game = game, .components = tested_components(game), .seats = seats, .seed = seed};
     run.moves = calloc(GAME_MOVES_MAX, sizeof *run.moves);
     run.moves_seen = calloc(GAME_MOVES_MAX, sizeof *run.moves);
     run.doc = malloc(sizeof *run.doc);

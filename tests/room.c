@@ -105,7 +105,7 @@ static struct room *playing(const char *wish)
 static void some_move(const struct room *room, int seat, struct rng *rng,
                       char text[GAME_MOVE_TEXT_MAX])
 {
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     struct buffer buffer;
     room->game->sample(room->match.state.bytes, seat, rng, &move.head);
     buffer_start(&buffer, text, GAME_MOVE_TEXT_MAX);
@@ -509,7 +509,7 @@ static void check_json(const char *text, bool over)
     json_decref(json);
 }
 
-static void tell_all(struct run *run, const struct game_state_room *before)
+static void tell_all(struct run *run, const struct game_state_storage *before)
 {
     run->told = realloc(run->told, (run->told_count + 1) * sizeof *run->told);
     char **texts = calloc(GAME_SEATS_MAX + 1, sizeof *texts);
@@ -524,7 +524,7 @@ static void tell_all(struct run *run, const struct game_state_room *before)
 static void step(struct run *run, int kind, int seat, const char *text, char *cid)
 {
     struct store_entry entry = entry_of(kind, seat, text);
-    struct game_state_room before = run->room->match.state;
+    struct game_state_storage before = run->room->match.state;
     struct fault fault;
     entry.cid = cid;
     struct store_record *record = room_record_after(run->room, &entry);
@@ -548,7 +548,7 @@ static void check_writing(struct run *run)
     static char storage[1 << 18];
     struct buffer out;
     for (int full = 0; full < 2; full++) {
-        struct game_state_room view = run->room->match.state;
+        struct game_state_storage view = run->room->match.state;
         if (!full)
             run->room->game->view(run->room->match.state.bytes, 0, view.bytes);
         doc_start(run->doc);
@@ -571,7 +571,7 @@ static bool same_events(struct run *run, const void *world, int seat, const stru
     const void *states[2] = {run->room->match.state.bytes, world};
     struct doc *docs[2] = {run->doc, doc};
     for (int i = 0; i < 2; i++) {
-        struct game_state_room state;
+        struct game_state_storage state;
         memcpy(state.bytes, states[i], game->state_size);
         doc_start(docs[i]);
         doc_list(docs[i], NULL);
@@ -585,7 +585,7 @@ static char *step_in(struct run *run, const struct room *room, int seat, char *t
                      bool *over)
 {
     struct room after = *room;
-    union game_move_room move;
+    union game_move_storage move;
     struct fault fault;
     assert_true(match_check(&room->match, seat, text, &move, &fault));
     room->game->apply(after.match.state.bytes, seat, &move.head, NULL);
@@ -603,9 +603,9 @@ static int check_secrets(struct run *run, int seat, char *text)
     struct doc *doc = malloc(sizeof *doc);
     int compared = 0;
     for (int viewer = -1; viewer < run->room->seats; viewer++) {
-        struct game_state_room view;
+        struct game_state_storage view;
         struct room other = *run->room; /* shares what it points to */
-        union game_move_room move;
+        union game_move_storage move;
         struct fault fault;
         char other_seed[] = "another seed", *told[2];
         bool over[2];

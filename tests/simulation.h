@@ -111,7 +111,7 @@ struct instant {
     enum room_stage stage;
     char person[GAME_SEATS_MAX][STORE_ID_TEXT];
     bool has_state;
-    struct game_state_room state;
+    struct game_state_storage state;
     int64_t left_ms[GAME_SEATS_MAX]; /* on clocks of the whole game */
     uint32_t running;                /* clocks */
     /* As JSON, made when first needed; the spectator first, then the seats. */

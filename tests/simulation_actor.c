@@ -266,7 +266,7 @@ bool actor_find_move(struct world *world, struct actor *actor, struct place *pla
         return false;
     struct truth *truth = truth_reach(world, place->table, place->version);
     CHECK(truth);
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     const void *state = truth->instants[place->version].state.bytes;
     truth->room->game->sample(state, place->you, &actor->rng, &move.head);
     struct buffer out;

@@ -129,8 +129,8 @@ static void check_state(struct world *world, const struct truth *truth,
     const struct room *room = truth->room;
     if (!is_move(entry))
         return;
-    struct game_state_room state = truth->instants[entry->number - 1].state;
-    union game_move_room move = {0};
+    struct game_state_storage state = truth->instants[entry->number - 1].state;
+    union game_move_storage move = {0};
     if (!room->game->parse(state.bytes, entry->text, &move.head))
         broken(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
                entry->text);
@@ -368,7 +368,7 @@ const char *truth_view(struct world *world, struct truth *truth, int64_t version
     char **kept = &instant->view[viewer + 1];
     if (!*kept) {
         const struct game *game = truth->room->game;
-        struct game_state_room view = {0};
+        struct game_state_storage view = {0};
         game->view(instant->state.bytes, viewer, view.bytes);
         doc_start(world->doc);
         game->save(view.bytes, world->doc, NULL);
@@ -382,8 +382,8 @@ const char *truth_events(struct world *world, struct truth *truth, int64_t versi
     char **kept = &truth->instants[version].events[viewer + 1];
     if (!*kept) {
         const struct store_entry *entry = &truth->room->entries[version];
-        struct game_state_room state = truth->instants[version - 1].state;
-        union game_move_room move = {0};
+        struct game_state_storage state = truth->instants[version - 1].state;
+        union game_move_storage move = {0};
         CHECK(is_move(entry) && truth->room->game->parse(state.bytes, entry->text, &move.head));
         doc_start(world->doc);
         doc_list(world->doc, NULL);
@@ -418,7 +418,7 @@ const json_t *truth_rest(struct world *world, struct truth *truth, int64_t versi
     if (*kept)
         return *kept;
     const struct game *game = truth->room->game;
-    struct game_state_room view = {0};
+    struct game_state_storage view = {0};
     game->view(instant->state.bytes, viewer, view.bytes);
     json_t *to_act = json_array(), *open = json_array();
     for (uint64_t seats = game->to_act(instant->state.bytes); seats;)

@@ -65,7 +65,7 @@ static int extend(struct trakks_state s, int seat, struct rng *rng)
 {
     int before = s.table.tile_count;
     for (int left = SAMPLES; left > 0; left--) {
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         game_trakks.sample(&s, seat, rng, &move.head);
         if (move.head.kind != TRAKKS_PLACE)
             continue;
@@ -164,7 +164,7 @@ static bool test_game(int number)
         int seat = bits_first(to_act);
         if (s.phase == PHASE_TURN && rng_below(&rng, 3) == 0 && !test_position(&s, seat, &rng))
             return false;
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         move_choose(&s, seat, &rng, &move.head);
         game_trakks.apply(&s, seat, &move.head, NULL);
     }

@@ -139,13 +139,15 @@ static void test_unusual_performer(void)
 
 static void start(struct table *table, int seats, const char *const *names, uint64_t chance)
 {
-    static struct game_tables_room tables;
+    static struct game_components_storage components;
     const struct player *players[GAME_SEATS_MAX];
     char seed[32];
     int length = snprintf(seed, sizeof seed, "stage %d", (int)chance);
-    tables = tested_tables(&game_scale);
-    struct game_setup setup = {
-        .seats = seats, .tables = tables.bytes, .seed = seed, .seed_length = (size_t)length};
+    components = tested_components(&game_scale);
+    struct game_setup setup = {.seats = seats,
+                               .components = components.bytes,
+                               .seed = seed,
+                               .seed_length = (size_t)length};
     setup.options[OPTION_MODE] = MODE_STAGE;
     for (int seat = 0; seat < seats; seat++) {
         CHECK(*names);
@@ -159,7 +161,7 @@ static void start(struct table *table, int seats, const char *const *names, uint
 static void test_other_world(const struct table *table, int seat, uint32_t tick)
 {
     const struct table_seat *at = &table->seat[seat];
-    struct game_state_room world, seen = {0};
+    struct game_state_storage world, seen = {0};
     struct rng chance = at->rng;
     game_scale.determinize(at->view.bytes, seat, at->memory.bytes, &chance, world.bytes);
     game_scale.view(world.bytes, seat, seen.bytes);
@@ -302,7 +304,7 @@ static void test_silent_partner(void)
                                          .level = player->level};
         bool acts = false;
         for (int tick = 0; tick < 2000 && !acts; tick++) {
-            union game_move_room move;
+            union game_move_storage move;
             game_scale.stage->witness(at->memory.bytes, 0, 0,
                                       &(struct stage_gesture){128, 128, 90});
             acts = game_scale.stage->act(&question, &move.head);

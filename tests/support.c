@@ -22,18 +22,18 @@ const struct game *const *tested_games(void)
     return all;
 }
 
-struct game_tables_room tested_tables(const struct game *game)
+struct game_components_storage tested_components(const struct game *game)
 {
-    struct game_tables_room tables;
+    struct game_components_storage components;
     struct fault fault;
-    CHECK(wire_tables_load(game, NULL, &tables, &fault));
-    return tables;
+    CHECK(wire_components_load(game, NULL, &components, &fault));
+    return components;
 }
 
 void tested_match_start(struct match *match, const struct game *game, int seats, const char *seed,
                         struct rng *rng)
 {
-    struct game_tables_room tables = tested_tables(game);
+    struct game_components_storage components = tested_components(game);
     uint8_t options[GAME_OPTIONS_MAX] = {0};
     struct fault fault;
     do {
@@ -42,7 +42,7 @@ void tested_match_start(struct match *match, const struct game *game, int seats,
             options[i] =
                 rng_below(rng, 2) ? option->standard : (uint8_t)rng_below(rng, option->value_count);
         }
-    } while (!match_start(match, game, &tables, seats, options, seed, strlen(seed), &fault));
+    } while (!match_start(match, game, &components, seats, options, seed, strlen(seed), &fault));
 }
 
 const struct texts *tested_texts(void)

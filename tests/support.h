@@ -9,8 +9,8 @@
 /* Every registered game and the template; ends with NULL. */
 const struct game *const *tested_games(void);
 
-/* The component tables compiled in, for a game. */
-struct game_tables_room tested_tables(const struct game *game);
+/* The components compiled in, for a game. */
+struct game_components_storage tested_components(const struct game *game);
 
 /* Begins a match with options at random, of those with which the game starts. */
 void tested_match_start(struct match *match, const struct game *game, int seats, const char *seed,

@@ -366,7 +366,7 @@ static void test_suggest(void **state)
         }
         assert_answered(connection);
         struct fault fault;
-        union game_move_room made;
+        union game_move_storage made;
         assert_true(
             match_check(&room->match, seat, connection_answer(connection, "move"), &made, &fault));
         assert_non_null(json_object_get(connection->answer, "why"));

@@ -362,7 +362,7 @@ void play_start(struct connection *host)
 /* The text of a random legal move of this seat. */
 void play_sample(struct world *world, const struct room *room, int seat, char *text, size_t size)
 {
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     struct buffer buffer;
     room->game->sample(room->match.state.bytes, seat, &world->rng, &move.head);
     buffer_start(&buffer, text, size);

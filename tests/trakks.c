@@ -174,7 +174,7 @@ static bool test_game(int number)
             if (!test_memory(&s, viewer, &memories[viewer], &rng))
                 return false;
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         game_trakks.sample(&s, seat, &rng, &move.head);
         for (int viewer = 0; viewer < s.seats; viewer++)
             observe(&s, seat, &move.head, viewer, &memories[viewer]);

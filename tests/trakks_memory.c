@@ -306,7 +306,7 @@ static bool place_choose(struct game_run *run, int seat, struct trakks_place *pl
     return rack.one && place->table.tile_count > run->s.table.tile_count;
 }
 
-static void move_choose(struct game_run *run, int seat, union game_move_room *move)
+static void move_choose(struct game_run *run, int seat, union game_move_storage *move)
 {
     static struct move moves[GAME_MOVES_MAX];
     memset(move, 0, sizeof *move);
@@ -325,7 +325,7 @@ static void move_make(struct game_run *run)
     uint32_t to_act = game_trakks.to_act(&run->s);
     int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
     struct trakks_state before = run->s;
-    union game_move_room move;
+    union game_move_storage move;
     move_choose(run, seat, &move);
     doc_start(&doc);
     doc_list(&doc, NULL);

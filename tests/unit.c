@@ -464,14 +464,15 @@ static void test_data_folder(void **unused)
         assert_non_null(file);
         fputs(cases[i].content, file);
         fclose(file);
-        struct game_tables_room tables;
+        struct game_components_storage components;
         struct fault fault = {0};
-        assert_int_equal(wire_tables_load(&game_template, folder, &tables, &fault), cases[i].good);
-        assert_int_equal(fault.code, cases[i].good ? FAULT_NONE : FAULT_BAD_TABLES);
+        assert_int_equal(wire_components_load(&game_template, folder, &components, &fault),
+                         cases[i].good);
+        assert_int_equal(fault.code, cases[i].good ? FAULT_NONE : FAULT_BAD_COMPONENTS);
         char here[MATCH_HASH_TEXT], there[MATCH_HASH_TEXT];
-        struct game_tables_room built_in = tested_tables(&game_template);
-        match_tables_hash(&game_template, &built_in, here);
-        match_tables_hash(&game_template, &tables, there);
+        struct game_components_storage built_in = tested_components(&game_template);
+        match_components_hash(&game_template, &built_in, here);
+        match_components_hash(&game_template, &components, there);
         if (cases[i].good)
             assert_string_not_equal(here, there);
     }
@@ -485,15 +486,15 @@ static void test_match_survives_refusals(void **unused)
     (void)unused;
     struct match match = {0};
     struct fault fault;
-    struct game_tables_room tables = tested_tables(&game_template);
+    struct game_components_storage components = tested_components(&game_template);
     uint8_t options[GAME_OPTIONS_MAX] = {0};
-    assert_true(match_start(&match, &game_template, &tables, 2, options, "a", 1, &fault));
+    assert_true(match_start(&match, &game_template, &components, 2, options, "a", 1, &fault));
     char text[] = "{\"game\":\"template\",\"seats\":3}";
     json_t *json = wire_parse(text, strlen(text));
     assert_true(wire_to_doc(json, &doc));
     json_decref(json);
     struct match before = match;
-    assert_false(match_load(&match, &game_template, &tables, &doc, doc_root(&doc), &fault));
+    assert_false(match_load(&match, &game_template, &components, &doc, doc_root(&doc), &fault));
     assert_memory_equal(&before, &match, sizeof match);
     assert_false(match_play(&match, 0, "play 99", NULL, STORY_ALL, &fault));
     assert_memory_equal(&before, &match, sizeof match);

@@ -45,9 +45,9 @@ static void position_load(const json_t *position, struct match *match)
     const struct game *game =
         game_find(games_all, json_string_value(json_object_get(position, "game")));
     CHECK(game && wire_to_doc(position, &doc));
-    struct game_tables_room tables = tested_tables(game);
+    struct game_components_storage components = tested_components(game);
     *match = (struct match){0};
-    if (!match_load(match, game, &tables, &doc, doc_root(&doc), &fault)) {
+    if (!match_load(match, game, &components, &doc, doc_root(&doc), &fault)) {
         fprintf(stderr, "%s %s: %s\n", fault.text, fault.rule ? fault.rule : "", fault.detail);
         exit(1);
     }
@@ -69,7 +69,7 @@ static int viewer_of(const json_t *request)
 static json_t *world(const json_t *request, struct rng *rng)
 {
     struct match match;
-    struct game_state_room view;
+    struct game_state_storage view;
     int viewer = viewer_of(request);
     position_load(json_object_get(request, "position"), &match);
     match.game->view(match.state.bytes, viewer, view.bytes);
@@ -83,7 +83,7 @@ static json_t *world(const json_t *request, struct rng *rng)
 static bool told(const struct match *match, int seat, const char *move, int viewer, json_t *list)
 {
     struct match copy = *match;
-    struct game_state_room view;
+    struct game_state_storage view;
     struct fault fault;
     if (!match_play(&copy, seat, move, &doc, viewer, &fault)) {
         match_free(&copy);
@@ -142,7 +142,7 @@ static void candidates_find(struct candidates *candidates, const struct match *m
         candidate_add(candidates, match, seat, text, viewer);
     }
     for (int i = 0; i < SAMPLES; i++) {
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         match->game->sample(match->state.bytes, seat, rng, &move.head);
         format_move(match, &move.head, text);
         candidate_add(candidates, match, seat, text, viewer);

@@ -21,7 +21,7 @@ enum fault_code {
     FAULT_BAD_MOVE,
     FAULT_ILLEGAL_MOVE,
     FAULT_OVER,
-    FAULT_BAD_TABLES, /* a component table in data/ that cannot be played with */
+    FAULT_BAD_COMPONENTS, /* a component table in data/ that cannot be played with */
     FAULT_BAD_RECORD,
     /* Of the server: */
     FAULT_WHO, /* who asks is not known */

@@ -23,7 +23,7 @@ static const double SPRT_MARGIN = 0.05; /* a share of wins better by this is wor
 
 struct arena {
     const struct game *game;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     uint8_t options[GAME_OPTIONS_MAX];
     struct arena_report *report; /* under the lock */
     const struct player *line_up[STANDINGS_MAX];
@@ -43,8 +43,10 @@ static void play_game(const struct arena *arena, int deal, int rotation,
     int seats = report->seats;
     char seed[160];
     int length = snprintf(seed, sizeof seed, "%s/%d", report->seed, deal);
-    struct game_setup setup = {
-        .seats = seats, .tables = arena->tables.bytes, .seed = seed, .seed_length = (size_t)length};
+    struct game_setup setup = {.seats = seats,
+                               .components = arena->components.bytes,
+                               .seed = seed,
+                               .seed_length = (size_t)length};
     memcpy(setup.options, arena->options, sizeof setup.options);
     const struct player *players[GAME_SEATS_MAX];
     int who[GAME_SEATS_MAX];
@@ -291,7 +293,7 @@ int cli_arena(struct cli *cli, int argc, char **argv)
         return CLI_USAGE;
     if (!players_take_part(arena.game, arena.options, &fault))
         return cli_fault(cli, &fault);
-    if (!wire_tables_load(arena.game, cli->data_folder, &arena.tables, &fault))
+    if (!wire_components_load(arena.game, cli->data_folder, &arena.components, &fault))
         return cli_fault(cli, &fault);
     arena.progress = isatty(STDERR_FILENO);
     describe(&arena, shard);

@@ -47,7 +47,7 @@ struct move_list move_list_new(const struct match *match, int seat)
 {
     struct move *moves = calloc(GAME_MOVES_MAX, sizeof *moves);
     CHECK(moves);
-    struct game_state_room view;
+    struct game_state_storage view;
     match->game->view(match->state.bytes, seat, view.bytes);
     int count = match->game->legal(view.bytes, seat, moves);
     struct move_list list = {.texts = calloc((size_t)count + 1, sizeof *list.texts)};

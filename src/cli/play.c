@@ -221,7 +221,7 @@ static void name_seats(struct session *session, int first, int end, const char *
 static int begin(struct session *session, const struct wish *wish)
 {
     const struct cli *cli = session->cli;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
@@ -231,8 +231,8 @@ static int begin(struct session *session, const struct wish *wish)
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = wish->seed ? wish->seed : fresh;
-    if (!wire_tables_load(wish->game, cli->data_folder, &tables, &fault) ||
-        !match_start(&session->match, wish->game, &tables, wish->seats, wish->chosen, seed,
+    if (!wire_components_load(wish->game, cli->data_folder, &components, &fault) ||
+        !match_start(&session->match, wish->game, &components, wish->seats, wish->chosen, seed,
                      strlen(seed), &fault))
         return cli_fault(cli, &fault);
     name_seats(session, 0, wish->people, wish->names ? wish->names : "");

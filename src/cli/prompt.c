@@ -215,7 +215,7 @@ static const struct command *find_command(const char *line, const char **rest)
 static bool composed_check(void *context, const char *move, struct fault *fault)
 {
     const struct prompt *prompt = context;
-    union game_move_room room;
+    union game_move_storage room;
     return match_check(&prompt->session->match, prompt->seat, move, &room, fault);
 }
 
@@ -257,7 +257,7 @@ static enum prompt_end take_number(struct prompt *prompt, const char *line)
  * short form of `take arrow`. */
 static bool is_move(const struct prompt *prompt, const char *line)
 {
-    union game_move_room move;
+    union game_move_storage move;
     struct fault fault;
     return match_check(&prompt->session->match, prompt->seat, line, &move, &fault) ||
            fault.code != FAULT_BAD_MOVE;

@@ -54,9 +54,9 @@ int cli_referee(struct cli *cli, int argc, char **argv)
         return cli_usage_error(cli, "unexpected_word", argv[0]);
     /* The protocol has no answer for a user's own component file that is broken: say so before. */
     for (int i = 0; games_all[i]; i++) {
-        struct game_tables_room tables;
+        struct game_components_storage components;
         struct fault fault;
-        if (!wire_tables_load(games_all[i], cli->data_folder, &tables, &fault))
+        if (!wire_components_load(games_all[i], cli->data_folder, &components, &fault))
             return cli_fault(cli, &fault);
     }
     struct referee *referee = referee_new(games_all, cli->data_folder, cli->texts);

@@ -94,7 +94,7 @@ static void log_move(struct session *session, int viewer, int seat, const struct
 {
     const struct cli *cli = session->cli;
     const struct game *game = session->match.game;
-    struct game_state_room after = session->match.state;
+    struct game_state_storage after = session->match.state;
     struct doc *doc = &session->events;
     doc_start(doc);
     doc_list(doc, NULL);
@@ -127,7 +127,7 @@ void session_tell(struct session *session, int viewer, bool from_the_start)
 
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault)
 {
-    union game_move_room move;
+    union game_move_storage move;
     if (!match_check(&session->match, seat, text, &move, fault))
         return false;
     if (session_people(session) == 0)
@@ -142,10 +142,10 @@ void session_suggestion(const struct session *session, const struct player *play
                         struct buffer *text, struct buffer *reason)
 {
     const struct match *match = &session->match;
-    struct game_state_room view;
+    struct game_state_storage view;
     match->game->view(match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     struct player_question question = {.game = match->game,
                                        .seat = seat,
                                        .view = view.bytes,
@@ -200,7 +200,7 @@ static int next_seat(const struct session *session, uint32_t to_act)
 struct drawing session_drawing(struct session *session, int viewer)
 {
     const struct match *match = &session->match;
-    struct game_state_room view;
+    struct game_state_storage view;
     match->game->view(match->state.bytes, viewer, view.bytes);
     doc_start(&session->view);
     match->game->save(view.bytes, &session->view, NULL);
@@ -216,7 +216,7 @@ struct drawing session_drawing(struct session *session, int viewer)
 static bool secrets_between(const struct session *session, int one, int other)
 {
     const struct match *match = &session->match;
-    struct game_state_room of_one = {0}, of_other = {0};
+    struct game_state_storage of_one = {0}, of_other = {0};
     match->game->view(match->state.bytes, one, of_one.bytes);
     match->game->view(match->state.bytes, other, of_other.bytes);
     return memcmp(of_one.bytes, of_other.bytes, match->game->state_size) != 0;

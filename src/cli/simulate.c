@@ -34,7 +34,7 @@ struct tally {
 
 struct simulation {
     const struct game *game;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
     const char *seed;
@@ -53,7 +53,7 @@ struct simulation {
 static int64_t play_random(const struct simulation *sim, const struct game_setup *setup,
                            uint64_t chance, struct game_result *result)
 {
-    struct game_state_room state;
+    struct game_state_storage state;
     struct fault fault;
     struct rng rng;
     CHECK(sim->game->start(state.bytes, setup, &fault)); /* tried once before any thread began */
@@ -63,7 +63,7 @@ static int64_t play_random(const struct simulation *sim, const struct game_setup
         int seat = bits_first(to_act);
         if (to_act & (to_act - 1)) /* several may move: any of them comes first */
             seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
-        union game_move_room move;
+        union game_move_storage move;
         sim->game->sample(state.bytes, seat, &rng, &move.head);
         sim->game->apply(state.bytes, seat, &move.head, NULL);
     }
@@ -76,7 +76,7 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
     char seed[128];
     int length = snprintf(seed, sizeof seed, "%s/%d", sim->seed, number);
     struct game_setup setup = {.seats = sim->seats,
-                               .tables = sim->tables.bytes,
+                               .components = sim->components.bytes,
                                .seed = seed,
                                .seed_length = (size_t)length};
     memcpy(setup.options, sim->options, sizeof setup.options);
@@ -254,11 +254,11 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
     if (!cli_seed(cli, sim.seed) || !cli_players(cli, players, sim.players, sim.seats) ||
         !cli_game_options(cli, sim.game, &game_options, sim.options))
         return CLI_USAGE;
-    if (!wire_tables_load(sim.game, cli->data_folder, &sim.tables, &fault))
+    if (!wire_components_load(sim.game, cli->data_folder, &sim.components, &fault))
         return cli_fault(cli, &fault);
-    struct game_state_room state;
+    struct game_state_storage state;
     struct game_setup setup = {
-        .seats = sim.seats, .tables = sim.tables.bytes, .seed = "", .seed_length = 0};
+        .seats = sim.seats, .components = sim.components.bytes, .seed = "", .seed_length = 0};
     memcpy(setup.options, sim.options, sizeof setup.options);
     if (!sim.game->start(state.bytes, &setup, &fault))
         return cli_fault(cli, &fault);

@@ -49,10 +49,10 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     *game = cli_game(cli, id);
     if (!*game)
         return false;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     struct fault fault;
-    if (!wire_tables_load(*game, cli->data_folder, &tables, &fault) ||
-        !(*game)->load(&doc, doc_root(&doc), tables.bytes, state, &fault)) {
+    if (!wire_components_load(*game, cli->data_folder, &components, &fault) ||
+        !(*game)->load(&doc, doc_root(&doc), components.bytes, state, &fault)) {
         cli_fault(cli, &fault);
         return false;
     }
@@ -62,10 +62,10 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
 static void solve(const struct game *game, const void *state, int seat, int ms, int iterations,
                   struct answer *answer)
 {
-    struct game_state_room view;
+    struct game_state_storage view;
     game->view(state, seat, view.bytes);
     struct rng rng = player_rng(game, view.bytes, 0);
-    union game_move_room move;
+    union game_move_storage move;
     double begin = (double)clock_ns() / 1e6;
     answer->found = player_solve(&(struct player_question){.game = game,
                                                            .seat = seat,
@@ -122,7 +122,7 @@ int cli_solve(struct cli *cli, int argc, char **argv)
     if (argc > 0)
         return cli_usage_error(cli, "unexpected_word", argv[0]);
     const struct game *game;
-    struct game_state_room state;
+    struct game_state_storage state;
     if (!position_read(cli, &game, state.bytes))
         return CLI_FAILED;
     uint32_t to_act = game->to_act(state.bytes);

@@ -11,7 +11,7 @@
 void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
                    int viewer, void *memory, struct doc *doc)
 {
-    struct game_state_room after;
+    struct game_state_storage after;
     memcpy(after.bytes, state, game->state_size);
     doc_start(doc);
     doc_list(doc, NULL);

@@ -7,7 +7,7 @@
  * The four kinds of data, all flat structs without pointers, copied by assignment:
  *
  * state    The whole truth of a match: whoever has a state can go on with it. Unused bytes are
- *          zero, so two equal states are equal bytes. The options and component tables in force
+ *          zero, so two equal states are equal bytes. The options and components in force
  *          are in it, and so is the match's stream of chance where the game shuffles again after
  *          the start: `apply` depends on nothing else.
  * view     What one seat, or a spectator, may know: the same struct as the state, in which
@@ -44,21 +44,21 @@ enum {
     GAME_OPTIONS_MAX = 4,
     GAME_STATE_BYTES_MAX = 1024,
     GAME_MOVE_BYTES_MAX = 704,
-    GAME_TABLES_BYTES_MAX = 128,
+    GAME_COMPONENTS_BYTES_MAX = 128,
     GAME_MEMORY_BYTES_MAX = 1024,
     GAME_MOVES_MAX = 8192,     /* most moves that `legal` may list */
     GAME_MOVE_TEXT_MAX = 4096, /* longest move text, with its end */
     GAME_SPECTATOR = -1,       /* as a viewer: somebody without a seat */
 };
 
-/* Room for any game's data, for code that serves all of them. */
-struct game_state_room {
+/* Storage for the data of any game, for code that serves all of them. */
+struct game_state_storage {
     _Alignas(16) unsigned char bytes[GAME_STATE_BYTES_MAX];
 };
-struct game_tables_room {
-    _Alignas(16) unsigned char bytes[GAME_TABLES_BYTES_MAX];
+struct game_components_storage {
+    _Alignas(16) unsigned char bytes[GAME_COMPONENTS_BYTES_MAX];
 };
-struct game_memory_room {
+struct game_memory_storage {
     _Alignas(16) unsigned char bytes[GAME_MEMORY_BYTES_MAX];
 };
 
@@ -68,7 +68,7 @@ struct move {
     uint8_t kind;
     uint8_t a, b, c;
 };
-union game_move_room {
+union game_move_storage {
     struct move head;
     _Alignas(16) unsigned char bytes[GAME_MOVE_BYTES_MAX];
 };
@@ -92,7 +92,7 @@ struct game_option {
 struct game_setup {
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    const void *tables; /* the component tables in force, as from tables_load */
+    const void *components; /* the components in force, as from components_load */
     const char *seed;
     size_t seed_length;
 };
@@ -108,13 +108,13 @@ struct game {
     int seats_min, seats_max;
     int seats_together; /* number of seats at which the game is cooperative, or 0 */
     bool lowest_wins;   /* the lowest score is the best one, not the highest */
-    size_t state_size, move_size, tables_size, memory_size; /* memory_size may be 0 */
+    size_t state_size, move_size, components_size, memory_size; /* memory_size may be 0 */
     const struct game_option *options;
     int option_count;
 
-    /* Reads the component tables of data/components/<id>.json. A game without replaceable
-     * components has tables_size 0 and NULL here. */
-    bool (*tables_load)(const struct doc *doc, void *tables, struct fault *fault);
+    /* Reads the components of data/components/<id>.json. A game without replaceable
+     * components has components_size 0 and NULL here. */
+    bool (*components_load)(const struct doc *doc, void *components, struct fault *fault);
 
     /* Deals a new match. Fails only by options that contradict each other (bad_option). */
     bool (*start)(void *state, const struct game_setup *setup, struct fault *fault);
@@ -137,14 +137,14 @@ struct game {
      * viewer may know it; NULL: nobody listens. */
     void (*apply)(void *state, int seat, const struct move *move, struct story *story);
 
-    /* Writes every legal move of `seat` into `moves`, room for GAME_MOVES_MAX, and returns how
+    /* Writes every legal move of `seat` into `moves`, which holds GAME_MOVES_MAX, and returns how
      * many; 0 for a seat that may not move. Moves of an open kind (below) are not among them. */
     int (*legal)(const void *state, int seat, struct move *moves);
     /* The kind of move that cannot be listed but may be tried now, such as "place", or NULL.
      * The function may be NULL: no such kind. */
     const char *(*open_kind)(const void *state, int seat);
     /* One legal move of `seat`, which must be one of to_act, at random, of any kind; every legal
-     * move but those of an open kind has a chance. `move` has room for move_size bytes. */
+     * move but those of an open kind has a chance. `move` is a buffer of move_size bytes. */
     void (*sample)(const void *state, int seat, struct rng *rng, struct move *move);
 
     /* `viewer` is a seat or GAME_SPECTATOR. */
@@ -174,7 +174,7 @@ struct game {
      * under `key` (NULL: the root or in a list). */
     void (*save)(const void *state, struct doc *doc, const char *key);
     /* The other way round, for positions; never for views. */
-    bool (*load)(const struct doc *doc, const struct doc_node *position, const void *tables,
+    bool (*load)(const struct doc *doc, const struct doc_node *position, const void *components,
                  void *state, struct fault *fault);
 
     /* Whether the state is one that can be. For tests; `load` uses it too. On failure `fault`

@@ -26,15 +26,17 @@ static void *copy(const void *bytes, size_t size)
 }
 
 bool match_start(struct match *match, const struct game *game,
-                 const struct game_tables_room *tables, int seats, const uint8_t *options,
-                 const char *seed, size_t seed_length, struct fault *fault)
+                 const struct game_components_storage *components, int seats,
+                 const uint8_t *options, const char *seed, size_t seed_length, struct fault *fault)
 {
     CHECK(seats >= game->seats_min && seats <= game->seats_max);
     struct match begun = {
-        .game = game, .tables = *tables, .seats = seats, .seed_length = seed_length};
+        .game = game, .components = *components, .seats = seats, .seed_length = seed_length};
     memcpy(begun.options, options, (size_t)game->option_count);
-    struct game_setup setup = {
-        .seats = seats, .tables = begun.tables.bytes, .seed = seed, .seed_length = seed_length};
+    struct game_setup setup = {.seats = seats,
+                               .components = begun.components.bytes,
+                               .seed = seed,
+                               .seed_length = seed_length};
     memcpy(setup.options, options, (size_t)game->option_count);
     if (!game->start(begun.state.bytes, &setup, fault))
         return false;
@@ -44,12 +46,13 @@ bool match_start(struct match *match, const struct game *game,
     return true;
 }
 
-bool match_load(struct match *match, const struct game *game, const struct game_tables_room *tables,
-                const struct doc *doc, const struct doc_node *position, struct fault *fault)
+bool match_load(struct match *match, const struct game *game,
+                const struct game_components_storage *components, const struct doc *doc,
+                const struct doc_node *position, struct fault *fault)
 {
-    struct match begun = {.game = game, .tables = *tables};
+    struct match begun = {.game = game, .components = *components};
     if (!game_head_load(game, doc, position, &begun.seats, begun.options, fault) ||
-        !game->load(doc, position, tables->bytes, begun.state.bytes, fault))
+        !game->load(doc, position, components->bytes, begun.state.bytes, fault))
         return false;
     match_free(match);
     *match = begun;
@@ -61,8 +64,8 @@ bool match_is_over(const struct match *match)
     return match->game->to_act(match->state.bytes) == 0;
 }
 
-bool match_check(const struct match *match, int seat, const char *text, union game_move_room *move,
-                 struct fault *fault)
+bool match_check(const struct match *match, int seat, const char *text,
+                 union game_move_storage *move, struct fault *fault)
 {
     const struct game *game = match->game;
     const void *state = match->state.bytes;
@@ -105,7 +108,7 @@ static void keep(struct match *match, int seat, const char *text)
 bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,
                 struct fault *fault)
 {
-    union game_move_room move;
+    union game_move_storage move;
     if (!match_check(match, seat, text, &move, fault))
         return false;
     remember(match, seat, &move.head);
@@ -142,14 +145,15 @@ void match_result(const struct match *match, struct doc *doc, const char *key)
     doc_end(doc);
 }
 
-void match_tables_hash(const struct game *game, const struct game_tables_room *tables,
-                       char text[MATCH_HASH_TEXT])
+void match_components_hash(const struct game *game,
+                           const struct game_components_storage *components,
+                           char text[MATCH_HASH_TEXT])
 {
     unsigned char hash[(MATCH_HASH_TEXT - 1) / 2];
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof hash);
     crypto_generichash_update(&state, (const unsigned char *)game->id, strlen(game->id) + 1);
-    crypto_generichash_update(&state, tables->bytes, game->tables_size);
+    crypto_generichash_update(&state, components->bytes, game->components_size);
     crypto_generichash_final(&state, hash, sizeof hash);
     sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
 }

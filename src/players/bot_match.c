@@ -38,7 +38,7 @@ void table_end(struct table *table)
     table->doc = NULL;
 }
 
-static void choose(struct table *table, int seat, union game_move_room *move)
+static void choose(struct table *table, int seat, union game_move_storage *move)
 {
     struct table_seat *at = &table->seat[seat];
     int64_t begin = clock_ns();
@@ -73,7 +73,7 @@ static int64_t play_in_turns(struct table *table)
         /* Where several may move, their choices are secret or the order is open: any will do. */
         int rank = (int)((uint64_t)moves % (uint64_t)bits_count(to_act));
         int seat = bits_nth(to_act, rank);
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         choose(table, seat, &move);
         table_move(table, seat, &move.head);
     }

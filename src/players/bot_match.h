@@ -9,9 +9,9 @@ struct table_seat {
     const struct player *player;
     struct rng rng;  /* the player's own chance */
     uint64_t manner; /* of performing */
-    struct game_memory_room memory;
-    struct game_state_room view; /* what it sees now */
-    int64_t moves, thinking_ns;  /* so far */
+    struct game_memory_storage memory;
+    struct game_state_storage view; /* what it sees now */
+    int64_t moves, thinking_ns;     /* so far */
 };
 
 struct table {
@@ -19,7 +19,7 @@ struct table {
     int seats;
     int ms;             /* for every decision; 0: each level's own */
     int64_t iterations; /* not 0: so many for every decision, whatever the time */
-    struct game_state_room state;
+    struct game_state_storage state;
     struct table_seat seat[GAME_SEATS_MAX];
     struct doc *doc; /* for what is told */
 };

@@ -36,7 +36,7 @@ struct search {
     const struct mind_question *question;
     struct node *nodes;
     int32_t count;
-    struct game_state_room world;
+    struct game_state_storage world;
     struct move *moves; /* of the seat to move, with … */
     float *weights;     /* … how likely each is, and … */
     int32_t *children;  /* … its node, or 0 */
@@ -173,7 +173,7 @@ static void descend(struct search *s)
 static void play_out(struct search *s)
 {
     const struct game_mind *mind = s->game->mind;
-    union game_move_room move;
+    union game_move_storage move;
     int seat;
     for (int i = 0; i < PLAYOUT_MAX && (seat = mover(s)) >= 0; i++) {
         if (mind->settled && mind->settled(s->world.bytes))

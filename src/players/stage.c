@@ -63,7 +63,7 @@ int stage_tick(struct table *table, uint32_t tick)
     for (int i = 0; i < table->seats; i++) {
         int seat =
             (int)((tick + (uint32_t)i) % (uint32_t)table->seats); /* nobody is always first */
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         if (bits_have(table->game->to_act(table->state.bytes), seat) &&
             asked(table, seat, &move.head)) {
             table_move(table, seat, &move.head);

@@ -121,11 +121,11 @@ static bool do_new(struct referee *referee, const json_t *request, json_t *answe
         return bad_request(fault, "options");
     if (given && !wire_to_doc(given, &referee->doc))
         return fault_set(fault, FAULT_BAD_OPTION, NULL, "core.too_large", "options");
-    struct game_tables_room tables;
+    struct game_components_storage components;
     return game_options_load(game, &referee->doc, given ? doc_root(&referee->doc) : NULL, options,
                              fault) &&
-           wire_tables_load(game, referee->data_folder, &tables, fault) &&
-           match_start(&referee->match, game, &tables, seats, options, json_string_value(seed),
+           wire_components_load(game, referee->data_folder, &components, fault) &&
+           match_start(&referee->match, game, &components, seats, options, json_string_value(seed),
                        json_string_length(seed), fault);
 }
 
@@ -135,7 +135,7 @@ static bool do_setup(struct referee *referee, const json_t *request, json_t *ans
     (void)answer;
     const json_t *given = json_object_get(request, "position");
     const struct game *game;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     if (!json_is_object(given))
         return bad_request(fault, "position");
     const char *id = wire_text(json_object_get(given, "game"));
@@ -145,8 +145,8 @@ static bool do_setup(struct referee *referee, const json_t *request, json_t *ans
         return false;
     if (!wire_to_doc(given, &referee->doc))
         return game_bad_position(fault, NULL, "core.too_large", "position");
-    return wire_tables_load(game, referee->data_folder, &tables, fault) &&
-           match_load(&referee->match, game, &tables, &referee->doc, doc_root(&referee->doc),
+    return wire_components_load(game, referee->data_folder, &components, fault) &&
+           match_load(&referee->match, game, &components, &referee->doc, doc_root(&referee->doc),
                       fault);
 }
 
@@ -167,7 +167,7 @@ static bool do_view(struct referee *referee, const json_t *request, json_t *answ
     if (!json_is_null(json_object_get(request, "seat")) &&
         !take_seat(referee, request, &viewer, fault))
         return false;
-    struct game_state_room view;
+    struct game_state_storage view;
     referee->match.game->view(referee->match.state.bytes, viewer, view.bytes);
     doc_start(&referee->doc);
     referee->match.game->save(view.bytes, &referee->doc, NULL);
@@ -277,10 +277,10 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (!bits_have(match->game->to_act(match->state.bytes), seat))
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
-    struct game_state_room view;
+    struct game_state_storage view;
     match->game->view(match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
-    union game_move_room move = {0};
+    union game_move_storage move = {0};
     player_choose(player,
                   &(struct player_question){.game = match->game,
                                             .seat = seat,

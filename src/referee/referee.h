@@ -11,7 +11,7 @@
 
 struct referee {
     const struct game *const *games; /* those it knows; ends with NULL */
-    const char *data_folder;         /* for component tables; may be NULL */
+    const char *data_folder;         /* for components; may be NULL */
     const struct texts *texts;
     struct match match;
     struct doc doc;     /* for whatever is being read or written */

@@ -259,12 +259,12 @@ char *room_create_text(const json_t *wish, const char *host_id, const char *host
 bool room_begin(const struct room *room, struct match *match, struct fault *fault)
 {
     if (room->seed)
-        return match_start(match, room->game, &room->tables, room->seats, room->options, room->seed,
-                           strlen(room->seed), fault);
+        return match_start(match, room->game, &room->components, room->seats, room->options,
+                           room->seed, strlen(room->seed), fault);
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
     bool good = wire_to_doc(room->position, doc)
-                    ? match_load(match, room->game, &room->tables, doc, doc_root(doc), fault)
+                    ? match_load(match, room->game, &room->components, doc, doc_root(doc), fault)
                     : game_bad_position(fault, NULL, "core.too_large", "position");
     free(doc);
     return good;

@@ -62,7 +62,7 @@ static void components_tell(const struct hall *hall, struct client *client,
                             const struct request *request)
 {
     const struct game *game = game_find(games_all, request->game);
-    json_t *components = wire_tables_json(game, hall->settings.data_folder);
+    json_t *components = wire_components_json(game, hall->settings.data_folder);
     client_answer(client, request->id, json_pack("{s:o?}", "components", components));
 }
 

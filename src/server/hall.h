@@ -59,16 +59,16 @@ struct thought {
     int seat;
     const struct game *game;
     const struct player *player;
-    struct game_state_room view;
-    struct game_memory_room memory;
+    struct game_state_storage view;
+    struct game_memory_storage memory;
     struct rng rng;
     int ms; /* 0: the level's own */
     /* When the thinking began, by the clock of hall_tick: set by whoever does it. 0: not yet. */
     _Atomic int64_t begun_ms;
     int64_t iterations;
-    union game_move_room move; /* the answer */
-    bool undone;               /* there is none: the server stops */
-    bool with_reason;          /* a hint for a person: */
+    union game_move_storage move; /* the answer */
+    bool undone;                  /* there is none: the server stops */
+    bool with_reason;             /* a hint for a person: */
     const char *reason;
     char detail[PLAYER_DETAIL_MAX];
     /* The hall's own. */

@@ -167,7 +167,7 @@ static bool create(struct room *room, const char *text, struct fault *fault)
     json_t *json = text ? json_loads(text, 0, NULL) : NULL;
     struct match match = {0};
     bool good = json ? room_read(room, json, fault) : room_bad_request(fault, "create");
-    good = good && wire_tables_load(room->game, room->data_folder, &room->tables, fault) &&
+    good = good && wire_components_load(room->game, room->data_folder, &room->components, fault) &&
            room_begin(room, &match, fault);
     json_decref(json);
     match_free(&match);
@@ -257,7 +257,7 @@ bool room_check(const struct room *room, const struct store_entry *entry, struct
 {
     if (entry->kind == ROOM_CREATE && room->version < 0)
         return check_create(room, entry, fault);
-    union game_move_room move;
+    union game_move_storage move;
     return check_entry(room, entry, fault) && check_own_seat(room, entry, fault) &&
            (!room_is_move(entry->kind) ||
             match_check(&room->match, entry->seat, entry->text, &move, fault));
@@ -362,7 +362,7 @@ static void fold_stand(struct room *room, struct room_seat *seat, const struct s
 static bool fold_move(struct room *room, const struct store_entry *entry, struct fault *fault)
 {
     if (room->is_past) {
-        union game_move_room move;
+        union game_move_storage move;
         if (!match_check(&room->match, entry->seat, entry->text, &move, fault))
             return false;
         room->game->apply(room->match.state.bytes, entry->seat, &move.head, NULL);
@@ -493,7 +493,7 @@ static struct room *past_new(const struct room *room)
     past->version = 0;
     past->created_ms = past->changed_ms = room->created_ms;
     past->game = room->game;
-    past->tables = room->tables;
+    past->components = room->components;
     past->seats = room->seats;
     memcpy(past->options, room->options, sizeof past->options);
     past->is_public = room->is_public;
@@ -514,7 +514,7 @@ static struct room *past_new(const struct room *room)
 }
 
 struct room *room_past(const struct room *room, int64_t number, struct room *past,
-                       struct game_state_room *before)
+                       struct game_state_storage *before)
 {
     CHECK(!room->is_past && number >= 0 && number <= room->version);
     if (!past || strcmp(past->id, room->id) != 0 || past->version >= number) {

@@ -57,7 +57,7 @@ struct room {
 
     /* From entry 0. */
     const struct game *game;
-    struct game_tables_room tables;
+    struct game_components_storage components;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
     bool is_public, takeover, hints, chat, open_hands_after, autostart;
@@ -86,7 +86,7 @@ struct room {
 };
 
 /* An empty room; the first entry folded in must be ROOM_CREATE. `data_folder` as in
- * wire_tables_load; it must outlive the room. */
+ * wire_components_load; it must outlive the room. */
 struct room *room_new(const char *id, const char *data_folder);
 void room_free(struct room *room);
 
@@ -124,7 +124,7 @@ bool room_fold(struct room *room, const struct store_entry *entry, struct fault 
  * which is gone on with if it can be, and freed otherwise; or NULL. Only what a teller needs is in
  * it. If `before` is not NULL, it gets the state of the match before that entry. */
 struct room *room_past(const struct room *room, int64_t number, struct room *past,
-                       struct game_state_room *before);
+                       struct game_state_storage *before);
 
 /* The version that this client id made at this seat, or -1. */
 int64_t room_cid_version(const struct room *room, int seat, const char *cid);

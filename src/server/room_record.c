@@ -74,12 +74,12 @@ struct store_record *room_record(const struct room *room, int64_t ended_ms)
 
 struct store_record *room_record_after(const struct room *room, const struct store_entry *entry)
 {
-    union game_move_room move;
+    union game_move_storage move;
     struct fault fault;
     if (!room_is_move(entry->kind) ||
         !match_check(&room->match, entry->seat, entry->text, &move, &fault))
         return NULL;
-    struct game_state_room after;
+    struct game_state_storage after;
     memcpy(after.bytes, room->match.state.bytes, room->game->state_size);
     room->game->apply(after.bytes, entry->seat, &move.head, NULL);
     if (room->game->to_act(after.bytes))

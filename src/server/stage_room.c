@@ -23,7 +23,7 @@ struct stage_seat {
     struct rng rng;
     uint64_t manner;
     struct stage_gesture latest;
-    struct game_state_room view;
+    struct game_state_storage view;
 };
 
 struct stage_room {
@@ -137,7 +137,7 @@ static void act_all(struct hall *hall, struct seating *seating, uint64_t bots)
     for (int i = 0; i < room->seats; i++) {
         /* Nobody is always first. */
         int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)room->seats);
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         if (!is_time_to_act(stage, room) || !bits_have(bots & to_act & ~seating->thinking, seat) ||
             !wants_to_move(seating, seat, &move.head))
             continue;

@@ -223,7 +223,7 @@ static void put_view(struct teller *teller, const struct room *room, int viewer,
 {
     struct buffer *out = &teller->out;
     const struct game *game = room->game;
-    struct game_state_room view;
+    struct game_state_storage view;
     game->view(room->match.state.bytes, viewer, view.bytes);
     if (views) {
         doc_start(&teller->doc);
@@ -285,11 +285,11 @@ static void put_result(struct teller *teller, const struct room *room)
 /* What the latest entry, a move, does, as the viewer may know it: it is made once more, on a copy
  * of what was before. */
 static void put_events(struct teller *teller, const struct room *room,
-                       const struct game_state_room *before, int viewer)
+                       const struct game_state_storage *before, int viewer)
 {
     const struct game *game = room->game;
-    union game_move_room move;
-    struct game_state_room state;
+    union game_move_storage move;
+    struct game_state_storage state;
     memcpy(state.bytes, before->bytes, game->state_size);
     memset(move.bytes, 0, game->move_size);
     CHECK(game->parse(state.bytes, room->last.text, &move.head));
@@ -376,7 +376,7 @@ static const char *maker_of(const struct store_entry *entry)
 
 /* What the latest entry is, and, if it is a move, what happened. */
 static void put_entry(struct teller *teller, const struct room *room,
-                      const struct game_state_room *before, int viewer)
+                      const struct game_state_storage *before, int viewer)
 {
     static const char *const kinds[ROOM_KINDS] = {"create", "sit",  "stand", "bot",   "start",
                                                   "move",   "move", "move",  "close", "rematch"};
@@ -406,7 +406,7 @@ static void put_entry(struct teller *teller, const struct room *room,
 }
 
 struct message *tell_step(struct teller *teller, const struct room *room,
-                          const struct game_state_room *before, const struct tell_viewer *viewer,
+                          const struct game_state_storage *before, const struct tell_viewer *viewer,
                           const char *answer, int64_t now_ms)
 {
     struct buffer *out = begin(teller);
@@ -434,7 +434,7 @@ struct message *tell_step(struct teller *teller, const struct room *room,
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
                                 const struct tell_viewer *viewer, int64_t now_ms)
 {
-    struct game_state_room before;
+    struct game_state_storage before;
     struct room *past = teller->past = room_past(room, number, teller->past, &before);
     if (number < room->version) {
         now_ms = past->last.at_ms;
@@ -451,7 +451,7 @@ const char *tell_log(struct teller *teller, const struct room *room, int64_t fir
     struct buffer *out = begin(teller);
     PUT(out, "[");
     for (int64_t number = first; number <= last; number++) {
-        struct game_state_room before;
+        struct game_state_storage before;
         teller->past = room_past(room, number, teller->past, &before);
         buffer_add(out, number > first ? ",{" : "{");
         put_entry(teller, teller->past, &before, viewer);

@@ -42,7 +42,7 @@ struct message *tell_table(struct teller *teller, const struct room *room,
 /* The entry that was folded in last. `before` is the match's state before it, for moves.
  * `answer` is the JSON of the id of the request that asked for it, or NULL. */
 struct message *tell_step(struct teller *teller, const struct room *room,
-                          const struct game_state_room *before, const struct tell_viewer *viewer,
+                          const struct game_state_storage *before, const struct tell_viewer *viewer,
                           const char *answer, int64_t now_ms);
 
 /* An earlier entry again, for somebody who comes back: `view` and what belongs to it are those of

@@ -164,7 +164,7 @@ static void refuse_unavailable(struct seating *seating, struct wish *wish)
 
 /* Everybody's is written for them alone, but spectators who may sit down on the same seats all see
  * the same. */
-static void tell(struct seating *seating, const struct game_state_room *before,
+static void tell(struct seating *seating, const struct game_state_storage *before,
                  const struct wish *wish)
 {
     struct hall *hall = seating->hall;
@@ -224,7 +224,7 @@ static bool step(struct seating *seating, const struct store_entry *entry, const
 {
     struct hall *hall = seating->hall;
     struct room *room = seating->room;
-    struct game_state_room before;
+    struct game_state_storage before;
     bool moves = room_is_move(entry->kind);
     if (moves)
         memcpy(before.bytes, room->match.state.bytes, room->game->state_size);

@@ -47,7 +47,7 @@ struct texts *texts_load(const char *folder, struct fault *fault)
         if (!json_is_object(json)) {
             json_decref(json);
             texts_free(texts);
-            fault_set(fault, FAULT_BAD_TABLES, NULL, "core.texts_unreadable", "%s", file->path);
+            fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.texts_unreadable", "%s", file->path);
             return NULL;
         }
         json_object_set_new(texts->files, name, json);

@@ -1,4 +1,4 @@
-/* Reading component tables. */
+/* Reading components. */
 #include "wire/components.h"
 
 #include "data/data.h"
@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_PATH_MAX = 64 };
+enum { COMPONENTS_PATH_MAX = 64 };
 
-static void path_of(const struct game *game, char path[TABLES_PATH_MAX])
+static void path_of(const struct game *game, char path[COMPONENTS_PATH_MAX])
 {
-    snprintf(path, TABLES_PATH_MAX, "components/%s.json", game->id);
+    snprintf(path, COMPONENTS_PATH_MAX, "components/%s.json", game->id);
 }
 
-json_t *wire_tables_json(const struct game *game, const char *folder)
+json_t *wire_components_json(const struct game *game, const char *folder)
 {
-    if (!game->tables_load)
+    if (!game->components_load)
         return NULL;
-    char path[TABLES_PATH_MAX];
+    char path[COMPONENTS_PATH_MAX];
     path_of(game, path);
     size_t size = 0;
     char *bytes = data_read(folder, path, &size);
@@ -28,21 +28,21 @@ json_t *wire_tables_json(const struct game *game, const char *folder)
     return json;
 }
 
-bool wire_tables_load(const struct game *game, const char *folder, struct game_tables_room *tables,
-                      struct fault *fault)
+bool wire_components_load(const struct game *game, const char *folder,
+                          struct game_components_storage *components, struct fault *fault)
 {
-    memset(tables, 0, sizeof *tables);
-    if (!game->tables_load)
+    memset(components, 0, sizeof *components);
+    if (!game->components_load)
         return true;
-    json_t *json = wire_tables_json(game, folder);
+    json_t *json = wire_components_json(game, folder);
     struct doc *doc = malloc(sizeof *doc);
     bool good = json && doc && wire_to_doc(json, doc);
     if (good) {
-        good = game->tables_load(doc, tables->bytes, fault);
+        good = game->components_load(doc, components->bytes, fault);
     } else {
-        char path[TABLES_PATH_MAX];
+        char path[COMPONENTS_PATH_MAX];
         path_of(game, path);
-        fault_set(fault, FAULT_BAD_TABLES, NULL, "core.tables_unreadable", "%s", path);
+        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.tables_unreadable", "%s", path);
     }
     free(doc);
     json_decref(json);

@@ -1,17 +1,17 @@
-/* The component tables in force: data/components/<game>.json, compiled in or replaced. */
-#ifndef WIRE_TABLES_H
-#define WIRE_TABLES_H
+/* The components in force: data/components/<game>.json, compiled in or replaced. */
+#ifndef WIRE_COMPONENTS_H
+#define WIRE_COMPONENTS_H
 
 #include "game/game.h"
 
 #include <jansson.h>
 
 /* `folder` as in data_read. On failure `fault` says what is wrong in the file. */
-bool wire_tables_load(const struct game *game, const char *folder, struct game_tables_room *tables,
-                      struct fault *fault);
+bool wire_components_load(const struct game *game, const char *folder,
+                          struct game_components_storage *components, struct fault *fault);
 
-/* The file itself, for whoever draws what is printed on the components. NULL: the game has none, or
+/* The file itself, for front ends that draw what is printed on the components. NULL: the game has none, or
  * it cannot be read. */
-json_t *wire_tables_json(const struct game *game, const char *folder);
+json_t *wire_components_json(const struct game *game, const char *folder);
 
 #endif

@@ -36,7 +36,7 @@ json_t *record_from_match(const struct match *match, const char *const *names)
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
     char hash[MATCH_HASH_TEXT];
-    match_tables_hash(match->game, &match->tables, hash);
+    match_components_hash(match->game, &match->components, hash);
     json_t *record = json_object();
     json_object_set_new(record, "ludosaure", json_integer(RECORD_VERSION));
     json_object_set_new(record, "game", json_string(match->game->id));
@@ -152,16 +152,16 @@ void record_move(const struct record *record, size_t index, int *seat, const cha
 bool record_start(const struct record *record, const char *folder, struct match *match,
                   struct fault *fault)
 {
-    struct game_tables_room tables;
+    struct game_components_storage components;
     char hash[MATCH_HASH_TEXT];
-    if (!wire_tables_load(record->game, folder, &tables, fault))
+    if (!wire_components_load(record->game, folder, &components, fault))
         return false;
-    match_tables_hash(record->game, &tables, hash);
+    match_components_hash(record->game, &components, hash);
     if (strcmp(hash, record->data) != 0)
         return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_tables", "%s",
                          record->game->id);
-    return match_start(match, record->game, &tables, record->seats, record->options, record->seed,
-                       record->seed_length, fault);
+    return match_start(match, record->game, &components, record->seats, record->options,
+                       record->seed, record->seed_length, fault);
 }
 
 bool record_seed_agrees(const struct record *record)

@@ -30,8 +30,8 @@ bool record_read(struct record *record, const json_t *json, struct fault *fault)
 /* Move number `index`, from 0. */
 void record_move(const struct record *record, size_t index, int *seat, const char **text);
 
-/* Begins the record's match, before its first move. A fault if the component tables in force are
- * not those of the record. `folder` as in wire_tables_load. */
+/* Begins the record's match, before its first move. A fault if the components in force are
+ * not those of the record. `folder` as in wire_components_load. */
 bool record_start(const struct record *record, const char *folder, struct match *match,
                   struct fault *fault);
 

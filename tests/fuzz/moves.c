@@ -21,18 +21,18 @@ static const struct game *pick_game(uint8_t byte)
 static void begin(struct match *match, uint8_t which, uint8_t how_far)
 {
     const struct game *game = pick_game(which);
-    struct game_tables_room tables = tested_tables(game);
+    struct game_components_storage components = tested_components(game);
     uint8_t options[GAME_OPTIONS_MAX];
     struct fault fault;
     struct rng rng;
     for (int i = 0; i < game->option_count; i++)
         options[i] = game->options[i].standard;
     int seats = game->seats_min + how_far % (game->seats_max - game->seats_min + 1);
-    CHECK(match_start(match, game, &tables, seats, options, "fuzz", 4, &fault));
+    CHECK(match_start(match, game, &components, seats, options, "fuzz", 4, &fault));
     rng_start(&rng, how_far);
     for (int i = 0; i < how_far && !match_is_over(match); i++) {
         int seat = bits_first(game->to_act(match->state.bytes));
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         game->sample(match->state.bytes, seat, &rng, &move.head);
         game->apply(match->state.bytes, seat, &move.head, NULL);
     }
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data + 2, size - 2);
     text[size - 2] = '\0';
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        struct game_state_room before = match.state;
+        struct game_state_storage before = match.state;
         if (line[0] == '\0' || line[1] == '\0')
             continue;
         if (!match_play(&match, (unsigned char)line[0] % match.seats, line + 1, NULL, STORY_ALL,

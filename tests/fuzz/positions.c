@@ -16,9 +16,10 @@ static struct doc doc, doc_again;
 static struct move moves[GAME_MOVES_MAX];
 
 /* A loaded state saves and loads to itself, has views, and goes on. */
-static void use(const struct game *game, const struct game_tables_room *tables, void *state)
+static void use(const struct game *game, const struct game_components_storage *components,
+                void *state)
 {
-    struct game_state_room again = {0}, view = {0}, world = {0};
+    struct game_state_storage again = {0}, view = {0}, world = {0};
     struct fault fault;
     struct rng rng;
     rng_start(&rng, 1);
@@ -26,11 +27,11 @@ static void use(const struct game *game, const struct game_tables_room *tables, 
     doc_start(&doc_again);
     game->save(state, &doc_again, NULL);
     CHECK(!doc_again.full);
-    CHECK(game->load(&doc_again, doc_root(&doc_again), tables->bytes, again.bytes, &fault));
+    CHECK(game->load(&doc_again, doc_root(&doc_again), components->bytes, again.bytes, &fault));
     CHECK(memcmp(again.bytes, state, game->state_size) == 0);
     for (int i = 0; i < MOVES_MAX && game->to_act(state); i++) {
         int seat = bits_first(game->to_act(state));
-        union game_move_room move = {0};
+        union game_move_storage move = {0};
         game->view(state, seat, view.bytes);
         game->determinize(view.bytes, seat, NULL, &rng, world.bytes);
         CHECK(game->invariants(world.bytes, &fault));
@@ -55,11 +56,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (json && wire_to_doc(json, &doc)) {
         for (int i = 0; tested_games()[i]; i++) {
             const struct game *game = tested_games()[i];
-            struct game_tables_room tables = tested_tables(game);
-            struct game_state_room state = {0};
+            struct game_components_storage components = tested_components(game);
+            struct game_state_storage state = {0};
             struct fault fault = {0};
-            if (game->load(&doc, doc_root(&doc), tables.bytes, state.bytes, &fault))
-                use(game, &tables, state.bytes);
+            if (game->load(&doc, doc_root(&doc), components.bytes, state.bytes, &fault))
+                use(game, &components, state.bytes);
             else
                 CHECK(fault.code == FAULT_BAD_POSITION && fault.text);
         }

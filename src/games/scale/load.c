@@ -181,11 +181,11 @@ static bool votes_load(const struct doc *doc, const struct doc_node *votes, stru
     return true;
 }
 
-bool scale_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool scale_load(const struct doc *doc, const struct doc_node *position, const void *components,
                 void *state, struct fault *fault)
 {
     struct scale_state *s = state;
-    *s = (struct scale_state){.tables = *(const struct scale_tables *)tables};
+    *s = (struct scale_state){.components = *(const struct scale_components *)components};
     int seats;
     if (!game_head_load(&game_scale, doc, position, &seats, s->options, fault))
         return false;
@@ -237,7 +237,7 @@ static bool cards_add_up(const struct scale_state *s, struct fault *fault)
     for (int seat = 0; seat < s->seats; seat++)
         count[s->card[seat]]++;
     for (uint8_t card = CARD_VALUE; card < CARD_CODES; card++)
-        if (count[card] + s->number_discards[card] != s->tables.cards[card])
+        if (count[card] + s->number_discards[card] != s->components.cards[card])
             return game_bad_position(fault, "S2", "scale.numbers_do_not_add_up", "%s",
                                      scale_card_name(card).text);
     return true;

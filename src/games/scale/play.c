@@ -433,7 +433,7 @@ bool scale_start(void *state, const struct game_setup *setup, struct fault *faul
     (void)fault; /* every combination of options is fine */
     struct scale_state *s = state;
     struct scale_tokens tokens = scale_tokens_at_start(setup->seats);
-    *s = (struct scale_state){.tables = *(const struct scale_tables *)setup->tables,
+    *s = (struct scale_state){.components = *(const struct scale_components *)setup->components,
                               .seats = (uint8_t)setup->seats,
                               .good = tokens.good,
                               .bad = tokens.bad};
@@ -441,7 +441,7 @@ bool scale_start(void *state, const struct game_setup *setup, struct fault *faul
     deal_start(&s->deal, setup->seed, setup->seed_length);
     for (int colour = 0; colour < SCALE_COLOURS; colour++)
         actions_deal(s, colour);
-    memcpy(s->number_discards, s->tables.cards, sizeof s->number_discards);
+    memcpy(s->number_discards, s->components.cards, sizeof s->number_discards);
     numbers_reshuffle(s, NULL);
     for (int seat = 0; seat < s->seats; seat++)
         card_deal(s, seat);

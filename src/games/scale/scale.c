@@ -1,4 +1,4 @@
-/* The game's entry: its options, its component table, its functions. */
+/* The game's entry: its options, its components, its functions. */
 #include "games/scale/scale.h"
 
 static const struct game_option options[SCALE_OPTIONS] = {
@@ -26,10 +26,10 @@ static bool count_load(const struct doc_node *value, uint8_t *count, int *all)
 }
 
 /* S2: the split of the number cards, which the sheet does not give. */
-static bool tables_load(const struct doc *doc, void *tables, struct fault *fault)
+static bool components_load(const struct doc *doc, void *components, struct fault *fault)
 {
-    struct scale_tables *t = tables;
-    *t = (struct scale_tables){0};
+    struct scale_components *t = components;
+    *t = (struct scale_components){0};
     const struct doc_node *values = doc_get(doc, doc_root(doc), "values");
     const struct doc_node *swaps = doc_get(doc, doc_root(doc), "swaps");
     int with_value = 0, others = 0;
@@ -37,25 +37,27 @@ static bool tables_load(const struct doc *doc, void *tables, struct fault *fault
         const char *name = scale_colour_names[colour];
         const struct doc_node *list = doc_get(doc, values, name);
         if (!doc_is(list, DOC_LIST) || doc_count(list) != VALUE_MAX)
-            return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_values", "values.%s",
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_values", "values.%s",
                              name);
         int card = CARD_VALUE + VALUE_MAX * colour;
         DOC_EACH (doc, list, value)
             if (!count_load(value, &t->cards[card++], &with_value))
-                return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "values.%s",
-                                 name);
+                return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count",
+                                 "values.%s", name);
         if (!count_load(doc_get(doc, swaps, name), &t->cards[CARD_SWAP + colour], &others))
-            return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "swaps.%s", name);
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count", "swaps.%s",
+                             name);
     }
     if (!count_load(doc_get(doc, doc_root(doc), "multicolour"), &t->cards[CARD_MULTICOLOUR],
                     &others))
-        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_count", "multicolour");
+        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count", "multicolour");
     if (with_value + others != NUMBER_CARDS)
-        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_sum", "%d",
+        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_sum", "%d",
                          with_value + others);
     /* With a card for every player, whoever draws finds one with a value in the end (S9). */
     if (with_value < SCALE_SEATS_MAX)
-        return fault_set(fault, FAULT_BAD_TABLES, "S2", "scale.table_few_values", "%d", with_value);
+        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_few_values", "%d",
+                         with_value);
     return true;
 }
 
@@ -66,11 +68,11 @@ const struct game game_scale = {
     .seats_together = 2, /* S13 */
     .state_size = sizeof(struct scale_state),
     .move_size = sizeof(struct move),
-    .tables_size = sizeof(struct scale_tables),
+    .components_size = sizeof(struct scale_components),
     .memory_size = sizeof(struct scale_memory),
     .options = options,
     .option_count = SCALE_OPTIONS,
-    .tables_load = tables_load,
+    .components_load = components_load,
     .start = scale_start,
     .to_act = scale_to_act,
     .awaited = scale_awaited,

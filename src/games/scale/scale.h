@@ -1,6 +1,6 @@
 /* On a Scale of One to T-Rex: the data of a match, and what the files of this folder share.
  *
- *     scale.c   the game's entry: options, component table
+ *     scale.c   the game's entry: options, components
  *     rules.c   who may do what: to_act, check, legal, sample, result
  *     play.c    dealing, and what a move does, with the events it tells
  *     text.c    names of cards, texts of moves, positions out
@@ -59,14 +59,14 @@ enum scale_move {
     SCALE_MOVES,
 };
 
-struct scale_tables {
+struct scale_components {
     uint8_t cards[CARD_CODES]; /* how many there are of each kind; [0] is not used */
 };
 
 struct scale_state {
     struct deal deal;                        /* S10 shuffles during play */
     uint32_t action_discards[SCALE_COLOURS]; /* a bit per number of the card, 1 to 20 */
-    struct scale_tables tables;
+    struct scale_components components;
     uint8_t options[SCALE_OPTIONS];
     uint8_t seats;
     uint8_t phase;
@@ -163,7 +163,7 @@ void scale_format(const void *state, const struct move *move, struct buffer *tex
 void scale_save(const void *state, struct doc *doc, const char *key);
 
 /* load.c */
-bool scale_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool scale_load(const struct doc *doc, const struct doc_node *position, const void *components,
                 void *state, struct fault *fault);
 bool scale_invariants(const void *state, struct fault *fault);
 

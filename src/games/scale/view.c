@@ -27,7 +27,7 @@ void scale_view(const void *state, int viewer, void *view)
 {
     const struct scale_state *s = state;
     struct scale_state *v = view;
-    *v = (struct scale_state){.tables = s->tables,
+    *v = (struct scale_state){.components = s->components,
                               .seats = s->seats,
                               .phase = s->phase,
                               .good = s->good,
@@ -71,8 +71,8 @@ static void unseen_add(struct unseen *unseen, uint8_t card, int count)
 static void kinds_unseen(const struct scale_state *s, uint8_t left[CARD_CODES])
 {
     for (int card = CARD_NONE; card < CARD_CODES; card++) {
-        CHECK(s->number_discards[card] <= s->tables.cards[card]);
-        left[card] = (uint8_t)(s->tables.cards[card] - s->number_discards[card]);
+        CHECK(s->number_discards[card] <= s->components.cards[card]);
+        left[card] = (uint8_t)(s->components.cards[card] - s->number_discards[card]);
     }
     for (int seat = 0; seat < s->seats; seat++)
         if (s->card[seat] != CARD_NONE && s->card[seat] != CARD_HIDDEN) {

@@ -155,7 +155,7 @@ static void cards_left(const struct mind_question *question, bool counts, float 
     int count[SCALE_LEVELS] = {0};
     for (uint8_t card = CARD_VALUE; card < CARD_SWAP; card++)
         count[card_value(card) - 1] +=
-            v->tables.cards[card] - (counts && m ? m->discarded[card] : 0);
+            v->components.cards[card] - (counts && m ? m->discarded[card] : 0);
     if (counts)
         count[card_value(v->card[question->seat]) - 1]--;
     for (int i = 0; i < SCALE_LEVELS; i++)

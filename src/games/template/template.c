@@ -16,12 +16,13 @@ static const struct game_option options[TEMPLATE_OPTIONS] = {
                      .values = (const char *const[]){[GOAL_HIGH] = "high", [GOAL_LOW] = "low"}},
 };
 
-static bool tables_load(const struct doc *doc, void *tables, struct fault *fault)
+static bool components_load(const struct doc *doc, void *components, struct fault *fault)
 {
     int fossils;
     if (!doc_number(doc_get(doc, doc_root(doc), "fossils"), FOSSILS_MIN, FOSSILS_MAX, &fossils))
-        return fault_set(fault, FAULT_BAD_TABLES, "P1", "template.bad_fossils", "fossils");
-    *(struct template_tables *)tables = (struct template_tables){.fossils = (uint8_t)fossils};
+        return fault_set(fault, FAULT_BAD_COMPONENTS, "P1", "template.bad_fossils", "fossils");
+    *(struct template_components *)components =
+        (struct template_components){.fossils = (uint8_t)fossils};
     return true;
 }
 
@@ -38,12 +39,13 @@ static bool start(void *state, const struct game_setup *setup, struct fault *fau
 {
     (void)fault; /* every combination of options is fine */
     struct template_state *s = state;
-    *s = (struct template_state){.tables = *(const struct template_tables *)setup->tables,
+    *s = (struct template_state){.components =
+                                     *(const struct template_components *)setup->components,
                                  .seats = (uint8_t)setup->seats};
     memcpy(s->options, setup->options, sizeof s->options);
     struct deal deal; /* all shuffling happens here, so no stream is kept in the state */
     deal_start(&deal, setup->seed, setup->seed_length);
-    for (uint8_t i = 0; i < s->tables.fossils; i++) /* P1 */
+    for (uint8_t i = 0; i < s->components.fossils; i++) /* P1 */
         s->pile[s->pile_count++] = (uint8_t)(i + 1);
     deal_shuffle(&deal, s->pile, s->pile_count);
     for (int seat = 0; seat < s->seats; seat++)
@@ -136,8 +138,10 @@ static void view(const void *state, int viewer, void *view)
 {
     const struct template_state *s = state;
     struct template_state *v = view;
-    *v = (struct template_state){
-        .tables = s->tables, .seats = s->seats, .turn = s->turn, .pile_count = s->pile_count};
+    *v = (struct template_state){.components = s->components,
+                                 .seats = s->seats,
+                                 .turn = s->turn,
+                                 .pile_count = s->pile_count};
     memcpy(v->options, s->options, sizeof v->options);
     memset(v->pile, FOSSIL_HIDDEN, s->pile_count);
     for (int seat = 0; seat < s->seats; seat++) {
@@ -167,7 +171,7 @@ static void determinize(const void *view, int viewer, const void *memory, struct
     }
     uint8_t unseen[FOSSILS_MAX];
     uint8_t count = 0;
-    for (uint8_t fossil = 1; fossil <= s->tables.fossils; fossil++)
+    for (uint8_t fossil = 1; fossil <= s->components.fossils; fossil++)
         if (!bits_have(seen, fossil))
             unseen[count++] = fossil;
     rng_shuffle(rng, unseen, count);
@@ -218,7 +222,7 @@ static void aids(const void *view, int viewer, struct doc *doc)
 /* Fossils in texts are their numbers. Returns 0 for what is none in this match. */
 static uint8_t fossil_parse(const struct template_state *s, const char *text)
 {
-    for (uint8_t fossil = 1; fossil <= s->tables.fossils; fossil++) {
+    for (uint8_t fossil = 1; fossil <= s->components.fossils; fossil++) {
         char name[8];
         snprintf(name, sizeof name, "%d", fossil);
         if (strcmp(name, text) == 0)
@@ -299,7 +303,7 @@ static bool fossils_load(const struct template_state *s, const struct doc *doc,
         return false;
     DOC_EACH (doc, list, item) {
         int fossil;
-        if (!doc_number(item, 1, s->tables.fossils, &fossil) || bits_have(*met, fossil))
+        if (!doc_number(item, 1, s->components.fossils, &fossil) || bits_have(*met, fossil))
             return false;
         *met |= bit(fossil);
         *set |= (uint32_t)bit(fossil);
@@ -307,11 +311,11 @@ static bool fossils_load(const struct template_state *s, const struct doc *doc,
     return true;
 }
 
-static bool load(const struct doc *doc, const struct doc_node *position, const void *tables,
+static bool load(const struct doc *doc, const struct doc_node *position, const void *components,
                  void *state, struct fault *fault)
 {
     struct template_state *s = state;
-    *s = (struct template_state){.tables = *(const struct template_tables *)tables};
+    *s = (struct template_state){.components = *(const struct template_components *)components};
     int seats, value;
     if (!game_head_load(&game_template, doc, position, &seats, s->options, fault))
         return false;
@@ -338,7 +342,7 @@ static bool load(const struct doc *doc, const struct doc_node *position, const v
         if (!fossils_load(s, doc, doc_get(doc, player, "open"), &s->open[seat], &met))
             return game_bad_position(fault, "P1", "core.position_value", "players[%d].open", seat);
         const struct doc_node *buried = doc_get(doc, player, "buried");
-        if (doc_number(buried, 1, s->tables.fossils, &value) && !bits_have(met, value))
+        if (doc_number(buried, 1, s->components.fossils, &value) && !bits_have(met, value))
             met |= bit(s->buried[seat] = (uint8_t)value);
         else if (!doc_is(buried, DOC_NULL))
             return game_bad_position(fault, "P1", "core.position_value", "players[%d].buried",
@@ -363,7 +367,7 @@ static bool invariants(const void *state, struct fault *fault)
             return game_bad_position(fault, "P2", "template.uneven_turns", "players[%d]", seat);
         fossils += HAND_SIZE + (s->buried[seat] != 0);
     }
-    if (fossils != s->tables.fossils)
+    if (fossils != s->components.fossils)
         return game_bad_position(fault, "P1", "template.fossils_do_not_add_up", "pile");
     return true;
 }
@@ -374,10 +378,10 @@ const struct game game_template = {
     .seats_max = TEMPLATE_SEATS_MAX,
     .state_size = sizeof(struct template_state),
     .move_size = sizeof(struct move),
-    .tables_size = sizeof(struct template_tables),
+    .components_size = sizeof(struct template_components),
     .options = options,
     .option_count = TEMPLATE_OPTIONS,
-    .tables_load = tables_load,
+    .components_load = components_load,
     .start = start,
     .to_act = to_act,
     .phase = phase,

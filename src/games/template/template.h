@@ -1,7 +1,7 @@
 /* Fossils, the template game: copy this folder to begin a game of your own, and read
  * docs/adding-a-game.md beside it. It is compiled and tested like the others, but is not in the
  * registry. It is as small as a game can be that still has a hidden hand, a pile with an order,
- * a secret, an option and a component table.
+ * a secret, an option and components.
  *
  * P1  Fossils with the numbers 1 to 16 (the table may say up to 20), one of each, are shuffled
  *     into a pile, and each of the 2 to 4 players is dealt three.
@@ -30,13 +30,13 @@ enum template_move { TEMPLATE_PLAY, TEMPLATE_BURY }; /* move.a is the fossil */
 enum template_option { OPTION_GOAL, TEMPLATE_OPTIONS };
 enum template_goal { GOAL_HIGH, GOAL_LOW };
 
-struct template_tables {
+struct template_components {
     uint8_t fossils; /* the numbers are 1 to this */
 };
 
 struct template_state {
     uint8_t options[TEMPLATE_OPTIONS];
-    struct template_tables tables;
+    struct template_components components;
     uint8_t seats;
     uint8_t turn;
     uint32_t hand[TEMPLATE_SEATS_MAX];  /* a bit per fossil: order does not matter */

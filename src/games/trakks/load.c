@@ -230,10 +230,10 @@ static bool end_agrees(const struct trakks_state *s, struct fault *fault)
            game_bad_position(fault, "K17", "trakks.position_penalties", "players");
 }
 
-bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *components,
                  void *state, struct fault *fault)
 {
-    (void)tables;
+    (void)components;
     struct trakks_state *s = state;
     *s = (struct trakks_state){0};
     int seats;

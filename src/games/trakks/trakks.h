@@ -1,5 +1,5 @@
 /* Trakks: the data of the game and what its files have in common. The rules K1 to K17 are in
- * data/rules/trakks.en.md; nothing about the components is assumed, so there is no component table.
+ * data/rules/trakks.en.md; nothing about the components is assumed, so there are none to replace.
  *
  *   grid.c    what may lie on the table
  *   rules.c   dealing, whose turn it is, what is legal, what a move does
@@ -206,7 +206,7 @@ void trakks_format(const void *state, const struct move *move, struct buffer *te
 void trakks_save(const void *state, struct doc *doc, const char *key);
 
 /* load.c */
-bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *components,
                  void *state, struct fault *fault);
 bool trakks_invariants(const void *state, struct fault *fault);
 

@@ -74,7 +74,7 @@ static const char *play_reason(const struct scene *scene, int card)
     int left = scene->player->deck_count;
     if (card >= TREX_NUMBERS || left == 0)
         return tell_card(scene, strongest_card(s, rest), "covered_later");
-    int drawn = s->tables.symbols[card];
+    int drawn = s->components.symbols[card];
     return tell_number(scene, drawn < left ? drawn : left, "draws");
 }
 

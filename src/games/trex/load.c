@@ -1,17 +1,18 @@
-/* T-Rex from documents: the component tables, and positions. What is read here is checked for its
+/* T-Rex from documents: the components, and positions. What is read here is checked for its
  * form and for what the form repeats; whether the position can be is decided in position.c. */
 #include "games/trex/trex.h"
 
 #include <string.h>
 
-/* ---- Component tables ---- */
+/* ---- Components ---- */
 
 static bool bad_table(struct fault *fault, const char *rule, const char *text, const char *detail)
 {
-    return fault_set(fault, FAULT_BAD_TABLES, rule, text, "%s", detail);
+    return fault_set(fault, FAULT_BAD_COMPONENTS, rule, text, "%s", detail);
 }
 
-static bool symbols_load(const struct doc *doc, struct trex_tables *tables, struct fault *fault)
+static bool symbols_load(const struct doc *doc, struct trex_components *components,
+                         struct fault *fault)
 {
     static const char *const names[] = {"meteor", "draw 1", "draw 2", "draw 3"};
     const struct doc_node *symbols = doc_get(doc, doc_root(doc), "symbols");
@@ -22,7 +23,7 @@ static bool symbols_load(const struct doc *doc, struct trex_tables *tables, stru
         if (symbol < 0)
             return bad_table(fault, "T2", "trex.bad_symbol", trex_card_names[card]);
         meteors += symbol == TREX_SYMBOL_METEOR;
-        tables->symbols[card] = (uint8_t)symbol;
+        components->symbols[card] = (uint8_t)symbol;
     }
     if (doc_count(symbols) != TREX_NUMBERS)
         return bad_table(fault, "T2", "trex.symbols_unknown", "symbols");
@@ -31,7 +32,8 @@ static bool symbols_load(const struct doc *doc, struct trex_tables *tables, stru
     return true;
 }
 
-static bool egg_counts_load(const struct doc *doc, struct trex_tables *tables, struct fault *fault)
+static bool egg_counts_load(const struct doc *doc, struct trex_components *components,
+                            struct fault *fault)
 {
     const struct doc_node *eggs = doc_get(doc, doc_root(doc), "eggs");
     int sum = 0;
@@ -40,7 +42,7 @@ static bool egg_counts_load(const struct doc *doc, struct trex_tables *tables, s
         if (!doc_number(doc_get(doc, eggs, trex_colour_names[colour]), 0, TREX_EGGS, &count))
             return bad_table(fault, "T3", "trex.bad_egg_count", trex_colour_names[colour]);
         sum += count;
-        tables->eggs[colour] = (uint8_t)count;
+        components->eggs[colour] = (uint8_t)count;
     }
     if (doc_count(eggs) != TREX_COLOURS)
         return bad_table(fault, "T3", "trex.eggs_unknown", "eggs");
@@ -49,10 +51,10 @@ static bool egg_counts_load(const struct doc *doc, struct trex_tables *tables, s
     return true;
 }
 
-bool trex_tables_load(const struct doc *doc, void *tables, struct fault *fault)
+bool trex_components_load(const struct doc *doc, void *components, struct fault *fault)
 {
-    struct trex_tables *t = tables;
-    *t = (struct trex_tables){0};
+    struct trex_components *t = components;
+    *t = (struct trex_components){0};
     return symbols_load(doc, t, fault) && egg_counts_load(doc, t, fault);
 }
 
@@ -298,11 +300,11 @@ static bool players_load(const struct reading *r, const uint32_t *met)
     return true;
 }
 
-bool trex_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool trex_load(const struct doc *doc, const struct doc_node *position, const void *components,
                void *state, struct fault *fault)
 {
     struct trex_state *s = state;
-    *s = (struct trex_state){.tables = *(const struct trex_tables *)tables};
+    *s = (struct trex_state){.components = *(const struct trex_components *)components};
     const struct reading r = {doc, position, fault, s};
     uint32_t met[TREX_SEATS_MAX] = {0};
     return head_load(&r) && trumps_load(&r) && face_up_load(&r) && egg_piles_load(&r) &&

@@ -59,7 +59,7 @@ static float beginner_play(const struct trex_state *s, const struct trex_table *
         return (float)strength;
     if (trex_is_meteor(s, card))
         return card == TREX_SHOWER ? 20 : (float)card;
-    int drawn = card < TREX_NUMBERS ? s->tables.symbols[card] : 0;
+    int drawn = card < TREX_NUMBERS ? s->components.symbols[card] : 0;
     return (float)(drawn * (trex_hand_size(&s->players[seat]) < 5 ? 10 : 3));
 }
 
@@ -195,8 +195,8 @@ static enum deed deed_of(const struct trex_state *s, int card)
         return SHOWER;
     if (card == TREX_CHAMAELOSAURUS)
         return COPY;
-    if (s->tables.symbols[card] != TREX_SYMBOL_METEOR)
-        return (enum deed)s->tables.symbols[card];
+    if (s->components.symbols[card] != TREX_SYMBOL_METEOR)
+        return (enum deed)s->components.symbols[card];
     return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
 }
 
@@ -253,7 +253,7 @@ float trex_hand_worth_with(const struct trex_state *s, const struct move *move, 
     int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
     float sum = 0;
     while (hand)
-        sum += trex_hand_worth(&s->tables, bits_pop(&hand), strong, weak);
+        sum += trex_hand_worth(&s->components, bits_pop(&hand), strong, weak);
     return sum;
 }
 

@@ -5,7 +5,7 @@
  * hint.c   why a move is good, for a person
  *
  * The likings of cards to play and the worths of cards were fitted to games of the search with
- * itself, four seats and the standard tables; how eggs, removals and trumps are weighed, and what
+ * itself, four seats and the standard components; how eggs, removals and trumps are weighed, and what
  * only five seats can meet, was set by hand. */
 #ifndef GAMES_TREX_MIND_H
 #define GAMES_TREX_MIND_H
@@ -60,7 +60,7 @@ static inline float trex_exp(float x)
 }
 
 /* What having this card in hand is worth with these trumps; and having it at all. */
-float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak);
+float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak);
 float trex_keep_worth(const struct trex_state *s, int card);
 /* What one more egg of this colour is worth to a seat: points now and points to come. */
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);

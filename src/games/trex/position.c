@@ -62,7 +62,7 @@ static bool eggs_add_up(const struct trex_state *s, struct fault *fault)
 {
     int left[TREX_COLOURS];
     for (int colour = 0; colour < TREX_COLOURS; colour++)
-        left[colour] = s->tables.eggs[colour];
+        left[colour] = s->components.eggs[colour];
     for (int pile = 0; pile < 2; pile++) {
         if (trex_eggs_face_up(s))
             left[s->eggs[pile]]--;

@@ -42,7 +42,7 @@ static void eggs_deal(struct trex_state *s, struct deal *deal)
     uint8_t eggs[TREX_EGGS];
     int count = 0;
     for (int colour = 0; colour < TREX_COLOURS; colour++)
-        for (int i = 0; i < s->tables.eggs[colour]; i++)
+        for (int i = 0; i < s->components.eggs[colour]; i++)
             eggs[count++] = (uint8_t)colour;
     CHECK(count == TREX_EGGS);
     deal_shuffle(deal, eggs, sizeof eggs);
@@ -66,7 +66,7 @@ bool trex_start(void *state, const struct game_setup *setup, struct fault *fault
 {
     (void)fault; /* every combination of options is fine */
     struct trex_state *s = state;
-    *s = (struct trex_state){.tables = *(const struct trex_tables *)setup->tables,
+    *s = (struct trex_state){.components = *(const struct trex_components *)setup->components,
                              .seats = (uint8_t)setup->seats,
                              .round = 1,
                              .phase = TREX_PHASE_PLAY,
@@ -181,7 +181,7 @@ static void symbol_act(struct trex_state *s, int seat, uint8_t card, bool final_
             trex_tell_meteor(story, before, meteor, leads);
     } else if (card < TREX_NUMBERS) {
         struct trex_player *player = &s->players[seat];
-        uint8_t symbol = s->tables.symbols[card];
+        uint8_t symbol = s->components.symbols[card];
         uint32_t drawn = deck_draw(player, symbol);
         if (story)
             trex_tell_draw(story, player, seat, symbol, drawn);

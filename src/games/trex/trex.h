@@ -6,7 +6,7 @@
  * tell.c      the events of a move
  * text.c      names, move texts, positions and views as documents
  * view.c      what a seat may know, and what could be behind it
- * load.c      component tables and positions from documents
+ * load.c      components and positions from documents
  * position.c  which positions can be
  * mind.h      playing well
  * trex.c      the contract */
@@ -69,7 +69,7 @@ enum trex_meteor_compare { TREX_COMPARE_NUMBER, TREX_COMPARE_RANK };
 
 enum { TREX_SYMBOL_METEOR = 0 }; /* any other symbol is how many cards it draws */
 
-struct trex_tables {
+struct trex_components {
     uint8_t symbols[TREX_NUMBERS]; /* T2 */
     uint8_t eggs[TREX_COLOURS];    /* T3 */
 };
@@ -93,7 +93,7 @@ struct trex_player {
 
 struct trex_state {
     uint8_t options[TREX_OPTIONS];
-    struct trex_tables tables;
+    struct trex_components components;
     uint8_t seats;
     uint8_t round; /* 1 to 12 */
     uint8_t phase;
@@ -136,7 +136,7 @@ static inline bool trex_eggs_face_up(const struct trex_state *s)
 static inline bool trex_is_meteor(const struct trex_state *s, int card)
 {
     return card == TREX_SHOWER ||
-           (card < TREX_NUMBERS && s->tables.symbols[card] == TREX_SYMBOL_METEOR);
+           (card < TREX_NUMBERS && s->components.symbols[card] == TREX_SYMBOL_METEOR);
 }
 
 /* A shower that was ever played is in the pile of this round, or was removed at the end of its
@@ -216,8 +216,8 @@ void trex_determinize(const void *view, int viewer, const void *memory, struct r
 void trex_aids(const void *view, int viewer, struct doc *doc);
 
 /* load.c */
-bool trex_tables_load(const struct doc *doc, void *tables, struct fault *fault);
-bool trex_load(const struct doc *doc, const struct doc_node *position, const void *tables,
+bool trex_components_load(const struct doc *doc, void *components, struct fault *fault);
+bool trex_load(const struct doc *doc, const struct doc_node *position, const void *components,
                void *state, struct fault *fault);
 
 /* position.c */

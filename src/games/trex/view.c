@@ -23,7 +23,7 @@ void trex_view(const void *state, int viewer, void *view)
 {
     const struct trex_state *s = state;
     struct trex_state *v = view;
-    *v = (struct trex_state){.tables = s->tables,
+    *v = (struct trex_state){.components = s->components,
                              .seats = s->seats,
                              .round = s->round,
                              .phase = s->phase,
@@ -70,7 +70,7 @@ static void eggs_determinize(struct trex_state *s, struct rng *rng)
     uint8_t eggs[TREX_EGGS];
     size_t count = 0, pile_count = (size_t)trex_egg_pile_count(s);
     for (uint8_t colour = 0; colour < TREX_COLOURS; colour++) {
-        int left = s->tables.eggs[colour];
+        int left = s->components.eggs[colour];
         for (int seat = 0; seat < s->seats; seat++)
             left -= s->players[seat].eggs[colour];
         for (int i = 0; i < 2; i++)

@@ -14,13 +14,13 @@ static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
 static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
 enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
-float trex_hand_worth(const struct trex_tables *tables, int card, int strong, int weak)
+float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak)
 {
     if (card == TREX_CHAMAELOSAURUS)
         return hand_chamaelosaurus;
     if (card == TREX_SHOWER)
         return hand_shower;
-    return hand_levels[trex_level(card, strong, weak)] + hand_symbols[tables->symbols[card]];
+    return hand_levels[trex_level(card, strong, weak)] + hand_symbols[components->symbols[card]];
 }
 
 /* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
@@ -34,7 +34,7 @@ float trex_keep_worth(const struct trex_state *s, int card)
         return keep_chamaelosaurus;
     if (card == TREX_SHOWER)
         return keep_shower;
-    return keep_number * (float)(card * card) + keep_symbols[s->tables.symbols[card]];
+    return keep_number * (float)(card * card) + keep_symbols[s->components.symbols[card]];
 }
 
 /* Rounds whose eggs are not yet taken. */
@@ -46,7 +46,7 @@ static int rounds_left(const struct trex_state *s)
 static void eggs_left(const struct trex_state *s, int left[TREX_COLOURS])
 {
     for (int colour = 0; colour < TREX_COLOURS; colour++) {
-        left[colour] = s->tables.eggs[colour];
+        left[colour] = s->components.eggs[colour];
         for (int seat = 0; seat < s->seats; seat++)
             left[colour] -= s->players[seat].eggs[colour];
     }
@@ -95,7 +95,7 @@ static float cards_prospect(const struct trex_state *s, const struct trex_player
     float sum = cards < HAND_SMALL ? hand_small[cards] : 0;
     for (uint64_t hand = player->hand; hand;) {
         int card = bits_pop(&hand);
-        sum += trex_hand_worth(&s->tables, card, s->strong, s->weak) + trex_keep_worth(s, card);
+        sum += trex_hand_worth(&s->components, card, s->strong, s->weak) + trex_keep_worth(s, card);
     }
     for (int i = 0; i < player->deck_count; i++)
         sum += trex_keep_worth(s, player->deck[i]);

@@ -118,7 +118,7 @@ static void act_side(const struct tyrannosaurus_state *s, int seat, struct equil
     const struct tyrannosaurus_player *player = &s->players[seat];
     *side = (struct equilibrium_side){0};
     for (int card = 0; card < CARDS; card++) {
-        int unseen = s->tables.cards[player->dino][card] - player->discards[card];
+        int unseen = s->components.cards[player->dino][card] - player->discards[card];
         if (unseen == 0)
             continue;
         uint64_t directions = card == CARD_REST ? 1 : directions_on_board(player->at);

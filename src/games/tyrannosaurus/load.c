@@ -193,11 +193,12 @@ static bool winners_load(const struct reading *r)
     return true;
 }
 
-bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position, const void *tables,
-                        void *state, struct fault *fault)
+bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position,
+                        const void *components, void *state, struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
-    *s = (struct tyrannosaurus_state){.tables = *(const struct tyrannosaurus_tables *)tables};
+    *s = (struct tyrannosaurus_state){.components =
+                                          *(const struct tyrannosaurus_components *)components};
     int seats;
     if (!game_head_load(&game_tyrannosaurus, doc, position, &seats, s->options, fault))
         return false;

@@ -68,7 +68,7 @@ static bool player_possible(const struct tyrannosaurus_state *s, int seat, struc
     if (player->at != tyrannosaurus_start_square(s, seat))
         return game_bad_position(fault, "Y3", "tyrannosaurus.dinosaur_misplaced", "players[%d].at",
                                  seat);
-    if (player->trees != s->tables.trees[player->dino])
+    if (player->trees != s->components.trees[player->dino])
         return game_bad_position(fault, "Y4", "tyrannosaurus.trees_do_not_add_up",
                                  "players[%d].trees", seat);
     return true;
@@ -102,7 +102,7 @@ static bool trees_possible(const struct tyrannosaurus_state *s, struct fault *fa
     int trees = bits_count(s->trees), most = bits_count(tyrannosaurus_tree_squares(s));
     for (int seat = 0; seat < s->seats; seat++) {
         trees += s->players[seat].trees;
-        most += s->tables.trees[s->players[seat].dino];
+        most += s->components.trees[s->players[seat].dino];
     }
     if (trees > most)
         return game_bad_position(fault, "Y4", "tyrannosaurus.trees_do_not_add_up", "trees");

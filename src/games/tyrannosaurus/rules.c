@@ -101,7 +101,7 @@ static uint8_t card_removed(const struct tyrannosaurus_state *s, int dino, struc
     uint8_t cards[CARDS_OF_A_DINOSAUR];
     size_t count = 0;
     for (uint8_t card = 0; card < CARDS; card++)
-        for (int i = 0; i < s->tables.cards[dino][card]; i++)
+        for (int i = 0; i < s->components.cards[dino][card]; i++)
             cards[count++] = card;
     deal_shuffle(deal, cards, count);
     return cards[0];
@@ -110,7 +110,9 @@ static uint8_t card_removed(const struct tyrannosaurus_state *s, int dino, struc
 uint8_t tyrannosaurus_start_square(const struct tyrannosaurus_state *s, int seat)
 {
     int dino = s->players[seat].dino;
-    return dino == DIPLODOCUS ? s->lake : dino == PTERANODON ? s->volcano : s->tables.corner[dino];
+    return dino == DIPLODOCUS   ? s->lake
+           : dino == PTERANODON ? s->volcano
+                                : s->components.corner[dino];
 }
 
 uint64_t tyrannosaurus_tree_squares(const struct tyrannosaurus_state *s)
@@ -124,12 +126,12 @@ uint64_t tyrannosaurus_tree_squares(const struct tyrannosaurus_state *s)
 static bool start(void *state, const struct game_setup *setup, struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
-    const struct tyrannosaurus_tables *tables = setup->tables;
-    *s = (struct tyrannosaurus_state){.tables = *tables,
+    const struct tyrannosaurus_components *components = setup->components;
+    *s = (struct tyrannosaurus_state){.components = *components,
                                       .seats = (uint8_t)setup->seats,
                                       .turn = 1,
-                                      .lake = tables->corner[DIPLODOCUS],
-                                      .volcano = tables->corner[PTERANODON],
+                                      .lake = components->corner[DIPLODOCUS],
+                                      .volcano = components->corner[PTERANODON],
                                       .tyrex = DEN};
     memcpy(s->options, setup->options, sizeof s->options);
     s->playing = seats_all(s);
@@ -140,8 +142,8 @@ static bool start(void *state, const struct game_setup *setup, struct fault *fau
         return fault_set(fault, FAULT_BAD_OPTION, "Y2", "tyrannosaurus.dinos_do_not_fit", "dinos");
     for (int seat = 0; seat < s->seats; seat++) {
         struct tyrannosaurus_player *player = &s->players[seat];
-        player->at = tyrannosaurus_start_square(s, seat); /* Y3 */
-        player->trees = s->tables.trees[player->dino];    /* Y4 */
+        player->at = tyrannosaurus_start_square(s, seat);  /* Y3 */
+        player->trees = s->components.trees[player->dino]; /* Y4 */
         player->removed = card_removed(s, player->dino, &deal);
     }
     tyrannosaurus_ask(s, PHASE_LAKE);
@@ -309,10 +311,10 @@ const struct game game_tyrannosaurus = {
     .seats_max = TYRANNOSAURUS_SEATS_MAX,
     .state_size = sizeof(struct tyrannosaurus_state),
     .move_size = sizeof(struct move),
-    .tables_size = sizeof(struct tyrannosaurus_tables),
+    .components_size = sizeof(struct tyrannosaurus_components),
     .options = options,
     .option_count = TYRANNOSAURUS_OPTIONS,
-    .tables_load = tyrannosaurus_tables_load,
+    .components_load = tyrannosaurus_components_load,
     .start = start,
     .to_act = to_act,
     .phase = phase,

@@ -8,7 +8,7 @@ static const char *const corner_names[DINOSAURS] = {[TRICERATOPS] = "triceratops
                                                     [DIPLODOCUS] = "lake",
                                                     [STEGOSAURUS] = "stegosaurus"};
 
-static bool corners_load(const struct doc *doc, struct tyrannosaurus_tables *tables,
+static bool corners_load(const struct doc *doc, struct tyrannosaurus_components *components,
                          struct fault *fault)
 {
     const struct doc_node *corners = doc_get(doc, doc_root(doc), "corners");
@@ -18,15 +18,15 @@ static bool corners_load(const struct doc *doc, struct tyrannosaurus_tables *tab
         uint8_t corner =
             tyrannosaurus_square_parse(doc_text(doc, doc_get(doc, corners, corner_names[dino])));
         if (!bits_have(free, corner))
-            return fault_set(fault, FAULT_BAD_TABLES, "Y3", "tyrannosaurus.bad_corners",
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y3", "tyrannosaurus.bad_corners",
                              "corners.%s", corner_names[dino]);
         free &= ~bit(corner);
-        tables->corner[dino] = corner;
+        components->corner[dino] = corner;
     }
     return true;
 }
 
-static bool cards_load(const struct doc *doc, struct tyrannosaurus_tables *tables,
+static bool cards_load(const struct doc *doc, struct tyrannosaurus_components *components,
                        struct fault *fault)
 {
     const struct doc_node *all = doc_get(doc, doc_root(doc), "cards");
@@ -37,20 +37,20 @@ static bool cards_load(const struct doc *doc, struct tyrannosaurus_tables *table
             int count;
             if (!doc_number(doc_get(doc, cards, tyrannosaurus_card_names[card]), 0,
                             CARDS_OF_A_DINOSAUR, &count))
-                return fault_set(fault, FAULT_BAD_TABLES, "Y4", "tyrannosaurus.bad_cards",
+                return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
                                  "cards.%s.%s", tyrannosaurus_dino_names[dino],
                                  tyrannosaurus_card_names[card]);
-            tables->cards[dino][card] = (uint8_t)count;
+            components->cards[dino][card] = (uint8_t)count;
             sum += count;
         }
         if (sum != CARDS_OF_A_DINOSAUR)
-            return fault_set(fault, FAULT_BAD_TABLES, "Y4", "tyrannosaurus.bad_cards", "cards.%s",
-                             tyrannosaurus_dino_names[dino]);
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
+                             "cards.%s", tyrannosaurus_dino_names[dino]);
     }
     return true;
 }
 
-static bool trees_load(const struct doc *doc, struct tyrannosaurus_tables *tables,
+static bool trees_load(const struct doc *doc, struct tyrannosaurus_components *components,
                        struct fault *fault)
 {
     const struct doc_node *all = doc_get(doc, doc_root(doc), "trees");
@@ -58,20 +58,20 @@ static bool trees_load(const struct doc *doc, struct tyrannosaurus_tables *table
     for (int dino = 0; dino < DINOSAURS; dino++) {
         int count, kept = DINOSAURS - 1 - dino; /* each of the others needs one as well */
         if (!doc_number(doc_get(doc, all, tyrannosaurus_dino_names[dino]), 1, left - kept, &count))
-            return fault_set(fault, FAULT_BAD_TABLES, "Y4", "tyrannosaurus.bad_trees", "trees.%s",
-                             tyrannosaurus_dino_names[dino]);
-        tables->trees[dino] = (uint8_t)count;
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_trees",
+                             "trees.%s", tyrannosaurus_dino_names[dino]);
+        components->trees[dino] = (uint8_t)count;
         left -= count;
     }
     return true;
 }
 
-bool tyrannosaurus_tables_load(const struct doc *doc, void *tables, struct fault *fault)
+bool tyrannosaurus_components_load(const struct doc *doc, void *components, struct fault *fault)
 {
-    struct tyrannosaurus_tables loaded;
+    struct tyrannosaurus_components loaded;
     if (!corners_load(doc, &loaded, fault) || !cards_load(doc, &loaded, fault) ||
         !trees_load(doc, &loaded, fault))
         return false;
-    *(struct tyrannosaurus_tables *)tables = loaded;
+    *(struct tyrannosaurus_components *)components = loaded;
     return true;
 }

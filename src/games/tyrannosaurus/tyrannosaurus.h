@@ -7,7 +7,7 @@
  * text.c     moves and positions as texts
  * load.c     positions from texts
  * possible.c whether a state can be
- * tables.c   the components of the box
+ * components.c   the components of the box
  * view.c     what a seat may know, and what may be behind it
  * mind.h     what computer players know of it
  *
@@ -54,7 +54,7 @@ enum pair { PAIR_LAND, PAIR_REFUGE };
 enum { DINOS_RANDOM = 0 };
 
 /* The assumed facts of the box (Y3, Y4). */
-struct tyrannosaurus_tables {
+struct tyrannosaurus_components {
     uint8_t corner[DINOSAURS]; /* Pteranodon's is the Volcano's, Diplodocus's the Lake's */
     uint8_t cards[DINOSAURS][CARDS];
     uint8_t trees[DINOSAURS];
@@ -74,7 +74,7 @@ struct tyrannosaurus_player {
 struct tyrannosaurus_state {
     uint64_t trees; /* the squares with a tree */
     struct tyrannosaurus_player players[TYRANNOSAURUS_SEATS_MAX];
-    struct tyrannosaurus_tables tables;
+    struct tyrannosaurus_components components;
     uint8_t options[TYRANNOSAURUS_OPTIONS];
     uint8_t seats;
     uint8_t phase;
@@ -147,7 +147,8 @@ static inline int turns_in_all(const struct tyrannosaurus_state *s)
 static inline int cards_in_hand(const struct tyrannosaurus_state *s, int seat, int card)
 {
     const struct tyrannosaurus_player *player = &s->players[seat];
-    return s->tables.cards[player->dino][card] - player->discards[card] - (player->removed == card);
+    return s->components.cards[player->dino][card] - player->discards[card] -
+           (player->removed == card);
 }
 
 /* rules.c */
@@ -189,14 +190,14 @@ void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice)
 void tyrannosaurus_save(const void *state, struct doc *doc, const char *key);
 
 /* load.c */
-bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position, const void *tables,
-                        void *state, struct fault *fault);
+bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position,
+                        const void *components, void *state, struct fault *fault);
 
 /* possible.c */
 bool tyrannosaurus_invariants(const void *state, struct fault *fault);
 
-/* tables.c */
-bool tyrannosaurus_tables_load(const struct doc *doc, void *tables, struct fault *fault);
+/* components.c */
+bool tyrannosaurus_components_load(const struct doc *doc, void *components, struct fault *fault);
 
 /* view.c */
 void tyrannosaurus_view(const void *state, int viewer, void *view);

@@ -11,7 +11,7 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
     const struct tyrannosaurus_state *s = state;
     struct tyrannosaurus_state *v = view;
     *v = (struct tyrannosaurus_state){.trees = s->trees,
-                                      .tables = s->tables,
+                                      .components = s->components,
                                       .seats = s->seats,
                                       .phase = s->phase,
                                       .turn = s->turn,
@@ -43,7 +43,7 @@ static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struc
     if (s->seats == 3)
         return CARD_NONE;
     const struct tyrannosaurus_player *player = &s->players[seat];
-    const uint8_t *cards = s->tables.cards[player->dino];
+    const uint8_t *cards = s->components.cards[player->dino];
     int unseen = CARDS_OF_A_DINOSAUR;
     for (int card = 0; card < CARDS; card++)
         unseen -= player->discards[card];
