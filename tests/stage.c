@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "games/scale/stage.h"
 #include "games/scale/weigh.h"
-#include "players/stage.h"
+#include "players/bot_match.h"
 #include "text/text.h"
 
 #include <stdio.h>
@@ -137,7 +137,7 @@ static void test_unusual_performer(void)
 
 /* Tables. */
 
-static void start(struct table *table, int seats, const char *const *names, uint64_t chance)
+static void start(struct bot_match *match, int seats, const char *const *names, uint64_t chance)
 {
     static struct game_components_storage components;
     const struct player *players[GAME_SEATS_MAX];
@@ -154,13 +154,13 @@ static void start(struct table *table, int seats, const char *const *names, uint
         players[seat] = player_find(*names);
         names += names[1] != NULL;
     }
-    table_start(table, &game_scale, &setup, players, chance << 8);
+    bot_match_start(match, &game_scale, &setup, players, chance << 8);
 }
 
 /* What a seat sends out, thinks and answers in another world behind what it sees. */
-static void test_other_world(const struct table *table, int seat, uint32_t tick)
+static void test_other_world(const struct bot_match *match, int seat, uint32_t tick)
 {
-    const struct table_seat *at = &table->seat[seat];
+    const struct bot_match_seat *at = &match->seat[seat];
     struct game_state_storage world, seen = {0};
     struct rng chance = at->rng;
     game_scale.determinize(at->view.bytes, seat, at->memory.bytes, &chance, world.bytes);
@@ -189,9 +189,9 @@ static void test_other_world(const struct table *table, int seat, uint32_t tick)
 }
 
 /* A hint is a legal move with a sentence in both languages. */
-static void test_hint(const struct table *table, int seat, int level)
+static void test_hint(const struct bot_match *match, int seat, int level)
 {
-    const struct table_seat *at = &table->seat[seat];
+    const struct bot_match_seat *at = &match->seat[seat];
     struct rng rng = at->rng;
     struct mind_question question = {.seat = seat,
                                      .view = at->view.bytes,
@@ -214,19 +214,19 @@ static void test_hint(const struct table *table, int seat, int level)
 
 static void test_game(int seats, const char *const *names, uint64_t chance)
 {
-    struct table table;
+    struct bot_match match;
     uint32_t tick = 0;
-    start(&table, seats, names, chance);
-    for (; tick < STAGE_TICKS_MAX && game_scale.to_act(table.state.bytes); tick++) {
-        stage_tick(&table, tick);
+    start(&match, seats, names, chance);
+    for (; tick < BOT_MATCH_TICKS_MAX && game_scale.to_act(match.state.bytes); tick++) {
+        bot_match_tick(&match, tick);
         int seat = (int)(tick % (uint32_t)seats);
-        if (tick % 7 != 0 || !bits_have(game_scale.to_act(table.state.bytes), seat))
+        if (tick % 7 != 0 || !bits_have(game_scale.to_act(match.state.bytes), seat))
             continue;
-        test_other_world(&table, seat, tick);
-        test_hint(&table, seat, 1 + (int)(tick / 7 % 4));
+        test_other_world(&match, seat, tick);
+        test_hint(&match, seat, 1 + (int)(tick / 7 % 4));
     }
-    expect(tick < STAGE_TICKS_MAX, "games end");
-    table_end(&table);
+    expect(tick < BOT_MATCH_TICKS_MAX, "games end");
+    bot_match_end(&match);
 }
 
 static void test_games(void)
@@ -240,16 +240,16 @@ static void test_games(void)
 
 static void test_repeats(void)
 {
-    struct table first, second;
+    struct bot_match first, second;
     struct game_result result;
     const char *const names[] = {"expert", "hard", "easy", NULL};
     start(&first, 4, names, 5);
     start(&second, 4, names, 5);
-    expect(table_play(&first, &result) == table_play(&second, &result) &&
+    expect(bot_match_play(&first, &result) == bot_match_play(&second, &result) &&
                memcmp(&first.state, &second.state, game_scale.state_size) == 0,
            "the same chance gives the same match");
-    table_end(&first);
-    table_end(&second);
+    bot_match_end(&first);
+    bot_match_end(&second);
 }
 
 /* The first player's share of wins in percent; for two, of the games that they win together. */
@@ -257,15 +257,15 @@ static int share(int seats, const char *const *names, int games)
 {
     double wins = 0;
     for (int game = 0; game < games; game++) {
-        struct table table;
+        struct bot_match match;
         struct game_result result;
-        start(&table, seats, names, 1000 + (uint64_t)game);
-        table_play(&table, &result);
+        start(&match, seats, names, 1000 + (uint64_t)game);
+        bot_match_play(&match, &result);
         if (seats == 2)
             wins += result.winners != 0;
         else if (bits_have(result.winners, 0))
             wins += 1.0 / bits_count(result.winners);
-        table_end(&table);
+        bot_match_end(&match);
     }
     return (int)(100 * wins / games);
 }
@@ -294,9 +294,9 @@ static void test_room(void)
 static void test_silent_partner(void)
 {
     for (const struct player *player = player_find("easy"); player->name; player++) {
-        struct table table;
-        start(&table, 2, (const char *const[]){player->name, NULL}, 7);
-        struct table_seat *at = &table.seat[0];
+        struct bot_match match;
+        start(&match, 2, (const char *const[]){player->name, NULL}, 7);
+        struct bot_match_seat *at = &match.seat[0];
         struct mind_question question = {.seat = 0,
                                          .view = at->view.bytes,
                                          .memory = at->memory.bytes,
@@ -310,7 +310,7 @@ static void test_silent_partner(void)
             acts = game_scale.stage->act(&question, &move.head);
         }
         expect(acts, "nobody waits for ever");
-        table_end(&table);
+        bot_match_end(&match);
     }
 }
 

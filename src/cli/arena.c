@@ -57,13 +57,13 @@ static void play_game(const struct arena *arena, int deal, int rotation,
         players[seat] = arena->line_up[place];
         who[seat] = arena->name_of[place];
     }
-    struct table table;
+    struct bot_match match;
     struct game_result result;
-    table_start(&table, arena->game, &setup, players,
-                ((uint64_t)deal << 20) + ((uint64_t)rotation << 8));
-    table.ms = arena->ms;
-    table.iterations = arena->iterations;
-    table_play(&table, &result);
+    bot_match_start(&match, arena->game, &setup, players,
+                    ((uint64_t)deal << 20) + ((uint64_t)rotation << 8));
+    match.ms = arena->ms;
+    match.iterations = arena->iterations;
+    bot_match_play(&match, &result);
     bool together = seats == arena->game->seats_together; /* then each has won the whole of it */
     double part = result.winners && !together ? 1.0 / bits_count(result.winners) : 1;
     for (int seat = 0; seat < seats; seat++) {
@@ -72,15 +72,15 @@ static void play_game(const struct arena *arena, int deal, int rotation,
         standing->games++;
         standing->wins += won ? part : 0;
         standing->score += result.scores[seat];
-        standing->moves += table.seat[seat].moves;
-        standing->thinking_s += (double)table.seat[seat].thinking_ns / 1e9;
+        standing->moves += match.seat[seat].moves;
+        standing->thinking_s += (double)match.seat[seat].thinking_ns / 1e9;
         sums->games[who[seat]]++;
         sums->wins[who[seat]] += won ? part : 0;
         for (int other = 0; won && other < seats; other++)
             if (!bits_have(result.winners, other) && who[other] != who[seat])
                 standings->beaten[who[seat]][who[other]]++;
     }
-    table_end(&table);
+    bot_match_end(&match);
 }
 
 static void *work(void *argument)

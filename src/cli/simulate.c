@@ -83,10 +83,10 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
     uint64_t chance = hash_text(HASH_START, seed); /* the players', another in every game */
     if (sim->all_random)
         return play_random(sim, &setup, chance, result);
-    struct table table;
-    table_start(&table, sim->game, &setup, sim->players, chance);
-    int64_t moves = table_play(&table, result);
-    table_end(&table);
+    struct bot_match match;
+    bot_match_start(&match, sim->game, &setup, sim->players, chance);
+    int64_t moves = bot_match_play(&match, result);
+    bot_match_end(&match);
     return moves;
 }
 

@@ -1,4 +1,4 @@
-/* Matches among computer players. */
+/* Matches between computer players. */
 #include "players/bot_match.h"
 
 #include "base/bits.h"
@@ -8,81 +8,144 @@
 
 #include <stdlib.h>
 
-static void show(struct table *table)
+static void show(struct bot_match *match)
 {
-    for (int seat = 0; seat < table->seats; seat++)
-        table->game->view(table->state.bytes, seat, table->seat[seat].view.bytes);
+    for (int seat = 0; seat < match->seats; seat++)
+        match->game->view(match->state.bytes, seat, match->seat[seat].view.bytes);
 }
 
-void table_start(struct table *table, const struct game *game, const struct game_setup *setup,
-                 const struct player *const *players, uint64_t chance)
+void bot_match_start(struct bot_match *match, const struct game *game,
+                     const struct game_setup *setup, const struct player *const *players,
+                     uint64_t chance)
 {
-    *table = (struct table){.game = game, .seats = setup->seats};
+    *match = (struct bot_match){.game = game, .seats = setup->seats};
     struct fault fault;
-    CHECK(game->start(table->state.bytes, setup, &fault));
+    CHECK(game->start(match->state.bytes, setup, &fault));
     for (int seat = 0; seat < setup->seats; seat++) {
-        table->seat[seat].player = players[seat];
-        rng_start(&table->seat[seat].rng, chance + (uint64_t)seat);
-        table->seat[seat].manner = rng_next(&table->seat[seat].rng);
+        match->seat[seat].player = players[seat];
+        rng_start(&match->seat[seat].rng, chance + (uint64_t)seat);
+        match->seat[seat].manner = rng_next(&match->seat[seat].rng);
     }
-    show(table);
+    show(match);
     if (game->memory_size) {
-        table->doc = malloc(sizeof *table->doc);
-        CHECK(table->doc);
+        match->doc = malloc(sizeof *match->doc);
+        CHECK(match->doc);
     }
 }
 
-void table_end(struct table *table)
+void bot_match_end(struct bot_match *match)
 {
-    free(table->doc);
-    table->doc = NULL;
+    free(match->doc);
+    match->doc = NULL;
 }
 
-static void choose(struct table *table, int seat, union game_move_storage *move)
+static void choose(struct bot_match *match, int seat, union game_move_storage *move)
 {
-    struct table_seat *at = &table->seat[seat];
+    struct bot_match_seat *at = &match->seat[seat];
     int64_t begin = clock_ns();
     player_choose(at->player,
-                  &(struct player_question){.game = table->game,
+                  &(struct player_question){.game = match->game,
                                             .seat = seat,
                                             .view = at->view.bytes,
                                             .memory = at->memory.bytes,
                                             .rng = &at->rng,
-                                            .ms = table->ms,
-                                            .iterations = table->iterations},
+                                            .ms = match->ms,
+                                            .iterations = match->iterations},
                   &move->head);
     at->thinking_ns += clock_ns() - begin;
 }
 
-void table_move(struct table *table, int seat, const struct move *move)
+void bot_match_move(struct bot_match *match, int seat, const struct move *move)
 {
     struct fault fault;
-    CHECK(table->game->check(table->state.bytes, seat, move, &fault));
-    for (int viewer = 0; table->doc && viewer < table->seats; viewer++)
-        game_remember(table->game, table->state.bytes, seat, move, viewer,
-                      table->seat[viewer].memory.bytes, table->doc);
-    table->game->apply(table->state.bytes, seat, move, NULL);
-    table->seat[seat].moves++;
-    show(table);
+    CHECK(match->game->check(match->state.bytes, seat, move, &fault));
+    for (int viewer = 0; match->doc && viewer < match->seats; viewer++)
+        game_remember(match->game, match->state.bytes, seat, move, viewer,
+                      match->seat[viewer].memory.bytes, match->doc);
+    match->game->apply(match->state.bytes, seat, move, NULL);
+    match->seat[seat].moves++;
+    show(match);
 }
 
-static int64_t play_in_turns(struct table *table)
+/* ---- In turns ---- */
+
+static int64_t play_in_turns(struct bot_match *match)
 {
     int64_t moves = 0;
-    for (uint32_t to_act; (to_act = table->game->to_act(table->state.bytes)); moves++) {
+    for (uint32_t to_act; (to_act = match->game->to_act(match->state.bytes)); moves++) {
         /* Where several may move, their choices are secret or the order is open: any will do. */
         int rank = (int)((uint64_t)moves % (uint64_t)bits_count(to_act));
         int seat = bits_nth(to_act, rank);
         union game_move_storage move = {0};
-        choose(table, seat, &move);
-        table_move(table, seat, &move.head);
+        choose(match, seat, &move);
+        bot_match_move(match, seat, &move.head);
     }
     return moves;
 }
 
-int64_t table_play(struct table *table, struct game_result *result)
+/* ---- In real time ---- */
+
+static void perform_all(struct bot_match *match, uint32_t tick)
 {
-    int64_t moves = table->game->stage ? stage_play(table) : play_in_turns(table);
-    table->game->result(table->state.bytes, result);
+    const struct game_stage *stage = match->game->stage;
+    for (int seat = 0; seat < match->seats; seat++) {
+        struct bot_match_seat *at = &match->seat[seat];
+        struct stage_gesture gesture;
+        stage->perform(&(struct stage_performance){.view = at->view.bytes,
+                                                   .seat = seat,
+                                                   .manner = at->manner,
+                                                   .tick = tick,
+                                                   .rng = &at->rng},
+                       &gesture);
+        for (int viewer = 0; viewer < match->seats; viewer++)
+            stage->witness(match->seat[viewer].memory.bytes, viewer, seat, &gesture);
+    }
+}
+
+static bool asked(struct bot_match *match, int seat, struct move *move)
+{
+    struct bot_match_seat *at = &match->seat[seat];
+    int64_t begin = clock_ns();
+    bool moves = stage_wants_to_move(at->player,
+                                     &(struct player_question){.game = match->game,
+                                                               .seat = seat,
+                                                               .view = at->view.bytes,
+                                                               .memory = at->memory.bytes,
+                                                               .rng = &at->rng},
+                                     move);
+    at->thinking_ns += clock_ns() - begin;
+    return moves;
+}
+
+int bot_match_tick(struct bot_match *match, uint32_t tick)
+{
+    int moves = 0;
+    perform_all(match, tick);
+    for (int i = 0; i < match->seats; i++) {
+        int seat =
+            (int)((tick + (uint32_t)i) % (uint32_t)match->seats); /* nobody is always first */
+        union game_move_storage move = {0};
+        if (bits_have(match->game->to_act(match->state.bytes), seat) &&
+            asked(match, seat, &move.head)) {
+            bot_match_move(match, seat, &move.head);
+            moves++;
+        }
+    }
+    return moves;
+}
+
+static int64_t play_in_real_time(struct bot_match *match)
+{
+    int64_t moves = 0;
+    for (uint32_t tick = 0; tick < BOT_MATCH_TICKS_MAX && match->game->to_act(match->state.bytes);
+         tick++)
+        moves += bot_match_tick(match, tick);
+    return moves;
+}
+
+int64_t bot_match_play(struct bot_match *match, struct game_result *result)
+{
+    int64_t moves = match->game->stage ? play_in_real_time(match) : play_in_turns(match);
+    match->game->result(match->state.bytes, result);
     return moves;
 }

@@ -1,11 +1,15 @@
-/* A match among computer players: every seat has a player, which sees its view and remembers what
- * it was told, and nothing else. */
-#ifndef PLAYERS_TABLE_H
-#define PLAYERS_TABLE_H
+/* A match between computer players. Each seat has a player, which sees its own view and remembers
+ * the events it was shown, and nothing else.
+ *
+ * In a real-time game the players perform, watch each other, and move when they like. A tick is
+ * STAGE_TICK_MS of the game's time and takes as long as the machine needs, so that hours of play
+ * can be simulated in seconds. The server does the same at the pace of a clock. */
+#ifndef PLAYERS_BOT_MATCH_H
+#define PLAYERS_BOT_MATCH_H
 
 #include "players/player.h"
 
-struct table_seat {
+struct bot_match_seat {
     const struct player *player;
     struct rng rng;  /* the player's own chance */
     uint64_t manner; /* of performing */
@@ -14,27 +18,35 @@ struct table_seat {
     int64_t moves, thinking_ns;     /* so far */
 };
 
-struct table {
+struct bot_match {
     const struct game *game;
     int seats;
     int ms;             /* for every decision; 0: each level's own */
-    int64_t iterations; /* not 0: so many for every decision, whatever the time */
+    int64_t iterations; /* if not 0: this many for every decision, whatever the time */
     struct game_state_storage state;
-    struct table_seat seat[GAME_SEATS_MAX];
-    struct doc *doc; /* for what is told */
+    struct bot_match_seat seat[GAME_SEATS_MAX];
+    struct doc *doc; /* for the events of a move */
 };
 
-/* Takes the players and the match's setup; chance for the players comes from `chance`. The setup
- * must be one that the game starts with. */
-void table_start(struct table *table, const struct game *game, const struct game_setup *setup,
-                 const struct player *const *players, uint64_t chance);
+/* Deals the match. The players' random numbers come from `chance`. The setup must be one that the
+ * game accepts. */
+void bot_match_start(struct bot_match *match, const struct game *game,
+                     const struct game_setup *setup, const struct player *const *players,
+                     uint64_t chance);
 
-/* Plays the match to its end. Returns how many moves it took. */
-int64_t table_play(struct table *table, struct game_result *result);
+/* A match in real time is cut off after this many ticks. */
+enum { BOT_MATCH_TICKS_MAX = 3600 * 1000 / STAGE_TICK_MS };
 
-/* Makes a move, which must be legal: everybody sees it and remembers what it is told. */
-void table_move(struct table *table, int seat, const struct move *move);
+/* Plays the match to its end. Returns the number of moves. */
+int64_t bot_match_play(struct bot_match *match, struct game_result *result);
 
-void table_end(struct table *table);
+/* One tick in real time: each player's gesture reaches all players, then those who want to move do,
+ * one after the other. Returns the number of moves. */
+int bot_match_tick(struct bot_match *match, uint32_t tick);
+
+/* Makes a move, which must be legal. All players see it and remember its events. */
+void bot_match_move(struct bot_match *match, int seat, const struct move *move);
+
+void bot_match_end(struct bot_match *match);
 
 #endif

@@ -1,4 +1,4 @@
-/* Tables in real time, at the pace of the clock: what players/stage.c does with a simulated one.
+/* Tables in real time, at the pace of the clock: what players/bot_match.c does with a simulated one.
  * Every tick the computer players perform, everybody sees it, and those who want to move do. What is
  * told of a performance are three numbers; it is kept nowhere but in what players remember. */
 #include "server/inside.h"
