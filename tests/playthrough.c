@@ -1,22 +1,25 @@
-/* Playthroughs: whole seeded games written down, every move, event, view and result. A change of
- * the rules, of a shuffle, of a view shows as a difference in a file that people can read.
- *
- * After each move the position is told by what changed in it, and each view by what changed in it
- * otherwise than in the position.
+/* Playthroughs: whole seeded games written down: every move with its events, and a hash of the
+ * position and of what each viewer sees. A change of the rules, of a shuffle or of a view shows as a
+ * difference in a file that people can read. When a phase is entered for the first time, the position
+ * and all views stand there in full, with their aids.
  *
  * usage: playthrough DIR           compares every file in DIR; a game without one fails
- *        playthrough --write DIR   writes them anew */
+ *        playthrough --write DIR   writes them again */
 #include "support.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/hash.h"
 #include "data/data.h"
 #include "match/match.h"
 #include "wire/json.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PHASES_MAX = 16 };
 
 struct playthrough {
     const struct game *game;
@@ -24,51 +27,20 @@ struct playthrough {
     struct match match;
     struct doc *doc;
     FILE *out;
-    json_t *position, *views[GAME_SEATS_MAX + 1]; /* as last told; the spectator's is the last */
+    const char *phases[PHASES_MAX]; /* those shown in full */
+    int phase_count;
 };
 
-static void print_json(FILE *out, const json_t *json)
+static void print_json(FILE *out, json_t *json)
 {
     char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
     CHECK(text);
     fputs(text, out);
     free(text);
+    json_decref(json);
 }
 
-/* Prints what differs between two values, leaf by leaf, unless a third pair of values changed in
- * the same way. */
-static void print_changes(FILE *out, const char *who, const char *path, json_t *before,
-                          json_t *after, json_t *told_before, json_t *told_after)
-{
-    char inner[128];
-    const char *key;
-    json_t *value;
-    size_t index;
-    if (json_equal(before, after))
-        return;
-    if (json_is_object(after) && json_is_object(before)) {
-        json_object_foreach(after, key, value)
-        {
-            snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", key);
-            print_changes(out, who, inner, json_object_get(before, key), value,
-                          json_object_get(told_before, key), json_object_get(told_after, key));
-        }
-    } else if (json_is_array(after) && json_is_object(json_array_get(after, 0)) &&
-               json_array_size(after) == json_array_size(before)) {
-        json_array_foreach(after, index, value)
-        {
-            snprintf(inner, sizeof inner, "%s[%zu]", path, index);
-            print_changes(out, who, inner, json_array_get(before, index), value,
-                          json_array_get(told_before, index), json_array_get(told_after, index));
-        }
-    } else if (!(json_equal(before, told_before) && json_equal(after, told_after))) {
-        fprintf(out, "%s %s ", who, path);
-        print_json(out, after);
-        fputc('\n', out);
-    }
-}
-
-/* Writes the position, or the view of `viewer`, as JSON. */
+/* The position (STORY_ALL), or what `viewer` receives: a view and its aids. */
 static json_t *snapshot(struct playthrough *p, int viewer)
 {
     struct game_state_storage view;
@@ -79,34 +51,59 @@ static json_t *snapshot(struct playthrough *p, int viewer)
     }
     doc_start(p->doc);
     p->game->save(state, p->doc, NULL);
-    return wire_from_doc(p->doc, doc_root(p->doc));
+    json_t *saved = wire_from_doc(p->doc, doc_root(p->doc));
+    if (viewer == STORY_ALL)
+        return saved;
+    doc_start(p->doc);
+    game_aids_save(p->game, state, viewer, p->doc, NULL);
+    return json_pack("{s:o, s:o}", "view", saved, "aids", wire_from_doc(p->doc, doc_root(p->doc)));
 }
 
-static void tell_changes(struct playthrough *p)
+static void print_hash(struct playthrough *p, int viewer)
 {
-    json_t *position = snapshot(p, STORY_ALL);
-    print_changes(p->out, "position", "", p->position, position, NULL, NULL);
-    for (int i = 0; i <= p->seats; i++) {
-        int viewer = i < p->seats ? i : GAME_SPECTATOR;
-        char who[16];
-        snprintf(who, sizeof who, i < p->seats ? "view %d" : "view -", viewer);
-        json_t *view = snapshot(p, viewer);
-        print_changes(p->out, who, "", p->views[i], view, p->position, position);
-        json_decref(p->views[i]);
-        p->views[i] = view;
+    json_t *json = snapshot(p, viewer);
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(text);
+    fprintf(p->out, " %016" PRIx64, hash_text(HASH_START, text));
+    free(text);
+    json_decref(json);
+}
+
+static bool phase_is_new(struct playthrough *p)
+{
+    const char *phase = p->game->phase(p->match.state.bytes);
+    for (int i = 0; i < p->phase_count; i++)
+        if (strcmp(p->phases[i], phase) == 0)
+            return false;
+    CHECK(p->phase_count < PHASES_MAX);
+    p->phases[p->phase_count++] = phase;
+    return true;
+}
+
+static void tell_moment(struct playthrough *p)
+{
+    fputs("hashes", p->out);
+    print_hash(p, STORY_ALL);
+    for (int viewer = GAME_SPECTATOR; viewer < p->seats; viewer++)
+        print_hash(p, viewer);
+    fputc('\n', p->out);
+    if (!phase_is_new(p))
+        return;
+    fputs("position ", p->out);
+    print_json(p->out, snapshot(p, STORY_ALL));
+    for (int viewer = GAME_SPECTATOR; viewer < p->seats; viewer++) {
+        fprintf(p->out, viewer == GAME_SPECTATOR ? "\nspectator " : "\nseat %d ", viewer);
+        print_json(p->out, snapshot(p, viewer));
     }
-    json_decref(p->position);
-    p->position = position;
+    fputc('\n', p->out);
 }
 
 static void tell_events(struct playthrough *p)
 {
     DOC_EACH (p->doc, doc_root(p->doc), event) {
-        json_t *json = wire_from_doc(p->doc, event);
         fputs("event ", p->out);
-        print_json(p->out, json);
+        print_json(p->out, wire_from_doc(p->doc, event));
         fputc('\n', p->out);
-        json_decref(json);
     }
 }
 
@@ -122,10 +119,7 @@ static void tell_game(struct playthrough *p)
                       &fault));
     rng_start(&rng, 1);
     fprintf(p->out, "new %s %d %s\n", p->game->id, p->seats, seed);
-    p->position = json_object();
-    for (int i = 0; i <= p->seats; i++)
-        p->views[i] = json_object();
-    tell_changes(p);
+    tell_moment(p);
     for (uint32_t to_act; (to_act = p->game->to_act(p->match.state.bytes));) {
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move = {0};
@@ -137,18 +131,13 @@ static void tell_game(struct playthrough *p)
         fprintf(p->out, "\nplay %d %s\n", seat, text);
         CHECK(match_play(&p->match, seat, text, p->doc, STORY_ALL, &fault));
         tell_events(p);
-        tell_changes(p);
+        tell_moment(p);
     }
     doc_start(p->doc);
     match_result(&p->match, p->doc, NULL);
-    json_t *result = wire_from_doc(p->doc, doc_root(p->doc));
     fputs("\nresult ", p->out);
-    print_json(p->out, result);
+    print_json(p->out, wire_from_doc(p->doc, doc_root(p->doc)));
     fputc('\n', p->out);
-    json_decref(result);
-    json_decref(p->position);
-    for (int i = 0; i <= p->seats; i++)
-        json_decref(p->views[i]);
     match_free(&p->match);
 }
 
