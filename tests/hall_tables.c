@@ -189,6 +189,51 @@ static void test_performing(void **unused)
         peer_leave(peers[i]);
 }
 
+/* S5: no name tells a number while the match is on: not a new one in the chat, not one that somebody
+ * comes back with, not that of somebody who only watches or comes in later. */
+static void test_names_while_performing(void **unused)
+{
+    (void)unused;
+    struct peer *peers[4] = {person("Ana"), person("Bea 2"), person("Cem"), person("Dan")};
+    assert_string_equal(ask(peers[0], "{'cmd':'create','id':7,'game':'scale','seats':3,"
+                                      "'public':true,'autostart':true}"),
+                        "ok");
+    char table[64];
+    snprintf(table, sizeof table, "%s", text_of(peers[0], "id", "7", "table"));
+    for (int i = 1; i < 4; i++)
+        assert_string_equal(ask(peers[i], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    for (int i = 1; i < 3; i++) /* a name from before the cards were dealt tells nothing */
+        assert_string_equal(ask(peers[i], "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    for (int i = 0; i < 4; i++) {
+        assert_string_equal(ask(peers[i], "{'cmd':'rename','id':7,'name':'I am a 7'}"), "ok");
+        peer_forget(peers[i]);
+    }
+    static const char *const kept[] = {"Ana", "Bea 2", "Cem"};
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(ask(peers[i], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
+                            "ok");
+        assert_string_equal(text_of(peers[3], "push", "chat", "name"), kept[i]);
+        peer_forget(peers[3]);
+    }
+    /* Who watches may be a player under another name. */
+    assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
+                        "forbidden");
+    assert_true(has(peers[3]->sent[peers[3]->sent_count - 1], "'rule':'S5'"));
+    assert_string_equal(ask(peers[3], "{'cmd':'rename','id':7,'name':'Dan'}"), "ok");
+    assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'seven'}", table),
+                        "forbidden");
+    assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
+                        "ok");
+    /* Standing up and coming back brings no other name along. */
+    assert_string_equal(ask(peers[1], "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    peer_forget(peers[0]);
+    assert_string_equal(ask(peers[1], "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    for (int i = 0; i < peers[0]->sent_count; i++)
+        assert_null(strstr(peers[0]->sent[i], "I am a 7"));
+    for (int i = 0; i < 4; i++)
+        peer_leave(peers[i]);
+}
+
 static void test_stop(void **unused)
 {
     (void)unused;
@@ -504,11 +549,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(rights),      TEST(chat),
-        TEST(performing),  TEST(stop),
-        TEST(restart),     TEST(leaving_while_waiting),
-        TEST(storm),       TEST(too_many_tables),
-        TEST(up_and_down), TEST(endless),
+        TEST(rights),
+        TEST(chat),
+        TEST(performing),
+        TEST(names_while_performing),
+        TEST(stop),
+        TEST(restart),
+        TEST(leaving_while_waiting),
+        TEST(storm),
+        TEST(too_many_tables),
+        TEST(up_and_down),
+        TEST(endless),
         TEST(hints_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

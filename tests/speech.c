@@ -158,12 +158,16 @@ static void only_performers(void **state)
     assert_int_equal(fault.code, FAULT_FORBIDDEN);
     assert_string_equal(fault.rule, "S5");
     assert_true(game_scale.may_say(&s, 2, "grr", &fault));
+    assert_false(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
+    assert_true(game_scale.may_say(&s, GAME_SPECTATOR, "grr", &fault));
     s.phase = PHASE_PICK;
     assert_true(game_scale.may_say(&s, 0, "seven", &fault));
     s.phase = PHASE_VOTE;
     assert_false(game_scale.may_say(&s, 0, "seven", &fault));
     assert_true(game_scale.may_say(&s, 2, "seven", &fault));
+    assert_false(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
     s.phase = PHASE_OVER;
+    assert_true(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
     assert_true(game_scale.may_say(&s, 0, "seven", &fault));
 }
 

@@ -34,6 +34,7 @@ need_to_build() {
     need libwebsockets-dev "HTTP and WebSocket" pkg-config --exists libwebsockets
     need libwebsockets-evlib-uv "HTTP and WebSocket on the server's loop" evlib_uv_is_there
     need brotli "compresses the page" command -v brotli
+    need libutf8proc-dev "what is one character of a name" pkg-config --exists libutf8proc
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 

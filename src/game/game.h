@@ -126,8 +126,8 @@ struct game {
     uint32_t (*awaited)(const void *state);
     const char *(*phase)(const void *state); /* "over" when over */
 
-    /* Whether the player on `seat` may say this to the others now; if not, the rule that it breaks.
-     * NULL: anything, at any time. */
+    /* Whether `seat`, or GAME_SPECTATOR, may show this text to the others now; if not, the rule that
+     * it breaks. NULL: anything, at any time. */
     bool (*may_say)(const void *state, int seat, const char *text, struct fault *fault);
 
     /* Whether `seat`, one of to_act, may make this move; if not, the rule that it breaks. */

@@ -355,12 +355,16 @@ static void sit_down(struct hall *hall, struct watch *watch, const struct reques
     struct client *client = watch->client;
     const struct room *room = watch->table->room;
     const struct person *person = client->person;
+    struct fault fault;
+    const char *name = talk_name(room, person, &fault);
     if (request->seat >= room->seats) {
         refuse_value(client, request, "seat");
     } else if (watch->viewer.seat != GAME_SPECTATOR) {
         refuse(client, request->id, FAULT_TAKEN, "server.sits_already");
+    } else if (!name) {
+        client_refuse(client, request->id, &fault);
     } else {
-        char *text = wish_sit_text(person->id, person->name);
+        char *text = wish_sit_text(person->id, name);
         wish(hall, watch, request, ROOM_SIT, request->seat, text);
         free(text);
     }

@@ -320,6 +320,9 @@ void listing_free(struct hall *hall);
 
 void talk_request(struct hall *hall, struct client *client, struct watch *watch,
                   const struct request *request);
+/* The name to show at a table for this person: the one it has in the match, which no renaming
+ * changes, or else its own. NULL and a fault while the game does not allow that one (S5). */
+const char *talk_name(const struct room *room, const struct person *person, struct fault *fault);
 /* What was said lately as a JSON list, without those whom this person has muted (`person` may be
  * NULL). For free. */
 char *talk_json(const struct seating *seating, const struct person *person);
@@ -347,10 +350,8 @@ void people_end_sessions(struct hall *hall, bool (*ended)(const struct client *,
                          const void *context);
 /* The client is nobody from now on; a person without connections is forgotten. */
 void person_leave(struct hall *hall, struct client *client);
-bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault);
-/* How many characters of UTF-8 there are; -1 if one of them would only confuse: control characters,
- * and those that turn the writing round. `strict`: none without a shape of its own either. */
-int text_characters(const char *text, bool strict);
+/* A name as it is kept (text/name.h). */
+bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault);
 /* A new id: lower-case letters and digits. */
 void id_new(struct hall *hall, char id[STORE_ID_TEXT]);
 /* The way into a table: a link's invite and a code to read aloud. What is stored of either is

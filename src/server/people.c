@@ -4,101 +4,25 @@
 #include "server/inside.h"
 
 #include "base/check.h"
+#include "text/name.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_CHARACTERS_MAX = 30, SECRET_BYTES = 32 };
+enum { SECRET_BYTES = 32 };
 
-/* Texts. */
-
-/* The next character of UTF-8, which jansson has found to be valid. */
-static uint32_t character_next(const char **text)
+bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault)
 {
-    const unsigned char *at = (const unsigned char *)*text;
-    uint32_t lead = *at++;
-    int more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-    uint32_t character = more == 0 ? lead : lead & (0x3Fu >> more);
-    for (; more > 0 && (*at & 0xC0) == 0x80; more--)
-        character = character << 6 | (*at++ & 0x3F);
-    *text = (const char *)at;
-    return character;
-}
-
-struct range {
-    uint32_t first, last;
-};
-
-static bool in_ranges(uint32_t character, const struct range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (character >= ranges[i].first && character <= ranges[i].last)
-            return true;
-    return false;
-}
-
-int text_characters(const char *text, bool strict)
-{
-    static const struct range never[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200E, 0x200F},
-        {0x2028, 0x202E}, {0x2066, 0x206F}, {0xFFF9, 0xFFFB}, {0xFDD0, 0xFDEF},
-    };
-    /* Without a shape: two names that look alike are to be alike. */
-    static const struct range shapeless[] = {
-        {0xAD, 0xAD},     {0x34F, 0x34F},     {0x115F, 0x1160},   {0x17B4, 0x17B5},
-        {0x180B, 0x180F}, {0x200B, 0x200D},   {0x2060, 0x2065},   {0x2800, 0x2800},
-        {0x3164, 0x3164}, {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xE000, 0xF8FF},
-        {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCAF}, {0x1D173, 0x1D17A},
-    };
-    int count = 0;
-    while (*text) {
-        uint32_t character = character_next(&text);
-        if (in_ranges(character, never, sizeof never / sizeof *never) ||
-            (character & 0xFFFE) == 0xFFFE || character >= 0xE0000)
-            return -1;
-        if (strict && in_ranges(character, shapeless, sizeof shapeless / sizeof *shapeless))
-            return -1;
-        count++;
-    }
-    return count;
-}
-
-/* How many bytes a blank at `text` has; 0: there is none. */
-static size_t blank_size(const char *text)
-{
-    static const struct range blanks[] = {
-        {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
-        {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
-    };
-    const char *after = text;
-    if (!*text || !in_ranges(character_next(&after), blanks, sizeof blanks / sizeof *blanks))
-        return 0;
-    return (size_t)(after - text);
-}
-
-bool name_is_fine(const char *name, char trimmed[STORE_NAME_MAX], struct fault *fault)
-{
-    while (blank_size(name))
-        name += blank_size(name);
-    size_t length = 0;
-    for (const char *at = name; *at;) {
-        if (blank_size(at)) {
-            at += blank_size(at);
-            continue;
-        }
-        character_next(&at);
-        length = (size_t)(at - name);
-    }
-    if (length == 0 || text_characters(name, true) < 0)
+    switch (name_clean(name, clean, STORE_NAME_MAX)) {
+    case NAME_BAD:
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.bad_name", NULL);
-    if (length >= STORE_NAME_MAX)
+    case NAME_TOO_LONG:
         return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
-    memcpy(trimmed, name, length);
-    trimmed[length] = '\0';
-    if (text_characters(trimmed, true) > NAME_CHARACTERS_MAX)
-        return fault_set(fault, FAULT_LIMIT, NULL, "server.name_too_long", NULL);
+    case NAME_FINE:
+        break;
+    }
     return true;
 }
 

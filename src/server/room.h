@@ -42,9 +42,10 @@ struct room_seat {
     int64_t awaited_since_ms; /* 0: the clock does not run */
 };
 
-/* Somebody who has a seat in the match or has had it. */
+/* Somebody who has a seat in the match or has had it, and the name it has there to the end. */
 struct room_holder {
     char person[STORE_ID_TEXT];
+    char name[STORE_NAME_MAX];
     int seat;
 };
 
@@ -166,6 +167,13 @@ int room_seat_held(const struct room *room, const char *person);
 
 /* A bit per seat that somebody who sits nowhere and has held this one (-1: none) may take now. */
 uint32_t room_may_sit(const struct room *room, int held);
+
+/* The name that this person has in the match, whatever it is called elsewhere by now; NULL: none. */
+const char *room_name_held(const struct room *room, const char *person);
+
+/* Whether the game lets this text be shown at the table now, be it said or a name. `viewer` is who
+ * sends it, a seat or GAME_SPECTATOR. */
+bool room_may_show(const struct room *room, int viewer, const char *text, struct fault *fault);
 
 /* Whether a computer player has a seat of the match that was this person's. */
 bool room_may_return(const struct room *room, int seat, const char *person);

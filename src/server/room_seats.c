@@ -34,6 +34,18 @@ int room_seat_held(const struct room *room, const char *person)
     return holder ? holder->seat : -1;
 }
 
+const char *room_name_held(const struct room *room, const char *person)
+{
+    const struct room_holder *holder = holder_find(room, person);
+    return holder ? holder->name : NULL;
+}
+
+bool room_may_show(const struct room *room, int viewer, const char *text, struct fault *fault)
+{
+    return room->stage != ROOM_PLAYING || !room->game->may_say ||
+           room->game->may_say(room->match.state.bytes, viewer, text, fault);
+}
+
 /* In tables from before this rule a person may have had several: the latest counts. */
 static void hold(struct room *room, const char *person, int seat)
 {
@@ -47,6 +59,7 @@ static void hold(struct room *room, const char *person, int seat)
         }
         holder = &room->holders[room->holder_count++];
         strcpy(holder->person, person);
+        strcpy(holder->name, room->seat[seat].name);
     }
     holder->seat = seat;
 }

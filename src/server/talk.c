@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "base/check.h"
+#include "text/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,15 +44,32 @@ static bool is_muted(const struct seating *seating, const struct person *by, con
     return false;
 }
 
+const char *talk_name(const struct room *room, const struct person *person, struct fault *fault)
+{
+    const char *held = room_name_held(room, person->id);
+    if (held)
+        return held;
+    if (room_may_show(room, GAME_SPECTATOR, person->name, fault))
+        return person->name;
+    fault_set(fault, fault->code, fault->rule, "server.name_reveals", NULL);
+    return NULL;
+}
+
 /* What somebody is called who sits, watches or has spoken here; NULL: nobody does. */
 static const char *name_here(const struct seating *seating, const char *person)
 {
     int seat = room_seat_of(seating->room, person);
     if (seat >= 0)
         return seating->room->seat[seat].name;
-    for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
-        if (watch->client->person && strcmp(watch->client->person->id, person) == 0)
-            return watch->client->person->name;
+    for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table) {
+        struct fault fault;
+        const struct person *other = watch->client->person;
+        const char *name = other && strcmp(other->id, person) == 0
+                               ? talk_name(seating->room, other, &fault)
+                               : NULL;
+        if (name)
+            return name;
+    }
     for (int i = 0; i < seating->said_count; i++)
         if (strcmp(seating->said[i].person, person) == 0)
             return seating->said[i].name;
@@ -108,7 +126,7 @@ char *talk_muted_json(const struct seating *seating, const struct person *person
 }
 
 /* Keeps it; the oldest goes when there are too many. Takes `json`. */
-static void said_add(struct seating *seating, const struct person *person, char *json)
+static void said_add(struct seating *seating, const char *person, const char *name, char *json)
 {
     if (!seating->said) {
         seating->said = calloc(SAID_MAX, sizeof *seating->said);
@@ -120,8 +138,8 @@ static void said_add(struct seating *seating, const struct person *person, char 
         seating->said_count--;
     }
     struct said *said = &seating->said[seating->said_count++];
-    strcpy(said->person, person->id);
-    strcpy(said->name, person->name);
+    strcpy(said->person, person);
+    strcpy(said->name, name);
     said->json = json;
 }
 
@@ -161,8 +179,8 @@ void talk_free(struct seating *seating)
     }
 }
 
-/* Whether this may be said here and now. While a match is on, the game has a word in what its
- * players say (S5). */
+/* Whether this may be said here and now. While a match is on, the game has a word in what is said
+ * (S5), by those who watch too: they may be players under another name. */
 static bool may_say(const struct client *client, const struct watch *watch, const char *text,
                     struct fault *fault)
 {
@@ -170,14 +188,13 @@ static bool may_say(const struct client *client, const struct watch *watch, cons
     const struct room *room = watch->table->room;
     if (!room->chat)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
-    int characters = text_characters(text, false);
+    int characters = text_characters(text);
     if (characters < 0)
         return room_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
-    if (room->stage == ROOM_PLAYING && room->game->may_say &&
-        watch->viewer.seat != GAME_SPECTATOR &&
-        !room->game->may_say(room->match.state.bytes, watch->viewer.seat, text, fault))
+    if (!room_may_show(room, watch->viewer.seat, text, fault) ||
+        !talk_name(room, client->person, fault))
         return false;
     return bucket_take(&client->person->chats, hall->settings.limits.chats_per_minute, CHATS_BURST,
                        hall->now_ms) ||
@@ -206,9 +223,9 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
     const struct person *person = client->person;
     json_t *seat =
         watch->viewer.seat == GAME_SPECTATOR ? json_null() : json_integer(watch->viewer.seat);
-    json_t *said =
-        json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", person->name, "seat",
-                  seat, "text", request->text, "at", (json_int_t)hall->now_ms);
+    const char *name = talk_name(seating->room, person, &fault);
+    json_t *said = json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", name,
+                             "seat", seat, "text", request->text, "at", (json_int_t)hall->now_ms);
     char *json = json_dumps(said, JSON_COMPACT);
     json_decref(said);
     CHECK(json);
@@ -218,7 +235,7 @@ static void chat(struct hall *hall, struct client *client, struct watch *watch,
         if (!is_muted(seating, other->client->person, person->id))
             client_send(other->client, message);
     message_drop(message);
-    said_add(seating, person, json);
+    said_add(seating, person->id, name, json);
     client_answer(client, request->id, NULL);
 }
 

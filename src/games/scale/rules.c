@@ -59,11 +59,14 @@ const char *scale_phase(const void *state)
     return scale_phase_names[s->phase];
 }
 
-/* S5: all perform during play, the tied while the others vote (S12). */
+/* S5: all perform during play, the tied while the others vote (S12). Somebody who performs may be
+ * watching too, under another name. */
 bool scale_may_say(const void *state, int seat, const char *text, struct fault *fault)
 {
     const struct scale_state *s = state;
-    bool performs = s->phase == PHASE_PLAY || (s->phase == PHASE_VOTE && bits_have(s->tied, seat));
+    bool performs =
+        s->phase == PHASE_PLAY ||
+        (s->phase == PHASE_VOTE && (seat == GAME_SPECTATOR || bits_have(s->tied, seat)));
     if (!performs || scale_speech_allowed(text))
         return true;
     return fault_set(fault, FAULT_FORBIDDEN, "S5", "scale.speech", NULL);
