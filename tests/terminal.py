@@ -402,6 +402,38 @@ def test_commands(folder):
     table.end()
 
 
+def test_help_at_the_prompt(folder):
+    for game in ("trex", "tyrannosaurus", "scale", "trakks"):
+        for language, answer in (("en", "the whole rulebook"), ("fr", "tout le livret")):
+            table = Table("play", game, "--seats", "2", "--names", "Ada,Bob", "--seed", "q", "--lang", language, folder=folder)
+            table.type("")
+            text = table.type("?")
+            expect(f"? helps in {game}", answer in text and text.endswith("Ada> "), text)
+            if game == "trakks":
+                expect("? explains how to place, too", text.count("?") > 2 and "+ r7" in text, text)
+            table.end()
+
+
+def test_compass(folder):
+    """The points of the compass are the language's own; the others are understood as well."""
+    for language, west, others in (("fr", ("NO", "O", "SO"), ("nw", "W", "sw")), ("en", ("NW", "W", "SW"), ("no", "O", "so"))):
+        for typed in (*west, *others, "steer " + west[0].lower(), "ne", "S"):
+            table = Table("play", "tyrannosaurus", "--seats", "2", "--names", "Ada,Bob", "--seed", "q", "--lang", language,
+                          folder=folder)
+            table.type("")
+            shown = table.type("table")
+            expect("the compass and the list are in the language", all(
+                f"steer {point} " in shown and re.search(rf"(?<!steer ){point} ", shown) for point in west), shown)
+            text = table.type(typed)
+            expect(f"{typed} is a move in {language}", "Bob" in text and not text.endswith("Ada> "), text)
+            table.end()
+    table = Table("play", "tyrannosaurus", "--seats", "2", "--players", "hard", "--seed", "q", "--lang", "fr", folder=folder)
+    hint = re.sub(r"\s+", " ", table.type("conseil"))
+    expect("a hint is by a level with a French name", re.search("« (facile|moyen|difficile|expert) » propose", hint.replace("\u00a0", " ").replace("\u202f", " ")), hint)
+    expect("levels have French names", "(ordinateur, difficile)" in re.sub(r"\s+", " ", table.everything), table.everything)
+    table.end()
+
+
 def test_people_only(folder):
     """Computer players stay out of Scale's room mode, and the program says what they need."""
     for arguments in (("--seats", "3", "--people", "1"), ("--players", "hard"), ("--seats", "2", "--people", "2", "--players", "easy"),
@@ -562,6 +594,8 @@ def main():
         test_broken_files(folder)
         test_garbage(folder)
         test_commands(folder)
+        test_help_at_the_prompt(folder)
+        test_compass(folder)
         test_people_only(folder)
         test_picker(folder)
         test_few_rows(folder)

@@ -5,6 +5,7 @@
  * terminal has few rows, both share one line, so that the whole board can be seen while choosing.
  * Colours repeat what the letters say. */
 #include "cli/draw.h"
+#include "cli/move_words.h"
 #include "cli/say.h"
 
 #include "base/bits.h"
@@ -217,11 +218,18 @@ static void draw_rule(const struct table *t, const char *left, const char *cross
 /* What stands to the right of the board, line by line. */
 static void end_line(const struct table *t, int line)
 {
-    static const char *const compass[] = {"NW  N  NE", "  \\ | /", "W  -+-  E", "  / | \\",
-                                          "SW  S  SE"};
+    static const struct {
+        const char *west, *rest;
+    } compass[] = {{"NW", "  N  NE"},
+                   {"  \\ | /", ""},
+                   {"W", "  -+-  E"},
+                   {"  / | \\", ""},
+                   {"SW", "  S  SE"}};
     int from = line - (terminal_is_low(t->terminal) ? 2 : 5);
     if (t->terminal->columns >= COLUMNS_WITH_COMPASS && from >= 0 && from < 5)
-        fprintf(t->terminal->out, "      %s", compass[from]);
+        fprintf(t->terminal->out, "      %s%s",
+                move_word(t->drawing->cli, t->drawing->game, compass[from].west),
+                compass[from].rest);
     fputc('\n', t->terminal->out);
 }
 

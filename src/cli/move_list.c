@@ -2,6 +2,7 @@
 #include "cli/move_list.h"
 
 #include "base/check.h"
+#include "cli/move_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,10 +84,19 @@ void move_list_free(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-/* What a move means, in words. */
+/* What a move means in words, or how it is typed. */
 struct explanation {
     char text[EXPLANATION_MAX];
 };
+
+static struct explanation typed(const struct drawing *drawing, const char *move)
+{
+    struct explanation result;
+    struct buffer words;
+    buffer_start(&words, result.text, sizeof result.text);
+    move_words_show(drawing->cli, drawing->game, move, &words);
+    return result;
+}
 
 static struct explanation explain(const struct drawing *drawing, const char *move)
 {
@@ -108,7 +118,7 @@ void move_list_print(const struct move_list *list, const struct drawing *drawing
     const struct terminal *terminal = drawing->terminal;
     int digits = snprintf(NULL, 0, "%d", list->count), move_width = 0, words_width = 0;
     for (int i = 0; i < list->count; i++) {
-        int width = width_of(list->texts[i]);
+        int width = width_of(typed(drawing, list->texts[i]).text);
         move_width = width > move_width ? width : move_width;
         width = width_of(explain(drawing, list->texts[i]).text);
         words_width = width > words_width ? width : words_width;
@@ -119,14 +129,15 @@ void move_list_print(const struct move_list *list, const struct drawing *drawing
     for (int row = 0; row < rows; row++) {
         for (int i = row; i < list->count; i += rows) {
             struct explanation words = explain(drawing, list->texts[i]);
+            struct explanation move = typed(drawing, list->texts[i]);
             terminal_style(terminal, "1");
             fprintf(terminal->out, "%*d ", digits + 1, i + 1);
             terminal_style(terminal, "0");
             bool last = i + rows >= list->count;
             if (*words.text || !last)
-                terminal_column(terminal, list->texts[i], move_width);
+                terminal_column(terminal, move.text, move_width);
             else
-                fputs(list->texts[i], terminal->out);
+                fputs(move.text, terminal->out);
             fprintf(terminal->out, "%s%*s", words.text,
                     last ? 0 : words_width + APART - width_of(words.text), "");
         }

@@ -265,7 +265,7 @@ static void greet(struct session *session)
     for (int seat = 0; seat < session->match.seats; seat++) {
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
         if (session->players[seat])
-            say_into(&line, cli, "play", "computer", session->players[seat]->name, NULL);
+            say_into(&line, cli, "play", "computer", say_level(cli, session->players[seat]), NULL);
     }
     fputc('\n', session->terminal.out);
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "cli/compose.h"
 #include "cli/move_list.h"
+#include "cli/move_words.h"
 #include "cli/rules.h"
 #include "cli/say.h"
 
@@ -87,6 +88,27 @@ static enum prompt_end make_move(struct prompt *prompt, const char *text)
     return PROMPT_ON;
 }
 
+/* The composer. */
+
+static bool composed_check(void *context, const char *move, struct fault *fault)
+{
+    const struct prompt *prompt = context;
+    union game_move_storage room;
+    return match_check(&prompt->session->match, prompt->seat, move, &room, fault);
+}
+
+static enum prompt_end compose(struct prompt *prompt, const char *line)
+{
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer move;
+    buffer_start(&move, storage, sizeof storage);
+    if (!prompt->composer)
+        prompt->composer = composer_new(&prompt->drawing, composed_check, prompt);
+    if (!composer_line(prompt->composer, line, &move))
+        return PROMPT_ON;
+    return make_move(prompt, move.text);
+}
+
 /* Commands. */
 
 static enum prompt_end do_help(struct prompt *prompt, const char *rest)
@@ -94,6 +116,8 @@ static enum prompt_end do_help(struct prompt *prompt, const char *rest)
     (void)rest;
     cli_help(prompt->session->cli, "commands", prompt->session->terminal.out);
     show_other_ways(prompt);
+    if (prompt->open)
+        compose(prompt, "?");
     return PROMPT_ON;
 }
 
@@ -126,7 +150,11 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     buffer_start(&reason, reason_storage, sizeof reason_storage);
     const struct player *adviser = player_find(PLAYER_HINT_LEVEL);
     session_suggestion(prompt->session, adviser, prompt->seat, &move, &reason);
-    SESSION_SAY(prompt->session, "hint", move.text, adviser->name);
+    char shown_storage[GAME_MOVE_TEXT_MAX];
+    struct buffer shown;
+    buffer_start(&shown, shown_storage, sizeof shown_storage);
+    move_words_show(prompt->session->cli, prompt->session->match.game, move.text, &shown);
+    SESSION_SAY(prompt->session, "hint", shown.text, say_level(prompt->session->cli, adviser));
     if (reason.length > 0)
         terminal_paragraph(&prompt->session->terminal, reason.text, reason.length, 0, 0);
     return PROMPT_ON;
@@ -210,27 +238,6 @@ static const struct command *find_command(const char *line, const char **rest)
     return NULL;
 }
 
-/* The composer. */
-
-static bool composed_check(void *context, const char *move, struct fault *fault)
-{
-    const struct prompt *prompt = context;
-    union game_move_storage room;
-    return match_check(&prompt->session->match, prompt->seat, move, &room, fault);
-}
-
-static enum prompt_end compose(struct prompt *prompt, const char *line)
-{
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer move;
-    buffer_start(&move, storage, sizeof storage);
-    if (!prompt->composer)
-        prompt->composer = composer_new(&prompt->drawing, composed_check, prompt);
-    if (!composer_line(prompt->composer, line, &move))
-        return PROMPT_ON;
-    return make_move(prompt, move.text);
-}
-
 /* Lines. */
 
 static enum prompt_end take_empty(struct prompt *prompt)
@@ -269,11 +276,18 @@ static enum prompt_end take_line(struct prompt *prompt, const char *line)
         return take_empty(prompt);
     if (strspn(line, "0123456789") == strlen(line))
         return take_number(prompt, line);
+    if (strcmp(line, "?") == 0)
+        return do_help(prompt, "");
+    const char *rest;
+    const struct command *command = find_command(line, &rest);
+    char storage[INPUT_LINE_MAX + 64];
+    struct buffer move;
+    buffer_start(&move, storage, sizeof storage);
+    move_words_read(prompt->session->cli, prompt->session->match.game, line, &move);
+    line = move.text;
     int found = move_list_find(&prompt->moves, line);
     if (found >= 0 && strcasecmp(prompt->moves.texts[found], line) == 0)
         return make_move(prompt, prompt->moves.texts[found]);
-    const char *rest;
-    const struct command *command = find_command(line, &rest);
     if (command)
         return command->run(prompt, rest);
     if (prompt->open && composer_takes(line))

@@ -55,6 +55,11 @@ struct say_number say_number(long long number)
     return result;
 }
 
+const char *say_level(const struct cli *cli, const struct player *player)
+{
+    return texts_core(cli->texts, cli->language, "levels", player->name);
+}
+
 void say_clean(char *text)
 {
     enum { NO_BREAK_SPACE = 0xA0, DELETE = 0x7F };

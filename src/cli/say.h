@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
+#include "players/player.h"
 
 #include <stdarg.h>
 
@@ -23,6 +24,9 @@ struct say_number {
 };
 struct say_number say_number(long long number);
 #define SAY_NUMBER(number) (say_number(number).text)
+
+/* What people call the level of a computer player. */
+const char *say_level(const struct cli *cli, const struct player *player);
 
 /* Makes a text fit for a terminal, in place: what is not UTF-8, and control characters, become
  * '?'; spaces of all kinds become single ones, with none at the ends. */

@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { HINT_WORDS_MAX = 1024 };
 
@@ -68,6 +69,22 @@ const char *texts_get(const struct texts *texts, enum language language, const c
     json_t *entry =
         json_object_get(json_object_get(json_object_get(texts->files, file), section), key);
     return json_string_value(json_object_get(entry, codes[language]));
+}
+
+const char *texts_key(const struct texts *texts, const char *file, const char *section,
+                      const char *text)
+{
+    const char *key;
+    json_t *entry;
+    json_object_foreach(json_object_get(json_object_get(texts->files, file), section), key, entry)
+    {
+        for (int language = 0; language < LANGUAGES; language++) {
+            const char *found = json_string_value(json_object_get(entry, codes[language]));
+            if (found && strcasecmp(found, text) == 0)
+                return key;
+        }
+    }
+    return NULL;
 }
 
 const char *texts_line(const struct texts *texts, enum language language, const char *file,

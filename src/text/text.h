@@ -20,6 +20,11 @@ void texts_free(struct texts *texts);
 const char *texts_get(const struct texts *texts, enum language language, const char *file,
                       const char *section, const char *key);
 
+/* The other way: the key of a section whose text in any language is this one, capitals or not; NULL
+ * if there is none. */
+const char *texts_key(const struct texts *texts, const char *file, const char *section,
+                      const char *text);
+
 /* A text of a file that has no sections: texts_line(texts, FRENCH, "scale_actions", "o01"), or NULL.
  */
 const char *texts_line(const struct texts *texts, enum language language, const char *file,
