@@ -1,9 +1,9 @@
 /* What is in sight: nothing that matters is broken, covered or outside the window, in windows from a
  * small phone to a large screen, upright and on their side, and with large letters. */
 import assert from 'node:assert/strict';
-import { ask, introduce, person } from './harness.mjs';
-import { scaleScene } from './scenes.mjs';
-import { company, middle } from './states.mjs';
+import { ask, fastTable, introduce, person } from './harness.mjs';
+import { moment, scaleScene } from './scenes.mjs';
+import { company, middle, STATES } from './states.mjs';
 
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
@@ -24,6 +24,70 @@ const brokenWords = (page, selector) =>
     return broken;
   });
 
+/** What of these is not wholly in the window, or is covered by something else, without scrolling. */
+const outOfSight = (page, selectors) =>
+  page.evaluate((wanted) => {
+    const troubles = [];
+    scrollTo(0, 0);
+    for (const selector of wanted) {
+      const all = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+      if (all.length === 0) troubles.push(`${selector}: there is none`);
+      for (const one of all) {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const box = [left, top, right, bottom].map(Math.round).join(' ');
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) troubles.push(`${selector}: outside, ${box}`);
+        else {
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          if (!hit || !(one.contains(hit) || hit.contains(one))) troubles.push(`${selector}: at ${box} under ${hit?.outerHTML.slice(0, 80)}`);
+        }
+      }
+    }
+    return troubles;
+  }, selectors);
+
+const SMALL = [[844, 390], [667, 375], [640, 360], [390, 844], [390, 664], [360, 740], [320, 568]];
+const BAR = ['.bar .turn', '.bar .talk', 'header .opener'];
+const HAND = ['.prompt', '.hand button', '.seat .top', '.cross', '.round .eggs li'];
+const ASKED = ['.prompt', '.choice', '.hand', '.seat .top', '.cross'];
+const VALLEY = ['.valley .board', '.act h2', '.act .button.main', '.act [role=radio]'];
+const TRAKKS = ['.trakks .board', '.players li', '.pool', '.rack [data-piece]', '.actions .button', '.zoom'];
+/* What a turn needs, in moments of each game. */
+const TURNS = {
+  'trex-lap': HAND,
+  'trex-five': HAND,
+  'trex-egg': ASKED,
+  'trex-remove': ASKED,
+  'trex-trump': ASKED,
+  'tyrannosaurus-last': [...VALLEY, '.act .card'],
+  'tyrannosaurus-panic': VALLEY,
+  'tyrannosaurus-tyrex': VALLEY,
+  'scale-offers': ['.actions li', '.seat .scene', '.seats .button', '.dock .secret', '.change', '.pad'],
+  'scale-room': ['.actions li', '.seats .button', '.dock .secret', '.change'],
+  'scale-duo': ['.actions li', '.seat .scene', '.dock .secret', '.duo .button', '.pad'],
+  'trakks-placing': TRAKKS,
+  'trakks-arrow': TRAKKS,
+};
+
+const turnTests = Object.fromEntries(
+  Object.entries(TURNS).map(([name, needed]) => [
+    `${name}: everything a turn needs is in sight on a small screen, upright and on its side`,
+    async (context) => {
+      const found = [];
+      for (const language of ['en', 'fr']) {
+        const page = await person(context.browser, context.server, { language });
+        await STATES.find((state) => state.name === name).open(page, context);
+        for (const [width, height] of SMALL) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          found.push(...(await outOfSight(page, [...BAR, ...needed])).map((one) => `${language} ${width}×${height} ${one}`));
+        }
+        await page.context().close();
+      }
+      assert.deepEqual(found, []);
+    },
+  ]),
+);
+
 /* A table of Scale at which a card is offered to Ann, whose game and state have the longest words. */
 async function offerTable(page, context, names) {
   await introduce(page);
@@ -34,6 +98,35 @@ async function offerTable(page, context, names) {
 }
 
 export default {
+  ...turnTests,
+
+  async 'trex: a first tap lifts a card, and the second one plays it'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', touch: true });
+    const { position } = await moment('trex', 'lap');
+    await fastTable(page, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
+    const [first, second] = await page.$$eval('.hand .can', (cards) => cards.map((one) => one.dataset.move));
+    const card = (move) => `.hand [data-move="${move}"]`;
+    await page.tap(card(first));
+    await page.waitForSelector(`${card(first)}.up`);
+    assert.equal(await page.textContent('.prompt'), 'Tap the card again to play it.');
+    await page.tap(card(second)); /* another one, after all */
+    await page.waitForSelector(`${card(second)}.up`);
+    await page.tap('.round .cross'); /* or none */
+    await page.waitForSelector('.hand:not(:has(.up))');
+    assert.equal(await page.$$eval('.hand .can', (cards) => cards.length > 0), true, 'nothing was played');
+    await page.tap(card(second));
+    await page.waitForSelector(`${card(second)}.up`);
+    await page.tap(card(second));
+    await page.waitForSelector(card(second), { state: 'detached' });
+
+    /* Who does not want it says so, and mice play at once. */
+    const mouse = await person(browser, server);
+    await fastTable(mouse, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
+    await mouse.click(card(first));
+    await mouse.waitForSelector(card(first), { state: 'detached' });
+    assert.deepEqual([...page.troubles, ...mouse.troubles], []);
+  },
+
   async 'home: one’s tables are whole at every width, and the games are in sight'(context) {
     const { browser, server } = context;
     for (const language of ['en', 'fr']) {

@@ -12,6 +12,8 @@ class Settings {
   theme = $state<Theme>('auto');
   sound = $state(true);
   notify = $state(false);
+  /** A tap on a card lifts it, and the next one plays it: a finger often hits the card beside. */
+  lift = $state(matchMedia('(pointer: coarse)').matches);
 
   constructor() {
     try {
@@ -20,6 +22,7 @@ class Settings {
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.sound === 'boolean') this.sound = kept.sound;
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
+      if (typeof kept.lift === 'boolean') this.lift = kept.lift;
     } catch {
       /* Whatever is kept there is not ours. */
     }
@@ -27,8 +30,8 @@ class Settings {
   }
 
   save(): void {
-    const { pace, theme, sound, notify } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify }));
+    const { pace, theme, sound, notify, lift } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, lift }));
     this.apply();
   }
 

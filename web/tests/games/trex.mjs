@@ -24,7 +24,13 @@ async function play(page, hand) {
       await page.keyboard.press('ArrowRight');
     }
     await page.keyboard.press('Enter');
-  } else await hand.press(page, at(move));
+  } else {
+    await hand.press(page, at(move));
+    if (hand === HANDS.touch && move.startsWith('play ')) {
+      await page.waitForSelector(`${at(move)}.up`); /* lifted, and then played */
+      await hand.press(page, at(move));
+    }
+  }
 }
 
 /* What seat `other` has in hand and `page` may not know: codes, from the other's own page. */
