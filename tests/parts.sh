@@ -35,6 +35,14 @@ parts_choose() {
     fi
 }
 
+# parts_keep_command WORD: keeps the parts whose command mentions it.
+parts_keep_command() {
+    local index
+    for index in "${!names[@]}"; do
+        [[ ${commands[index]} == *"$1"* ]] || unset "names[index]" "commands[index]" "alone[index]"
+    done
+}
+
 # parts_need WORD: whether a chosen part's command mentions it.
 parts_need() {
     local command
