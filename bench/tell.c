@@ -52,7 +52,7 @@ static void write_views(const struct room *room, struct doc *doc, struct figures
     static char storage[1 << 18];
     struct buffer out;
     doc_start(doc);
-    room->game->save(room->match.state.bytes, doc, NULL);
+    room->game->save(room->game, room->match.state.bytes, doc, NULL);
     int64_t begin = clock_cpu_ns();
     for (int i = 0; i < TIMES; i++) {
         buffer_start(&out, storage, sizeof storage);

@@ -50,7 +50,7 @@ static json_t *snapshot(struct playthrough *p, int viewer)
         state = view.bytes;
     }
     doc_start(p->doc);
-    p->game->save(state, p->doc, NULL);
+    p->game->save(p->game, state, p->doc, NULL);
     json_t *saved = wire_from_doc(p->doc, doc_root(p->doc));
     if (viewer == STORY_ALL)
         return saved;

@@ -73,11 +73,11 @@ static void test_load_save(struct run *run)
     struct fault fault;
     memset(&loaded, 0xA5, sizeof loaded);
     doc_start(run->doc);
-    run->game->save(state_of(run), run->doc, NULL);
+    run->game->save(run->game, state_of(run), run->doc, NULL);
     if (run->doc->full)
         fail(run, "a position fits into a document");
-    else if (!run->game->load(run->doc, doc_root(run->doc), run->components.bytes, loaded.bytes,
-                              &fault))
+    else if (!run->game->load(run->game, run->doc, doc_root(run->doc), run->components.bytes,
+                              loaded.bytes, &fault))
         fail(run, fault.text), printf("  %s %s\n", fault.rule ? fault.rule : "", fault.detail);
     else if (memcmp(loaded.bytes, state_of(run), run->game->state_size) != 0)
         fail(run, "load after save is the same state");
@@ -231,9 +231,9 @@ static void test_worlds(struct run *run, int viewer, const void *view)
         if (memcmp(view, view_again.bytes, game->state_size) != 0)
             fail(run, "a world behind a view shows that view");
         doc_start(run->doc);
-        game->save(view, run->doc, NULL);
+        game->save(game, view, run->doc, NULL);
         doc_start(run->doc_seen);
-        game->save(view_again.bytes, run->doc_seen, NULL);
+        game->save(game, view_again.bytes, run->doc_seen, NULL);
         if (!doc_equal(run->doc, doc_root(run->doc), run->doc_seen, doc_root(run->doc_seen)))
             fail(run, "equal views have equal documents");
     }
@@ -243,9 +243,9 @@ static void test_worlds(struct run *run, int viewer, const void *view)
 static void test_view_keys(struct run *run, const void *view)
 {
     doc_start(run->doc);
-    run->game->save(state_of(run), run->doc, NULL);
+    run->game->save(run->game, state_of(run), run->doc, NULL);
     doc_start(run->doc_seen);
-    run->game->save(view, run->doc_seen, NULL);
+    run->game->save(run->game, view, run->doc_seen, NULL);
     const struct doc_node *seen = doc_first(run->doc_seen, doc_root(run->doc_seen));
     DOC_EACH (run->doc, doc_root(run->doc), value) {
         if (!seen || strcmp(doc_key(run->doc, value), doc_key(run->doc_seen, seen)) != 0) {
@@ -356,13 +356,13 @@ static void test_mutated_position(struct run *run)
     struct game_state_storage state;
     struct fault fault = {0};
     doc_start(run->doc);
-    run->game->save(state_of(run), run->doc, NULL);
+    run->game->save(run->game, state_of(run), run->doc, NULL);
     json_t *json = wire_from_doc(run->doc, doc_root(run->doc));
     for (int times = 1 + (int)rng_below(&run->rng, 2); times > 0; times--)
         mutate_json(run, json);
     bool loaded =
-        wire_to_doc(json, run->doc) &&
-        run->game->load(run->doc, doc_root(run->doc), run->components.bytes, state.bytes, &fault);
+        wire_to_doc(json, run->doc) && run->game->load(run->game, run->doc, doc_root(run->doc),
+                                                       run->components.bytes, state.bytes, &fault);
     if (!loaded && fault.code != FAULT_NONE && fault.code != FAULT_BAD_POSITION)
         fail(run, "a contradictory position is a bad position");
     for (int i = 0; loaded && i < 60; i++) {

@@ -202,7 +202,7 @@ static void test_create_from_position(void **unused)
     struct doc *doc = malloc(sizeof *doc);
     struct fault fault = {0};
     doc_start(doc);
-    room->game->save(room->match.state.bytes, doc, NULL);
+    room->game->save(room->game, room->match.state.bytes, doc, NULL);
     json_t *wish = json_pack("{s:s, s:i, s:o}", "game", "trex", "seats", 2, "position",
                              wire_from_doc(doc, doc_root(doc)));
     char *text = room_create_text(wish, "host00000000", "H", NULL, &fault);
@@ -552,7 +552,7 @@ static void check_writing(struct run *run)
         if (!full)
             run->room->game->view(run->room->match.state.bytes, 0, view.bytes);
         doc_start(run->doc);
-        run->room->game->save(view.bytes, run->doc, NULL);
+        run->room->game->save(run->room->game, view.bytes, run->doc, NULL);
         json_t *json = wire_from_doc(run->doc, doc_root(run->doc));
         char *text = json_dumps(json, JSON_COMPACT);
         buffer_start(&out, storage, sizeof storage);

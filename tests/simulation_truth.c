@@ -371,7 +371,7 @@ const char *truth_view(struct world *world, struct truth *truth, int64_t version
         struct game_state_storage view = {0};
         game->view(instant->state.bytes, viewer, view.bytes);
         doc_start(world->doc);
-        game->save(view.bytes, world->doc, NULL);
+        game->save(game, view.bytes, world->doc, NULL);
         *kept = written(world, "view");
     }
     return *kept;
@@ -449,7 +449,8 @@ const json_t *truth_position(struct world *world, struct truth *truth)
 {
     if (!truth->position) {
         doc_start(world->doc);
-        truth->room->game->save(truth->room->match.state.bytes, world->doc, NULL);
+        truth->room->game->save(truth->room->game, truth->room->match.state.bytes, world->doc,
+                                NULL);
         truth->position = wire_from_doc(world->doc, doc_root(world->doc));
     }
     return truth->position;

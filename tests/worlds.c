@@ -56,7 +56,7 @@ static void position_load(const json_t *position, struct match *match)
 static json_t *position_save(const struct match *match)
 {
     doc_start(&doc);
-    match->game->save(match->state.bytes, &doc, NULL);
+    match->game->save(match->game, match->state.bytes, &doc, NULL);
     return json_of_doc();
 }
 
@@ -92,7 +92,7 @@ static bool told(const struct match *match, int seat, const char *move, int view
     json_array_append_new(list, json_of_doc());
     copy.game->view(copy.state.bytes, viewer, view.bytes);
     doc_start(&doc);
-    copy.game->save(view.bytes, &doc, NULL);
+    copy.game->save(copy.game, view.bytes, &doc, NULL);
     json_array_append_new(list, json_of_doc());
     if (match_is_over(&copy)) {
         doc_start(&doc);

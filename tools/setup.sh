@@ -126,16 +126,16 @@ build_page() {
 }
 
 # build DIRECTORY "TARGETS" SETUP_OPTIONS...: configures once, then builds; quiet when all is well.
-# Several starts at the same time wait for each other. A file added to data/ or to the
-# page, or taken from there, makes a new configuration.
+# Several starts at the same time wait for each other. A file added to data/, to
+# src/games or to the page, or removed from there, makes a new configuration.
 build() {
     local directory=$root/$1 targets=$2
     shift 2
     mkdir -p "$directory"
     (
         flock 9
-        local log=$directory/setup.log listed=$directory/data.list list
-        list=$(cd "$root" && find data page web/dist -type f 2>/dev/null | LC_ALL=C sort)
+        local log=$directory/setup.log listed=$directory/files.list list
+        list=$(cd "$root" && find data page web/dist src/games -type f 2>/dev/null | LC_ALL=C sort)
         if [ ! -e "$directory/build.ninja" ] || [ "$list" != "$(cat "$listed" 2>/dev/null)" ]; then
             say "ludosaure: building (this is done once) …"
             local again=()

@@ -29,7 +29,7 @@ static void draw(struct replay *replay)
     struct drawing drawing = session_drawing(replay->session, replay->viewer);
     if (replay->open) {
         doc_start(&replay->session->view);
-        match->game->save(match->state.bytes, &replay->session->view, NULL);
+        match->game->save(match->game, match->state.bytes, &replay->session->view, NULL);
     }
     draw_table(&drawing);
     if (match_is_over(match))

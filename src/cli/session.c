@@ -203,7 +203,7 @@ struct drawing session_drawing(struct session *session, int viewer)
     struct game_state_storage view;
     match->game->view(match->state.bytes, viewer, view.bytes);
     doc_start(&session->view);
-    match->game->save(view.bytes, &session->view, NULL);
+    match->game->save(match->game, view.bytes, &session->view, NULL);
     return (struct drawing){.cli = session->cli,
                             .terminal = &session->terminal,
                             .game = match->game,

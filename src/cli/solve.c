@@ -52,7 +52,7 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     struct game_components_storage components;
     struct fault fault;
     if (!wire_components_load(*game, cli->data_folder, &components, &fault) ||
-        !(*game)->load(&doc, doc_root(&doc), components.bytes, state, &fault)) {
+        !(*game)->load(*game, &doc, doc_root(&doc), components.bytes, state, &fault)) {
         cli_fault(cli, &fault);
         return false;
     }

@@ -170,12 +170,12 @@ struct game {
     bool (*parse)(const void *state, const char *text, struct move *move);
     void (*format)(const void *state, const struct move *move, struct buffer *text);
 
-    /* The state, or a view, as the object of the protocol; it becomes the next value of `doc`
-     * under `key` (NULL: the root or in a list). */
-    void (*save)(const void *state, struct doc *doc, const char *key);
-    /* The other way round, for positions; never for views. */
-    bool (*load)(const struct doc *doc, const struct doc_node *position, const void *components,
-                 void *state, struct fault *fault);
+    /* Writes the state, or a view, as the object of the protocol: the next value of `doc`, under
+     * `key` (NULL: the root or in a list). `game` is this struct, for game_head_save. */
+    void (*save)(const struct game *game, const void *state, struct doc *doc, const char *key);
+    /* Reads a position, never a view. `game` is this struct, for game_head_load. */
+    bool (*load)(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                 const void *components, void *state, struct fault *fault);
 
     /* Whether the state is one that can be. For tests; `load` uses it too. On failure `fault`
      * says what is wrong, as bad_position. */

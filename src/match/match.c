@@ -52,7 +52,7 @@ bool match_load(struct match *match, const struct game *game,
 {
     struct match begun = {.game = game, .components = *components};
     if (!game_head_load(game, doc, position, &begun.seats, begun.options, fault) ||
-        !game->load(doc, position, components->bytes, begun.state.bytes, fault))
+        !game->load(game, doc, position, components->bytes, begun.state.bytes, fault))
         return false;
     match_free(match);
     *match = begun;

@@ -155,7 +155,7 @@ static bool do_position(struct referee *referee, const json_t *request, json_t *
 {
     (void)request, (void)fault;
     doc_start(&referee->doc);
-    referee->match.game->save(referee->match.state.bytes, &referee->doc, NULL);
+    referee->match.game->save(referee->match.game, referee->match.state.bytes, &referee->doc, NULL);
     answer_doc(referee, answer, "position");
     return true;
 }
@@ -170,7 +170,7 @@ static bool do_view(struct referee *referee, const json_t *request, json_t *answ
     struct game_state_storage view;
     referee->match.game->view(referee->match.state.bytes, viewer, view.bytes);
     doc_start(&referee->doc);
-    referee->match.game->save(view.bytes, &referee->doc, NULL);
+    referee->match.game->save(referee->match.game, view.bytes, &referee->doc, NULL);
     answer_doc(referee, answer, "view");
     doc_start(&referee->doc);
     game_aids_save(referee->match.game, view.bytes, viewer, &referee->doc, NULL);

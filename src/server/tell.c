@@ -227,7 +227,7 @@ static void put_view(struct teller *teller, const struct room *room, int viewer,
     game->view(room->match.state.bytes, viewer, view.bytes);
     if (views) {
         doc_start(&teller->doc);
-        game->save(view.bytes, &teller->doc, NULL);
+        game->save(game, view.bytes, &teller->doc, NULL);
         PUT(out, ",\"view\":");
         put_doc(teller);
         doc_start(&teller->doc);
@@ -277,7 +277,7 @@ static void put_result(struct teller *teller, const struct room *room)
     if (room->open_hands_after) {
         PUT(out, ",\"position\":");
         doc_start(&teller->doc);
-        room->game->save(room->match.state.bytes, &teller->doc, NULL);
+        room->game->save(room->game, room->match.state.bytes, &teller->doc, NULL);
         put_doc(teller);
     }
 }

@@ -25,9 +25,10 @@ static void use(const struct game *game, const struct game_components_storage *c
     rng_start(&rng, 1);
     CHECK(game->invariants(state, &fault));
     doc_start(&doc_again);
-    game->save(state, &doc_again, NULL);
+    game->save(game, state, &doc_again, NULL);
     CHECK(!doc_again.full);
-    CHECK(game->load(&doc_again, doc_root(&doc_again), components->bytes, again.bytes, &fault));
+    CHECK(
+        game->load(game, &doc_again, doc_root(&doc_again), components->bytes, again.bytes, &fault));
     CHECK(memcmp(again.bytes, state, game->state_size) == 0);
     for (int i = 0; i < MOVES_MAX && game->to_act(state); i++) {
         int seat = bits_first(game->to_act(state));
@@ -59,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             struct game_components_storage components = tested_components(game);
             struct game_state_storage state = {0};
             struct fault fault = {0};
-            if (game->load(&doc, doc_root(&doc), components.bytes, state.bytes, &fault))
+            if (game->load(game, &doc, doc_root(&doc), components.bytes, state.bytes, &fault))
                 use(game, &components, state.bytes);
             else
                 CHECK(fault.code == FAULT_BAD_POSITION && fault.text);

@@ -181,13 +181,13 @@ static bool votes_load(const struct doc *doc, const struct doc_node *votes, stru
     return true;
 }
 
-bool scale_load(const struct doc *doc, const struct doc_node *position, const void *components,
-                void *state, struct fault *fault)
+bool scale_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                const void *components, void *state, struct fault *fault)
 {
     struct scale_state *s = state;
     *s = (struct scale_state){.components = *(const struct scale_components *)components};
     int seats;
-    if (!game_head_load(&game_scale, doc, position, &seats, s->options, fault))
+    if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
     int phase = word_find(doc, doc_get(doc, position, "phase"), scale_phase_names, 0, SCALE_PHASES);

@@ -160,11 +160,11 @@ uint8_t scale_card_find(const char *name);
 uint8_t scale_action_find(int colour, const char *name);
 bool scale_parse(const void *state, const char *text, struct move *move);
 void scale_format(const void *state, const struct move *move, struct buffer *text);
-void scale_save(const void *state, struct doc *doc, const char *key);
+void scale_save(const struct game *game, const void *state, struct doc *doc, const char *key);
 
 /* load.c */
-bool scale_load(const struct doc *doc, const struct doc_node *position, const void *components,
-                void *state, struct fault *fault);
+bool scale_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                const void *components, void *state, struct fault *fault);
 bool scale_invariants(const void *state, struct fault *fault);
 
 /* view.c */

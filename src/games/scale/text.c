@@ -240,11 +240,11 @@ static void judging_save(const struct scale_state *s, struct doc *doc)
     doc_end(doc);
 }
 
-void scale_save(const void *state, struct doc *doc, const char *key)
+void scale_save(const struct game *game, const void *state, struct doc *doc, const char *key)
 {
     const struct scale_state *s = state;
     doc_object(doc, key);
-    game_head_save(&game_scale, s->seats, s->options, doc);
+    game_head_save(game, s->seats, s->options, doc);
     doc_string(doc, "phase", scale_phase(s));
     actions_save(s, doc);
     numbers_save(s, doc);

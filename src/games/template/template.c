@@ -269,11 +269,11 @@ static void fossils_save(struct doc *doc, const char *key, uint64_t fossils, int
     doc_end(doc);
 }
 
-static void save(const void *state, struct doc *doc, const char *key)
+static void save(const struct game *game, const void *state, struct doc *doc, const char *key)
 {
     const struct template_state *s = state;
     doc_object(doc, key);
-    game_head_save(&game_template, s->seats, s->options, doc);
+    game_head_save(game, s->seats, s->options, doc);
     doc_string(doc, "phase", phase(s));
     if (over(s))
         doc_null(doc, "turn");
@@ -311,13 +311,13 @@ static bool fossils_load(const struct template_state *s, const struct doc *doc,
     return true;
 }
 
-static bool load(const struct doc *doc, const struct doc_node *position, const void *components,
-                 void *state, struct fault *fault)
+static bool load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                 const void *components, void *state, struct fault *fault)
 {
     struct template_state *s = state;
     *s = (struct template_state){.components = *(const struct template_components *)components};
     int seats, value;
-    if (!game_head_load(&game_template, doc, position, &seats, s->options, fault))
+    if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
     const struct doc_node *turn = doc_get(doc, position, "turn");

@@ -230,14 +230,14 @@ static bool end_agrees(const struct trakks_state *s, struct fault *fault)
            game_bad_position(fault, "K17", "trakks.position_penalties", "players");
 }
 
-bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *components,
-                 void *state, struct fault *fault)
+bool trakks_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                 const void *components, void *state, struct fault *fault)
 {
     (void)components;
     struct trakks_state *s = state;
     *s = (struct trakks_state){0};
     int seats;
-    if (!game_head_load(&game_trakks, doc, position, &seats, s->options, fault))
+    if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
     if (!course_load(doc, position, s, fault) || !table_load(doc, position, s, fault) ||

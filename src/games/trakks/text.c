@@ -278,11 +278,11 @@ static void giving_save(struct doc *doc, const struct trakks_state *s)
     doc_end(doc);
 }
 
-void trakks_save(const void *state, struct doc *doc, const char *key)
+void trakks_save(const struct game *game, const void *state, struct doc *doc, const char *key)
 {
     const struct trakks_state *s = state;
     doc_object(doc, key);
-    game_head_save(&game_trakks, s->seats, s->options, doc);
+    game_head_save(game, s->seats, s->options, doc);
     doc_integer(doc, "round", s->round);
     doc_integer(doc, "rounds", trakks_rounds(s));
     doc_integer(doc, "starter", trakks_starter(s));

@@ -203,11 +203,11 @@ bool trakks_tile_read(const char **text, uint8_t *tile);
 bool trakks_placed_read(const char **text, uint8_t *tile, struct trakks_square *at);
 bool trakks_parse(const void *state, const char *text, struct move *move);
 void trakks_format(const void *state, const struct move *move, struct buffer *text);
-void trakks_save(const void *state, struct doc *doc, const char *key);
+void trakks_save(const struct game *game, const void *state, struct doc *doc, const char *key);
 
 /* load.c */
-bool trakks_load(const struct doc *doc, const struct doc_node *position, const void *components,
-                 void *state, struct fault *fault);
+bool trakks_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                 const void *components, void *state, struct fault *fault);
 bool trakks_invariants(const void *state, struct fault *fault);
 
 /* view.c */

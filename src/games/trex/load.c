@@ -111,11 +111,11 @@ static bool seat_load(const struct reading *r, const struct doc_node *node, uint
     return true;
 }
 
-static bool head_load(const struct reading *r)
+static bool head_load(const struct reading *r, const struct game *game)
 {
     struct trex_state *s = r->s;
     int seats, round;
-    if (!game_head_load(&game_trex, r->doc, r->position, &seats, s->options, r->fault))
+    if (!game_head_load(game, r->doc, r->position, &seats, s->options, r->fault))
         return false;
     s->seats = (uint8_t)seats;
     if (!doc_number(value_of(r, "round"), 1, TREX_ROUNDS, &round))
@@ -300,14 +300,14 @@ static bool players_load(const struct reading *r, const uint32_t *met)
     return true;
 }
 
-bool trex_load(const struct doc *doc, const struct doc_node *position, const void *components,
-               void *state, struct fault *fault)
+bool trex_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+               const void *components, void *state, struct fault *fault)
 {
     struct trex_state *s = state;
     *s = (struct trex_state){.components = *(const struct trex_components *)components};
     const struct reading r = {doc, position, fault, s};
     uint32_t met[TREX_SEATS_MAX] = {0};
-    return head_load(&r) && trumps_load(&r) && face_up_load(&r) && egg_piles_load(&r) &&
+    return head_load(&r, game) && trumps_load(&r) && face_up_load(&r) && egg_piles_load(&r) &&
            plays_load(&r, met) && ranking_load(&r) && players_load(&r, met) &&
            trex_invariants(s, fault);
 }

@@ -178,11 +178,11 @@ static void player_save(const struct trex_player *player, struct doc *doc)
     doc_end(doc);
 }
 
-void trex_save(const void *state, struct doc *doc, const char *key)
+void trex_save(const struct game *game, const void *state, struct doc *doc, const char *key)
 {
     const struct trex_state *s = state;
     doc_object(doc, key);
-    game_head_save(&game_trex, s->seats, s->options, doc);
+    game_head_save(game, s->seats, s->options, doc);
     doc_integer(doc, "round", s->round);
     doc_string(doc, "phase", trex_phase(s));
     if (s->phase == TREX_PHASE_OVER)

@@ -204,7 +204,7 @@ int trex_name_find(const char *const *names, int count, const char *text);
 const char *trex_phase(const void *state);
 bool trex_parse(const void *state, const char *text, struct move *move);
 void trex_format(const void *state, const struct move *move, struct buffer *text);
-void trex_save(const void *state, struct doc *doc, const char *key);
+void trex_save(const struct game *game, const void *state, struct doc *doc, const char *key);
 void trex_result_details(const void *state, struct doc *doc);
 
 /* view.c */
@@ -217,8 +217,8 @@ void trex_aids(const void *view, int viewer, struct doc *doc);
 
 /* load.c */
 bool trex_components_load(const struct doc *doc, void *components, struct fault *fault);
-bool trex_load(const struct doc *doc, const struct doc_node *position, const void *components,
-               void *state, struct fault *fault);
+bool trex_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+               const void *components, void *state, struct fault *fault);
 
 /* position.c */
 bool trex_invariants(const void *state, struct fault *fault);

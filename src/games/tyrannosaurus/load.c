@@ -193,14 +193,15 @@ static bool winners_load(const struct reading *r)
     return true;
 }
 
-bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position,
-                        const void *components, void *state, struct fault *fault)
+bool tyrannosaurus_load(const struct game *game, const struct doc *doc,
+                        const struct doc_node *position, const void *components, void *state,
+                        struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
     *s = (struct tyrannosaurus_state){.components =
                                           *(const struct tyrannosaurus_components *)components};
     int seats;
-    if (!game_head_load(&game_tyrannosaurus, doc, position, &seats, s->options, fault))
+    if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
     struct reading reading = {doc, position, s, fault};

@@ -126,11 +126,12 @@ static void player_save(const struct tyrannosaurus_state *s, int seat, struct do
     doc_end(doc);
 }
 
-void tyrannosaurus_save(const void *state, struct doc *doc, const char *key)
+void tyrannosaurus_save(const struct game *game, const void *state, struct doc *doc,
+                        const char *key)
 {
     const struct tyrannosaurus_state *s = state;
     doc_object(doc, key);
-    game_head_save(&game_tyrannosaurus, s->seats, s->options, doc);
+    game_head_save(game, s->seats, s->options, doc);
     doc_string(doc, "phase", tyrannosaurus_phase_names[s->phase]);
     doc_integer(doc, "turn", s->turn);
     doc_integer(doc, "turns", turns_in_all(s));

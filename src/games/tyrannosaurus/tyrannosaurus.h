@@ -187,11 +187,13 @@ uint8_t tyrannosaurus_square_parse(const char *text);
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move);
 void tyrannosaurus_format(const void *state, const struct move *move, struct buffer *text);
 void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice);
-void tyrannosaurus_save(const void *state, struct doc *doc, const char *key);
+void tyrannosaurus_save(const struct game *game, const void *state, struct doc *doc,
+                        const char *key);
 
 /* load.c */
-bool tyrannosaurus_load(const struct doc *doc, const struct doc_node *position,
-                        const void *components, void *state, struct fault *fault);
+bool tyrannosaurus_load(const struct game *game, const struct doc *doc,
+                        const struct doc_node *position, const void *components, void *state,
+                        struct fault *fault);
 
 /* possible.c */
 bool tyrannosaurus_invariants(const void *state, struct fault *fault);

@@ -1,0 +1,36 @@
+/* Helpers for reading texts and documents, shared by the games' text.c, components.c and load.c.
+ * Those that read return false, and leave `fault` alone, if the value is not as described. */
+#ifndef GAME_READING_H
+#define GAME_READING_H
+
+#include "base/doc.h"
+#include "base/fault.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The index of `text` in `names`, or -1. `text` may be NULL. */
+int game_name_find(const char *const *names, int count, const char *text);
+
+/* Advances *text past `word`, if it begins with it. */
+bool game_word_read(const char **text, const char *word);
+
+/* A name as its index; *index is 0 if it is none of them. */
+bool game_name_load(const struct doc *doc, const struct doc_node *node, const char *const *names,
+                    int count, uint8_t *index);
+
+/* An integer from `min` to `max`, both within 0 to 255; *number is unchanged if it is not. */
+bool game_byte_load(const struct doc_node *node, int min, int max, uint8_t *number);
+
+/* A list of distinct seats below `seats`, in any order, added to the set *set. */
+bool game_seats_load(const struct doc *doc, const struct doc_node *list, int seats, uint8_t *set);
+
+/* Whether the node is a list of `count` values. */
+bool game_is_list_of(const struct doc_node *node, int count);
+
+/* Set `fault` to a bad position whose value at `where`, or at `key` of a player, is wrong. Return
+ * false. */
+bool game_bad_value(struct fault *fault, const char *rule, const char *where);
+bool game_bad_player(struct fault *fault, const char *rule, int seat, const char *key);
+
+#endif
