@@ -1,6 +1,6 @@
 /* People at one table, each with a browser of their own. */
 import assert from 'node:assert/strict';
-import { fastTable, person, setTable, typeWholeGame } from './harness.mjs';
+import { fastTable, introduce, person, setTable, typeWholeGame } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 
@@ -61,15 +61,57 @@ export default {
     /* Bob gives up his seat: a computer player goes on. Cléo has only just gone: nobody takes hers. */
     await bob.click('#tab-people');
     await bob.click('.people > .button');
+    await bob.waitForSelector('dialog[open] >> text=Un ordinateur (facile) jouera à votre place');
+    await bob.click('dialog .leave');
     await bob.waitForSelector('.games');
     await ann.click('#tab-people');
-    await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy');
+    await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy, playing for Bob');
     fine(bob, cleo);
     await cleo.context().close();
     await ann.selectOption('.people select', 'easy');
     await ann.waitForSelector('.notice');
-    assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo away/);
+    assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo offline/);
     fine(ann, dan);
+  },
+
+  async 'whoever leaves is asked first, everybody reads who plays on, and only whoever left is offered the seat'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server);
+    const dan = await person(browser, server);
+    await introduce(bob, 'Bob');
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true, bots: [null, null, 'easy'] });
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li:nth-child(2) .button');
+    for (const page of [bob, dan]) {
+      await page.goto(`/t/${table}`);
+      await page.waitForSelector('.table-screen .side');
+      await page.click('#tab-people');
+    }
+    const seats = (page) => page.locator('.people li .name').allTextContents();
+    const leave = '.people > .button';
+    for (const no of [() => bob.click('dialog .stay'), () => bob.keyboard.press('Escape')]) {
+      await bob.click(leave);
+      await bob.waitForSelector('dialog[open] >> text=A computer player (easy) will play on in your place');
+      await no();
+      await bob.waitForSelector('dialog', { state: 'detached' });
+      assert.ok(await bob.evaluate((selector) => document.activeElement.matches(selector), leave), 'the focus is back');
+    }
+    assert.match((await seats(dan))[1], /Bob online/);
+    await bob.click(leave);
+    await bob.click('dialog .leave');
+    await bob.waitForSelector('.games');
+    await dan.waitForSelector('.people li:nth-child(2) >> text=computer, easy, playing for Bob');
+    assert.equal(await dan.locator('.people .sit').count(), 0, 'what would be refused is not offered');
+    const line = ann.locator('.list li', { hasText: 'Bob leaves.' });
+    await line.waitFor();
+    assert.match(await line.textContent(), /^Bob leaves\. (?!easy)\S+ \(computer, easy\) takes over\.$/);
+    await bob.goto(`/t/${table}`);
+    await bob.click('#tab-people');
+    assert.equal(await bob.locator('.people .sit').count(), 1);
+    await bob.click('.people .sit >> text=Take your seat back');
+    await ann.waitForSelector('.list >> text=Bob is back and takes over from');
+    await bob.waitForSelector(leave);
+    fine(ann, bob, dan);
   },
 
   async 'a public table is found on the start page'({ browser, server }) {

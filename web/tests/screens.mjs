@@ -68,6 +68,12 @@ export const SCREENS = [
   { name: 'menu', open: async (page) => quickGame(page, 'scale').then(() => page.evaluate(() => document.querySelector('header .opener').click())) },
   { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('header nav button.icon')) },
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
+  { name: 'leave', open: async (page) => {
+    await quickGame(page, 'trex');
+    await page.click('#tab-people');
+    await page.click('.people > .button');
+    await page.waitForSelector('dialog[open] .leave');
+  } },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },
   { name: 'home-tables', open: async (page) => quickGame(page, 'trex').then(() => page.click('header .home')) },
   { name: 'offline', open: async (page, { server }) => {

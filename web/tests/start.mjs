@@ -108,7 +108,14 @@ export default {
     await page.click('.mine > .button >> text=14');
     const lines = (count) => page.waitForFunction((wanted) => document.querySelectorAll('.mine li').length === wanted, count);
     await lines(14);
+    /* Not by a single tap. */
     await page.click('.mine li:first-child .quit');
+    await page.click('dialog .stay');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    assert.ok(await page.evaluate(() => document.activeElement.matches('.mine li:first-child .quit')), 'the focus is back');
+    await lines(14);
+    await page.click('.mine li:first-child .quit');
+    await page.click('dialog .leave');
     await lines(13);
     assert.ok(await page.evaluate(() => document.activeElement.id === 'mine'), 'the focus is not lost');
     fine(page);

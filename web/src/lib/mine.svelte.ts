@@ -6,6 +6,7 @@ import { namesOf } from './names';
 import type { GameId, Info, Push } from './protocol';
 import { callTo, isRealTime, type Call } from './call';
 import { announce } from './notify';
+import { takesOver } from './seats';
 
 const KEY = 'ludosaure.tables';
 /* The server lets a connection watch 50. */
@@ -16,6 +17,8 @@ export interface Mine {
   game: GameId;
   state: Info['state'];
   others: string[];
+  /** A computer player would play on for one who leaves. */
+  takeover: boolean;
   call: Call | null;
 }
 
@@ -79,7 +82,7 @@ class MyTables {
       if (at >= 0) this.list.splice(at, 1);
     } else {
       const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seat);
-      const mine = { id, game: info.game, state: info.state, others, call: this.list[at]?.call ?? null };
+      const mine = { id, game: info.game, state: info.state, others, takeover: takesOver(info), call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);
     }

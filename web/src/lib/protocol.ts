@@ -15,6 +15,8 @@ export interface Seat {
   person?: string;
   level?: Level;
   name: string;
+  /** Whose seat a computer player has taken over during the match. */
+  replaces?: { person: string; name: string };
 }
 
 export interface Clock {
@@ -87,6 +89,8 @@ export interface TablePush extends Moment {
   v: number;
   info: Info;
   you: number | null;
+  /** The seats that one can take now. */
+  may_sit: number[];
   online: boolean[];
   spectators: number;
   chat: Said[];
@@ -102,7 +106,11 @@ export interface StepPush extends Moment {
   seat: number | null;
   by?: 'person' | 'computer' | 'clock';
   events?: GameEvent[];
+  /** Who had the seat and who has it now: of `sit`, `stand` and `bot`. */
+  before?: Seat | null;
+  after?: Seat | null;
   info?: Info;
+  may_sit?: number[];
 }
 
 export type Push =

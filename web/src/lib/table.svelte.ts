@@ -7,10 +7,12 @@
 import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
-import { Refusal, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type View } from './protocol';
+import { Refusal, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
+import { isInMatch, isSeatChange, seatSentence } from '../table/changes';
+import { isForPeople } from './seats';
 import { settings } from './settings.svelte';
 import { Words, type Told } from './words';
 
@@ -21,6 +23,8 @@ export interface LogLine {
   by?: string;
   kind: StepPush['kind'];
   events: GameEvent[];
+  before?: Seat | null;
+  after?: Seat | null;
 }
 
 type Listener = (step: StepPush, before: View | null) => void;
@@ -36,6 +40,8 @@ export class Table {
   id: string;
   info = $state.raw<Info | null>(null);
   you = $state<number | null>(null);
+  /** The seats that one can take now. */
+  maySit = $state.raw<number[]>([]);
   online = $state.raw<boolean[]>([]);
   spectators = $state(0);
   view = $state.raw<View | null>(null);
@@ -53,6 +59,8 @@ export class Table {
   /** People whose words no longer reach one. */
   muted = $state.raw<TablePush['muted']>([]);
   log = $state.raw<LogLine[]>([]);
+  /* Those of its lines in which a seat has changed hands. */
+  private changes = $state.raw<LogLine[]>([]);
   /** What happened before the log is being read. */
   reading = $state(false);
   /** The step being shown. */
@@ -155,13 +163,14 @@ export class Table {
     this.version = push.v;
     this.information(push.info);
     this.you = push.you;
+    this.maySit = push.may_sit;
     this.online = push.online;
     this.spectators = push.spectators;
     this.chat = push.chat ?? [];
     this.muted = push.muted;
     this.step = null;
     this.wholes++;
-    this.log = [];
+    this.keep([]);
     this.show(push);
     /* Whoever wants to can ask for it again. */
     if (push.v > 0) this.readEarlier().catch(() => undefined);
@@ -184,12 +193,24 @@ export class Table {
     try {
       const { log } = (await this.ask('log', { before: first })) as { log: LogLine[] };
       if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log is another by now */
-      this.log = [...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log];
+      this.keep([...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log]);
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
     } finally {
       if (this.wholes === wholes) this.reading = false;
     }
+  }
+
+  private keep(log: LogLine[]): void {
+    const changes = log.filter((line) => isSeatChange(line) && isInMatch(line, log));
+    if (changes.length !== this.changes.length || changes[0] !== this.changes[0]) this.changes = changes;
+    this.log = log;
+  }
+
+  /** The lines of the log that tell of the match. */
+  get story(): LogLine[] {
+    const { changes } = this;
+    return this.log.filter((line) => line.kind === 'move' || changes.includes(line));
   }
 
   private take(step: StepPush): void {
@@ -260,11 +281,12 @@ export class Table {
     this.timer = window.setTimeout(() => this.advance(), patience);
     const before = this.view;
     if (step.info) this.information(step.info);
+    if (step.may_sit) this.maySit = step.may_sit;
     this.step = step;
     this.show(step);
     if (step.seat === this.you) this.hint = null;
-    const line = { v: step.v, seat: step.seat, by: step.by, kind: step.kind, events: step.events ?? [] };
-    this.log = [...this.log, line].slice(-LOG_LINES_MAX);
+    const { v, seat, by, kind, events = [], before: had, after: has } = step;
+    this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has }].slice(-LOG_LINES_MAX));
     for (const listener of this.listeners) listener(step, before);
   }
 
@@ -320,9 +342,8 @@ export class Table {
     return this.names.map((_, seat) => this.nameToYou(seat));
   }
 
-  /** Computer players cannot see what people do in a room. */
   get onlyPeople(): boolean {
-    return this.info?.game === 'scale' && this.info.options.mode !== 'stage';
+    return this.info !== null && isForPeople(this.info.game, this.info.options);
   }
 
   get isHost(): boolean {
@@ -400,14 +421,25 @@ export class Table {
   }
 
   /** The sentence of an event, said to who sits here; '' for one that nobody speaks of. */
-  sentence(event: GameEvent): string {
-    return this.words?.event(event, this.namesToYou) ?? '';
+  sentence(event: GameEvent, names = this.namesToYou): string {
+    return this.words?.event(event, names) ?? '';
   }
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: LogLine): string[] {
+    if (this.changes.includes(line)) return [seatSentence(line, connection.person?.id)];
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
-    return events.map((event) => this.sentence(event)).filter((sentence) => sentence !== '');
+    const names = this.namesAt(line);
+    return events.map((event) => this.sentence(event, names)).filter((sentence) => sentence !== '');
+  }
+
+  /* Whoever has left since is told of by name. */
+  private namesAt(line: LogLine): Name[] {
+    const later = this.changes.filter((change) => change.v > line.v);
+    if (later.length === 0) return this.namesToYou;
+    const seats = (this.info?.seat ?? []).map((seat, index) => later.find((change) => change.seat === index)?.before ?? seat);
+    const me = connection.person?.id;
+    return namesOf(seats).map((name, index) => (me !== undefined && seats[index]?.person === me ? null : name));
   }
 }

@@ -32,7 +32,7 @@ const info = {
 } as unknown as Info;
 const view = { game: 'trex', seats: 2, phase: 'play' } as const;
 const whole = (v: number): TablePush => ({
-  push: 'table', table: 't', v, info, you: 0, online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v },
+  push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v },
   phase: 'play', to_act: [0], legal: ['play y6'], open: [], left: null, result: null,
 });
 const step = (v: number, seat: number, toAct: number[]): StepPush => ({
@@ -162,6 +162,32 @@ describe('table', () => {
     asks()[0]!.answer({ log: [{ v: 3, kind: 'start', seat: null }] });
     asks()[1]!.answer({ log: [{ v: 9, kind: 'start', seat: null }] });
     await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([9]));
+  });
+
+  it('tells who left and who plays on, and calls those who have left by their name', async () => {
+    const table = new Table('t');
+    table.push(whole(3));
+    await vi.waitFor(() => expect(table.words).not.toBe(null));
+    const asks = asked.filter(({ cmd }) => cmd === 'log');
+    const cleo = { person: 'p9', name: 'Cléo' };
+    const bronto = { level: 'easy', name: 'Bronto', replaces: cleo } as const;
+    asks[0]!.answer({
+      log: [
+        { v: 1, kind: 'sit', seat: 1, before: null, after: cleo },
+        { v: 2, kind: 'start', seat: null },
+        { v: 3, kind: 'move', seat: 1, by: 'person', events: [{ type: 'flip', seat: 1 }] },
+      ],
+    });
+    await vi.waitFor(() => expect(table.log).toHaveLength(3));
+    table.push({ ...step(4, 1, [0]), kind: 'stand', before: cleo, after: bronto, info, may_sit: [] });
+    table.push({ ...step(5, 1, [0]), events: [{ type: 'flip', seat: 1 }] });
+    vi.advanceTimersByTime(1000);
+    const told = table.story.flatMap((line) => table.sentences(line));
+    expect(told).toEqual([expect.stringMatching(/^Cléo has/), 'Cléo leaves. Bronto (computer, easy) takes over.', expect.stringMatching(/^Bronto has/)]);
+    table.push({ ...step(6, 1, [0]), kind: 'sit', before: bronto, after: { person: 'p1', name: 'Ann' }, info, may_sit: [1] });
+    vi.advanceTimersByTime(1000);
+    expect(table.sentences(table.story.at(-1)!)).toEqual(['You are back and take over from Bronto.']);
+    expect(table.maySit).toEqual([1]);
   });
 
   const watches = () => asked.filter(({ cmd }) => cmd === 'watch');

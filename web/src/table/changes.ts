@@ -1,0 +1,25 @@
+/* Seats that change hands during a match: what the log says of it. */
+import { say, type Name } from '../lib/language.svelte';
+import type { LogLine } from '../lib/table.svelte';
+import type { Seat } from '../lib/protocol';
+
+export const isSeatChange = ({ kind, before, after }: LogLine): boolean =>
+  (kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null;
+
+/** Before the match everybody sees who sits down. */
+export function isInMatch(line: LogLine, log: LogLine[]): boolean {
+  const start = log.find(({ kind }) => kind === 'start');
+  return !start || line.v > start.v;
+}
+
+/** Who left, and who plays on; `me` is spoken to. */
+export function seatSentence({ kind, before, after }: LogLine, me: string | undefined): string {
+  const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : (seat?.name ?? ''));
+  const what = {
+    stand: after ? 'left_computer' : 'left',
+    bot: before ? 'away_computer' : 'free_computer',
+    sit: before ? 'back' : 'sits',
+  }[kind as 'stand' | 'bot' | 'sit'];
+  const level = after?.level ? say(`levels.${after.level}`) : '';
+  return say(`seats.${what}`, { had: name(before), has: name(after), level });
+}
