@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../hands.mjs';
 import { fastTable, tabTo } from '../harness.mjs';
+import { moment } from '../scenes.mjs';
+import { sitDown } from '../states.mjs';
 
 const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';
@@ -218,6 +220,34 @@ export default {
     await page.waitForFunction((count) => document.querySelectorAll('.place.held').length === count, lying.length + 1);
     await seenWell(page);
   },
+
+  ...Object.fromEntries(
+    [['a phone', 'touch', { width: 390, height: 844 }], ['a small phone', 'touch', { width: 360, height: 640 }], ['a laptop', 'mouse', { width: 1440, height: 900 }]].map(([name, way, viewport]) => [
+      `trakks: all that a hint changes is in sight on ${name}, and nothing covers it`,
+      async ({ browser, server }) => {
+        const page = await listener(browser, server, HANDS[way].screen);
+        await page.setViewportSize(viewport);
+        await sitDown(page, (await moment('trakks', 'placing')).position);
+        assert.match(await page.textContent('.pool'), /Pool: 6 tiles.*Bag: \d+/s);
+        await HANDS[way].press(page, HINT);
+        await page.waitForSelector('.proposal');
+        await atRest(page);
+        const news = await placesOf(page, '.place.news');
+        assert.ok(news.length > 1);
+        const covered = await page.$$eval('.place.news', (tiles) =>
+          tiles.filter((tile) => {
+            const { left, top, width, height } = tile.getBoundingClientRect();
+            const points = [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9], [0.5, 0.5]];
+            return points.some(([x, y]) => !document.elementFromPoint(left + x * width, top + y * height)?.closest('.surface'));
+          }).length);
+        assert.equal(covered, 0, `${covered} of ${news.length} tiles cannot be seen`);
+        await seenWell(page);
+        await HANDS[way].press(page, '.proposal .button.main');
+        await page.waitForSelector('.proposal', { state: 'detached' });
+        assert.equal(await page.$('.actions .warn'), null, 'nothing is broken');
+      },
+    ]),
+  ),
 
   async 'trakks: a refusal names tiles as people do'({ browser, server }) {
     const page = await listener(browser, server);

@@ -8,8 +8,12 @@ const ZOOM_LEAST = 0.25;
 const ZOOM_MOST = 1.8;
 /* A tile smaller than 30 pixels cannot be read at arm's length: so small only for who wants all of it. */
 const ZOOM_READABLE = 30 / CELL;
-/* Things float over the table: counters above, tools below. */
-const EDGE = { left: 12, top: 60, right: 12, bottom: 62 };
+/* Smaller still, one does not see which tile it is. */
+const ZOOM_VISIBLE = 20 / CELL;
+/* Things float over the table: counters above; tools below, while one may use them. */
+const EDGE = { left: 12, top: 60, right: 12 };
+const EDGE_TOOLS = 62;
+const EDGE_BELOW = 12;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
@@ -27,6 +31,8 @@ export class Camera {
   zoom = $state(1);
   width = $state(0);
   height = $state(0);
+  /** The tools float over the lower edge. */
+  tools = true;
   /** Moves by itself, for the eye to follow. */
   gliding = $state(false);
   /** Somebody has chosen what to look at. */
@@ -69,10 +75,14 @@ export class Camera {
     return { x: Math.floor((x - this.x) / side), y: Math.floor((y - this.y) / side) };
   }
 
+  private get below(): number {
+    return this.tools ? EDGE_TOOLS : EDGE_BELOW;
+  }
+
   private get inner(): { width: number; height: number } {
     return {
       width: Math.max(1, this.width - EDGE.left - EDGE.right),
-      height: Math.max(1, this.height - EDGE.top - EDGE.bottom),
+      height: Math.max(1, this.height - EDGE.top - this.below),
     };
   }
 
@@ -102,6 +112,15 @@ export class Camera {
     this.y = EDGE.top + placed(box.top * side, (box.bottom + 1) * side, middle.y * side, height);
   }
 
+  /** Shows all of it; where that could not be read, all of `groups`; and where even that would be too
+   * small, at least the `tiles` that matter. */
+  frame(box: Box | null, groups: Box | null, tiles: Box | null): void {
+    this.fit(box);
+    if (this.overview || this.zoom >= ZOOM_READABLE) return;
+    this.fit(groups ?? box);
+    if (this.zoom < ZOOM_VISIBLE) this.fit(tiles ?? groups ?? box);
+  }
+
   private fit(box: Box | null): void {
     this.chosen = false;
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
@@ -120,7 +139,7 @@ export class Camera {
       this.x + box.left * side >= 0 &&
       this.y + box.top * side >= EDGE.top - side / 4 &&
       this.x + (box.right + 1) * side <= this.width &&
-      this.y + (box.bottom + 1) * side <= this.height - EDGE.bottom + side / 4
+      this.y + (box.bottom + 1) * side <= this.height - this.below + side / 4
     );
   }
 

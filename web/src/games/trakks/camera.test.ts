@@ -29,6 +29,38 @@ describe('camera', () => {
     expect(camera.x + (large.right + 1) * 30).toBe(camera.width - 12);
   });
 
+  it('shows all groups that matter, smaller than can be read if it has to be', () => {
+    const camera = phone();
+    const groups = { left: 2, top: 0, right: 17, bottom: 10 };
+    camera.frame(large, groups, corner);
+    expect(camera.sees(groups)).toBe(true);
+    expect(tile(camera)).toBeLessThan(30);
+  });
+
+  it('shows at least the tiles that matter, where the groups would be too small to make out', () => {
+    const camera = phone();
+    const tiles = { left: 10, top: 5, right: 18, bottom: 12 };
+    camera.frame(large, large, tiles);
+    expect(camera.sees(tiles)).toBe(true);
+    expect(tile(camera)).toBeGreaterThan(20);
+  });
+
+  it('frames the whole of a small table', () => {
+    const camera = phone();
+    camera.frame(small, { left: 0, top: 0, right: 1, bottom: 1 }, null);
+    expect(camera.sees(small)).toBe(true);
+  });
+
+  it('has more room where no tools float over the table', () => {
+    const camera = phone();
+    const high = { left: 0, top: 0, right: 2, bottom: 14 };
+    camera.frame(high, high, high);
+    const before = tile(camera);
+    camera.tools = false;
+    camera.frame(high, high, high);
+    expect(tile(camera)).toBeGreaterThan(before);
+  });
+
   it('stays where it is when nothing is new', () => {
     const camera = phone();
     camera.look(large, corner);

@@ -110,7 +110,7 @@ export class Desk {
   }
 
   /** Everything as it was when the turn began; this can be undone as well. */
-  afresh(): void {
+  restart(): void {
     if (this.changed) this.change(this.base);
     this.held = null;
   }

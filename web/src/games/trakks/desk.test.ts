@@ -88,7 +88,7 @@ describe('a turn in the making', () => {
     desk.turn();
     expect([place('b3'), place('b5')]).toMatchObject([{ x: x + 1, y }, { x: x - 1, y }]);
   });
-  it('undoes, redoes and begins afresh', () => {
+  it('undoes, redoes and starts over', () => {
     const five = place('b5');
     desk.lift(idOf('b6'));
     desk.put({ x: five.x + 1, y: five.y });
@@ -98,7 +98,7 @@ describe('a turn in the making', () => {
     expect(desk.laid.length).toBe(1);
     desk.redo();
     expect(desk.laid.length).toBe(2);
-    desk.afresh();
+    desk.restart();
     expect(desk.laid.length).toBe(0);
     desk.undo();
     expect(desk.laid.length).toBe(2);

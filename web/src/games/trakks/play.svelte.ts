@@ -91,8 +91,19 @@ export class Play {
 
   /** What the hint proposes becomes the own table, or is put away. */
   answer(adopt: boolean): void {
+    const { changedGroups, news } = this;
     if (adopt) this.desk.adopt();
+    else this.desk.propose(null);
     this.table.hint = null;
+    /* The tools come back, and cover nothing of what one was looking at. */
+    this.camera.tools = true;
+    if (!this.camera.chosen) this.camera.frame(boxOf(this.desk.table), adopt ? changedGroups : null, adopt ? news : null);
+  }
+
+  /** The groups that a hint makes or changes. */
+  get changedGroups(): Box | null {
+    const { proposed, proposedNews } = this.desk;
+    return boxOf(groupsOf(proposed ?? []).filter((group) => group.some((one) => proposedNews.has(one.id))).flat());
   }
 
   /** Shows the whole table; groups that lie far apart come together. */
@@ -108,10 +119,13 @@ export class Play {
     return boxOf(proposed ? proposed.filter((one) => proposedNews.has(one.id)) : base.filter((one) => news.has(one.id)));
   }
 
-  /** Looks where something has happened. */
+  /** Looks where something has happened, or at all that a hint changes. */
   look(): void {
+    const { proposed, table } = this.desk;
     this.camera.glide();
-    this.camera.look(boxOf(this.desk.proposed ?? this.desk.table), this.news);
+    this.camera.tools = !proposed;
+    if (proposed) this.camera.frame(boxOf(proposed), this.changedGroups, this.news);
+    else this.camera.look(boxOf(table), this.news);
   }
 
   /** A tile of the rack is chosen: to lay it, to play it, or to hand it on. */
