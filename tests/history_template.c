@@ -3,6 +3,7 @@
 #include "history.h"
 
 #include "base/bits.h"
+#include "games/template/state.h"
 #include "games/template/template.h"
 
 static bool imagine(const struct history *history, struct history_other *other)
@@ -11,8 +12,8 @@ static bool imagine(const struct history *history, struct history_other *other)
     const struct template_state *truth = (const void *)history->states[now].bytes;
     const struct template_state *world = other->world;
     struct template_state *start = (void *)other->start.bytes;
-    uint8_t becomes[FOSSILS_MAX + 1];
-    for (uint8_t fossil = 0; fossil <= FOSSILS_MAX; fossil++)
+    uint8_t becomes[TEMPLATE_FOSSILS_MAX + 1];
+    for (uint8_t fossil = 0; fossil <= TEMPLATE_FOSSILS_MAX; fossil++)
         becomes[fossil] = fossil;
     for (int seat = 0; seat < truth->seats; seat++) {
         history_exchange(becomes, truth->hand[seat], world->hand[seat]);

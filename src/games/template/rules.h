@@ -1,0 +1,12 @@
+/* The rules of Fossils: dealing, what a move does, and the score. Which moves are legal is in
+ * legal.h. */
+#ifndef GAMES_TEMPLATE_RULES_H
+#define GAMES_TEMPLATE_RULES_H
+
+#include "game/game.h"
+
+bool template_start(void *state, const struct game_setup *setup, struct fault *fault);
+void template_apply(void *state, int seat, const struct move *move, struct story *story);
+void template_result(const void *state, struct game_result *result);
+
+#endif
