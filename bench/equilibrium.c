@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 #include "players/player.h"
 #include "wire/components.h"
 

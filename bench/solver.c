@@ -6,8 +6,8 @@
  * iterations such as 75000, which gives the same figures on every machine. */
 #include "base/check.h"
 #include "base/clock.h"
-#include "games/trakks/bound.h"
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/bound.h"
+#include "games/trakks/mind/solve.h"
 #include "solver_bound.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef BENCH_SOLVER_BOUND_H
 #define BENCH_SOLVER_BOUND_H
 
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/solve.h"
 
 /* So many of the optional tiles can be laid at most. `exact`: the program was solved to the end,
  * not only bounded within its time. */

@@ -2,9 +2,9 @@
  * of a few tiles, nor the solver with many tiles of few kinds, where lines cross in odd ways.
  *
  * usage: bound [FROM TO]; the last line says how many random puzzles passed. */
-#include "games/trakks/bound.h"
+#include "games/trakks/mind/bound.h"
 #include "base/check.h"
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/solve.h"
 
 #include <stdio.h>
 #include <stdlib.h>

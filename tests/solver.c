@@ -3,8 +3,8 @@
  *
  * usage: solver; the last line says how many random games passed. */
 #include "base/check.h"
-#include "games/trakks/bound.h"
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/bound.h"
+#include "games/trakks/mind/solve.h"
 
 #include <stdio.h>
 #include <string.h>

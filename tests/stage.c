@@ -6,8 +6,8 @@
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "games/scale/stage.h"
-#include "games/scale/weigh.h"
+#include "games/scale/mind/stage.h"
+#include "games/scale/mind/weigh.h"
 #include "players/bot_match.h"
 #include "text/text.h"
 

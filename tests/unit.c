@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "data/data.h"
-#include "games/trex/mind.h"
+#include "games/trex/mind/mind.h"
 #include "wire/components.h"
 #include "wire/json.h"
 #include "wire/record.h"

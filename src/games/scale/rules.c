@@ -1,282 +1,449 @@
-/* Who may do what, and who wins. Nothing here looks at a card: all of it is public, so it works on
- * views as on states. */
+/* Dealing, and what a move does.
+ *
+ * Events, in the order in which things happen; cards by their names, "?" where the listener may
+ * not know:
+ *     offer       seat, to              a card is laid before somebody
+ *     redirect    seat, from, to        it is moved to somebody else
+ *     withdraw    seat, to              it is taken back
+ *     lapse       seat, to              it is taken back because a card changed (S8)
+ *     change      seat, card            the own card is discarded; only its owner knows it
+ *     answer      seat, answer
+ *     reveal      seats, cards, match   both cards turn, and are discarded: equal, close, none
+ *     good, bad   seats, count          tokens for each of them
+ *     box         token, count          of these, so many in all came from the box (S11)
+ *     right       answer, count, lid    tokens into the lid, and how many are there now
+ *     wrong       answer
+ *     draw        seat, card, left      left: cards still in the pile
+ *     multicolour seat, left            a multicolour swap is drawn: the colour is to be chosen
+ *     swap        seat, card, colour, old, new   an action card is replaced; the swap is discarded
+ *     reshuffle   count                 the discarded number cards are the new pile
+ *     reshuffle_actions colour, count   the same for the action cards of a colour
+ *     tie         seats
+ *     pick        seat, colours, actions
+ *     vote        seat, to
+ *     end         seats, scores         seats: who won, three players and more
+ *     won, lost   lid                   two players */
 #include "games/scale/scale.h"
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "games/scale/speech.h"
 
-struct scale_tokens scale_tokens_at_start(int seats)
+#include <string.h>
+
+enum match { MATCH_EQUAL, MATCH_CLOSE, MATCH_NONE };
+
+/* An event with a number beside its seat, which most have. */
+static void tell(struct story *story, const char *type, int seat, const char *key, int number)
 {
-    static const struct scale_tokens by_seats[SCALE_SEATS_MAX + 1] = {
-        [2] = {GOOD_OF_TWO, 0}, [3] = {16, 8},  [4] = {20, 10}, [5] = {24, 12},
-        [6] = {28, 14},         [7] = {32, 16}, [8] = {36, 18}};
-    return by_seats[seats];
+    if (!story)
+        return;
+    story_event(story, type, seat);
+    doc_integer(story->doc, key, number);
+    story_event_end(story);
 }
 
-static uint32_t outsiders(const struct scale_state *s)
+/* A card that only `seat` may know; `left` < 0: not told. */
+static void tell_card(struct story *story, const char *type, int seat, uint8_t card, int left)
 {
-    return scale_all_seats(s) & ~(uint32_t)s->tied;
+    if (!story)
+        return;
+    story_event(story, type, seat);
+    doc_string(story->doc, "card",
+               scale_card_name(story_tells(story, seat) ? card : CARD_HIDDEN).text);
+    if (left >= 0)
+        doc_integer(story->doc, "left", left);
+    story_event_end(story);
 }
 
-/* S12: who of those outside the tie has still to speak. */
-static uint32_t judges_to_act(const struct scale_state *s)
+/* S10: all discarded number cards become the pile. */
+static void numbers_reshuffle(struct scale_state *s, struct story *story)
 {
-    if (s->phase == PHASE_PICK)
-        return (uint32_t)bit(bits_first(outsiders(s)));
-    uint32_t open = 0;
-    for (uint64_t rest = outsiders(s); rest;) {
-        int seat = bits_pop(&rest);
-        if (!s->vote[seat])
-            open |= (uint32_t)bit(seat);
+    for (uint8_t card = CARD_VALUE; card < CARD_CODES; card++) {
+        memset(s->number_pile + s->number_count, card, s->number_discards[card]);
+        s->number_count = (uint8_t)(s->number_count + s->number_discards[card]);
     }
-    return open;
+    memset(s->number_discards, 0, sizeof s->number_discards);
+    deal_shuffle(&s->deal, s->number_pile, s->number_count);
+    tell(story, "reshuffle", -1, "count", s->number_count);
 }
 
-uint32_t scale_to_act(const void *state)
+static uint8_t number_take(struct scale_state *s)
 {
-    const struct scale_state *s = state;
-    if (s->phase == PHASE_OVER)
-        return 0;
-    if (s->phase != PHASE_PLAY)
-        return judges_to_act(s);
-    if (scale_for_two(s) && s->swapping)
-        return s->swapping; /* nobody answers while an action is being chosen */
-    return scale_all_seats(s);
+    CHECK(s->number_count > 0);
+    uint8_t card = s->number_pile[--s->number_count];
+    s->number_pile[s->number_count] = 0; /* unused bytes stay zero */
+    return card;
 }
 
-/* While all perform nobody has to do anything, but whoever holds a multicolour swap keeps others
- * from going on with them (S9). */
-uint32_t scale_awaited(const void *state)
+static uint8_t action_take(struct scale_state *s, int colour)
 {
-    const struct scale_state *s = state;
-    return s->phase == PHASE_PLAY ? s->swapping : scale_to_act(s);
+    CHECK(s->action_count[colour] > 0);
+    uint8_t *top = &s->action_pile[colour][--s->action_count[colour]];
+    uint8_t action = *top;
+    *top = 0;
+    return action;
 }
 
-const char *scale_phase(const void *state)
+static void actions_reshuffle(struct scale_state *s, int colour, struct story *story)
 {
-    const struct scale_state *s = state;
-    return scale_phase_names[s->phase];
-}
-
-/* S5: all perform during play, the tied while the others vote (S12). Somebody who performs may be
- * watching too, under another name. */
-bool scale_may_say(const void *state, int seat, const char *text, struct fault *fault)
-{
-    const struct scale_state *s = state;
-    bool performs =
-        s->phase == PHASE_PLAY ||
-        (s->phase == PHASE_VOTE && (seat == GAME_SPECTATOR || bits_have(s->tied, seat)));
-    if (!performs || scale_speech_allowed(text))
-        return true;
-    return fault_set(fault, FAULT_FORBIDDEN, "S5", "scale.speech", NULL);
-}
-
-static bool refuse(struct fault *fault, const char *rule, const char *text)
-{
-    return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, NULL);
-}
-
-/* In `pick` and `vote`. */
-static bool check_judging(const struct scale_state *s, const struct move *move, struct fault *fault)
-{
-    switch (move->kind) {
-    case MOVE_PICK:
-        if (s->phase != PHASE_PICK)
-            return refuse(fault, "S12", "scale.picked_already");
-        if (move->a == move->b)
-            return refuse(fault, "S12", "scale.same_colour");
-        return true;
-    case MOVE_VOTE:
-        if (s->phase != PHASE_VOTE)
-            return refuse(fault, "S12", "scale.pick_first");
-        if (!bits_have(s->tied, move->a))
-            return refuse(fault, "S12", "scale.vote_for_tied");
-        return true;
-    case MOVE_ANSWER:
-        return refuse(fault, "S13", "scale.answer_for_two");
-    default:
-        return refuse(fault, "S11", "scale.tokens_are_out");
+    for (uint64_t rest = s->action_discards[colour]; rest;)
+        s->action_pile[colour][s->action_count[colour]++] = (uint8_t)bits_pop(&rest);
+    s->action_discards[colour] = 0;
+    deal_shuffle(&s->deal, s->action_pile[colour], s->action_count[colour]);
+    if (story) {
+        story_event(story, "reshuffle_actions", -1);
+        doc_string(story->doc, "colour", scale_colour_names[colour]);
+        doc_integer(story->doc, "count", s->action_count[colour]);
+        story_event_end(story);
     }
 }
 
-/* What the number of players forbids. */
-static bool check_table(const struct scale_state *s, const struct move *move, struct fault *fault)
+/* S9: a swap, which `seat` drew, replaces the action card of a colour and is discarded. */
+static void action_swap(struct scale_state *s, int seat, uint8_t swap, int colour,
+                        struct story *story)
 {
-    if (!scale_for_two(s))
-        return move->kind != MOVE_ANSWER || refuse(fault, "S13", "scale.answer_for_two");
-    if (move->kind == MOVE_OFFER || move->kind == MOVE_WITHDRAW)
-        return refuse(fault, "S13", "scale.no_offers_for_two");
-    return move->kind != MOVE_CHANGE || refuse(fault, "S14", "scale.no_change_for_two");
-}
-
-static bool check_offer(const struct scale_state *s, int seat, int to, struct fault *fault)
-{
-    if (to == seat)
-        return refuse(fault, "S6", "scale.offer_to_oneself");
-    if (bits_have(s->swapping, to))
-        return refuse(fault, "S9", "scale.offer_to_swapping");
-    if (s->offer[seat] == to + 1)
-        return refuse(fault, "S6", "scale.offered_already");
-    return true;
-}
-
-bool scale_check(const void *state, int seat, const struct move *move, struct fault *fault)
-{
-    const struct scale_state *s = state;
-    CHECK(move->kind < SCALE_MOVES);
-    if (s->phase != PHASE_PLAY)
-        return check_judging(s, move, fault);
-    if (move->kind == MOVE_PICK || move->kind == MOVE_VOTE)
-        return refuse(fault, "S12", "scale.no_tie_yet");
-    if (!check_table(s, move, fault))
-        return false;
-    bool swapping = bits_have(s->swapping, seat);
-    if (move->kind == MOVE_SWAP)
-        return swapping || refuse(fault, "S9", "scale.nothing_to_swap");
-    if (swapping)
-        return refuse(fault, "S9", "scale.choose_colour_first");
-    if (move->kind == MOVE_OFFER)
-        return check_offer(s, seat, move->a, fault);
-    if (move->kind == MOVE_WITHDRAW && !s->offer[seat])
-        return refuse(fault, "S6", "scale.nothing_to_withdraw");
-    if (move->kind == MOVE_ANSWER && s->answer[seat] == move->a)
-        return refuse(fault, "S13", "scale.answered_already");
-    return true;
-}
-
-/* To whom `seat`, who is not swapping, may offer now: check_offer for all at once. */
-static uint32_t offer_targets(const struct scale_state *s, int seat)
-{
-    uint32_t excluded = s->swapping | (uint32_t)bit(seat);
-    if (s->offer[seat])
-        excluded |= (uint32_t)bit(s->offer[seat] - 1);
-    return scale_all_seats(s) & ~excluded;
-}
-
-static int legal_in_play(const struct scale_state *s, int seat, struct move *moves)
-{
-    int count = 0;
-    if (bits_have(s->swapping, seat)) {
-        for (uint8_t colour = 0; colour < SCALE_COLOURS; colour++)
-            moves[count++] = (struct move){.kind = MOVE_SWAP, .a = colour};
-    } else if (scale_for_two(s)) {
-        for (uint8_t answer = ANSWER_MATCH; answer <= ANSWER_NO_MATCH; answer++)
-            if (s->answer[seat] != answer)
-                moves[count++] = (struct move){.kind = MOVE_ANSWER, .a = answer};
-    } else {
-        for (uint64_t targets = offer_targets(s, seat); targets;)
-            moves[count++] = (struct move){.kind = MOVE_OFFER, .a = (uint8_t)bits_pop(&targets)};
-        if (s->offer[seat])
-            moves[count++] = (struct move){.kind = MOVE_WITHDRAW};
-        moves[count++] = (struct move){.kind = MOVE_CHANGE};
+    uint8_t old = s->action_up[colour];
+    s->action_discards[colour] |= (uint32_t)bit(old);
+    if (s->action_count[colour] == 0)
+        actions_reshuffle(s, colour, story); /* S10 */
+    s->action_up[colour] = action_take(s, colour);
+    s->number_discards[swap]++;
+    if (story) {
+        story_event(story, "swap", seat);
+        doc_string(story->doc, "card", scale_card_name(swap).text);
+        doc_string(story->doc, "colour", scale_colour_names[colour]);
+        doc_string(story->doc, "old", scale_action_name(colour, old).text);
+        doc_string(story->doc, "new", scale_action_name(colour, s->action_up[colour]).text);
+        story_event_end(story);
     }
-    return count;
 }
 
-int scale_legal(const void *state, int seat, struct move *moves)
+/* Draws until there is a card to hold: one with a value, or a multicolour swap, which waits for
+ * the choice of its drawer (S9). */
+static void card_draw(struct scale_state *s, int seat, struct story *story)
 {
-    const struct scale_state *s = state;
-    int count = 0;
-    if (!bits_have(scale_to_act(s), seat))
-        return 0;
-    if (s->phase == PHASE_PLAY)
-        return legal_in_play(s, seat, moves);
-    if (s->phase == PHASE_VOTE) {
-        for (uint64_t tied = s->tied; tied;)
-            moves[count++] = (struct move){.kind = MOVE_VOTE, .a = (uint8_t)bits_pop(&tied)};
-        return count;
+    for (;;) {
+        if (s->number_count == 0)
+            numbers_reshuffle(s, story); /* S10 */
+        uint8_t card = number_take(s);
+        if (card_has_value(card)) {
+            s->card[seat] = card;
+            tell_card(story, "draw", seat, card, s->number_count);
+            return;
+        }
+        if (card == CARD_MULTICOLOUR) {
+            s->card[seat] = card;
+            s->swapping |= (uint8_t)bit(seat);
+            tell(story, "multicolour", seat, "left", s->number_count);
+            return;
+        }
+        action_swap(s, seat, card, card - CARD_SWAP, story);
     }
-    for (uint8_t a = 0; a < SCALE_COLOURS; a++)
-        for (uint8_t b = 0; b < SCALE_COLOURS; b++)
-            if (a != b)
-                moves[count++] = (struct move){.kind = MOVE_PICK, .a = a, .b = b};
-    return count;
 }
 
-/* Mostly offers, and often to somebody who has offered: random players who changed, withdrew and
- * crossed each other as often as they could would take very long to end a game. */
-static struct move sample_offer_or_other(const struct scale_state *s, int seat, struct rng *rng)
+/* S8: whatever is offered by or to the seats in `changed` goes back. Nothing is told of offers by
+ * those in `silent`: the two whose cards have just turned. */
+static void offers_lapse(struct scale_state *s, uint32_t changed, uint32_t silent,
+                         struct story *story)
 {
-    uint32_t targets = offer_targets(s, seat), chance = rng_below(rng, 16);
-    if (chance == 0 && s->offer[seat])
-        return (struct move){.kind = MOVE_WITHDRAW};
-    if (chance == 1 || !targets)
-        return (struct move){.kind = MOVE_CHANGE};
-    uint32_t suitors = 0;
-    for (int other = 0; other < s->seats; other++)
-        if (s->offer[other] == seat + 1)
-            suitors |= (uint32_t)bit(other);
-    if ((suitors & targets) && chance < 12)
-        targets &= suitors;
-    int rank = (int)rng_below(rng, (uint32_t)bits_count(targets));
-    return (struct move){.kind = MOVE_OFFER, .a = (uint8_t)bits_nth(targets, rank)};
+    for (int by = 0; by < s->seats; by++) {
+        int to = s->offer[by] - 1;
+        if (to < 0 || !(bits_have(changed, by) || bits_have(changed, to)))
+            continue;
+        s->offer[by] = 0;
+        if (!bits_have(silent, by))
+            tell(story, "lapse", by, "to", to);
+    }
 }
 
-void scale_sample(const void *state, int seat, struct rng *rng, struct move *move)
+static uint8_t card_discard(struct scale_state *s, int seat)
 {
-    const struct scale_state *s = state;
-    if (s->phase == PHASE_PLAY && !scale_for_two(s) && !bits_have(s->swapping, seat)) {
-        *move = sample_offer_or_other(s, seat, rng);
+    uint8_t card = s->card[seat];
+    s->number_discards[card]++;
+    s->card[seat] = CARD_NONE;
+    return card;
+}
+
+/* Both cards turn and are discarded (S7). */
+static enum match cards_turn(struct scale_state *s, int low, int high, struct story *story)
+{
+    static const char *const names[] = {
+        [MATCH_EQUAL] = "equal", [MATCH_CLOSE] = "close", [MATCH_NONE] = "none"};
+    uint8_t cards[2] = {card_discard(s, low), card_discard(s, high)};
+    int apart = card_value(cards[0]) - card_value(cards[1]);
+    enum match match = apart == 0                  ? MATCH_EQUAL
+                       : apart == 1 || apart == -1 ? MATCH_CLOSE
+                                                   : MATCH_NONE;
+    if (story) {
+        story_event(story, "reveal", -1);
+        doc_bits(story->doc, "seats", bit(low) | bit(high));
+        doc_list(story->doc, "cards");
+        for (int i = 0; i < 2; i++)
+            doc_string(story->doc, NULL, scale_card_name(cards[i]).text);
+        doc_end(story->doc);
+        doc_string(story->doc, "match", names[match]);
+        story_event_end(story);
+    }
+    return match;
+}
+
+/* S7: `each` tokens for both, from the pile on the table and then from the box (S11). */
+static void tokens_give(struct scale_state *s, int low, int high, bool good, int each,
+                        struct story *story)
+{
+    uint8_t *pile = good ? &s->good : &s->bad, *of = good ? s->good_of : s->bad_of;
+    int lacking = 2 * each > *pile ? 2 * each - *pile : 0;
+    *pile = (uint8_t)(*pile - (2 * each - lacking));
+    of[low] = (uint8_t)(of[low] + each);
+    of[high] = (uint8_t)(of[high] + each);
+    if (!story)
+        return;
+    const char *token = good ? "good" : "bad";
+    story_event(story, token, -1);
+    doc_bits(story->doc, "seats", bit(low) | bit(high));
+    doc_integer(story->doc, "count", each);
+    story_event_end(story);
+    if (lacking) {
+        story_event(story, "box", -1);
+        doc_string(story->doc, "token", token);
+        doc_integer(story->doc, "count", lacking);
+        story_event_end(story);
+    }
+}
+
+static void match_end(struct scale_state *s, struct story *story)
+{
+    s->phase = PHASE_OVER;
+    if (!story)
+        return;
+    struct game_result result;
+    scale_result(s, &result);
+    if (scale_for_two(s)) {
+        tell(story, result.winners ? "won" : "lost", -1, "lid", s->lid);
         return;
     }
-    struct move moves[SCALE_SEATS_MAX]; /* the other kinds have no more */
-    int count = scale_legal(s, seat, moves);
-    CHECK(count > 0);
-    *move = moves[rng_below(rng, (uint32_t)count)];
+    story_event(story, "end", -1);
+    doc_bits(story->doc, "seats", result.winners);
+    doc_list(story->doc, "scores");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(story->doc, NULL, result.scores[seat]);
+    doc_end(story->doc);
+    story_event_end(story);
 }
 
-/* Those of `among` with the highest number. */
-static uint32_t highest(const int32_t *numbers, uint32_t among)
+/* S11, S12: a pile of tokens is empty. */
+static void tokens_are_out(struct scale_state *s, struct story *story)
 {
-    int32_t best = INT32_MIN;
-    uint32_t seats = 0;
-    for (uint64_t rest = among; rest;) {
-        int seat = bits_pop(&rest);
-        if (numbers[seat] > best) {
-            best = numbers[seat];
-            seats = 0;
+    uint32_t leaders = scale_leaders(s);
+    if (bits_count(leaders) > 1) {
+        s->tied = (uint8_t)leaders;
+        if (story) {
+            story_event(story, "tie", -1);
+            doc_bits(story->doc, "seats", leaders);
+            story_event_end(story);
         }
-        if (numbers[seat] == best)
-            seats |= (uint32_t)bit(seat);
+        if (leaders != scale_all_seats(s)) {
+            s->phase = PHASE_PICK;
+            return;
+        }
     }
-    return seats;
+    match_end(s, story);
 }
 
-uint32_t scale_leaders(const struct scale_state *s)
+/* Two have offered to each other. */
+static void offers_meet(struct scale_state *s, int low, int high, struct story *story)
 {
-    int32_t totals[SCALE_SEATS_MAX];
+    enum match match = cards_turn(s, low, high, story);
+    tokens_give(s, low, high, match != MATCH_NONE,
+                match == MATCH_EQUAL ? TOKENS_EQUAL : TOKENS_CLOSE, story);
+    uint32_t both = (uint32_t)(bit(low) | bit(high));
+    offers_lapse(s, both, both, story);
+    if (s->good == 0 || s->bad == 0) {
+        tokens_are_out(s, story);
+        return;
+    }
+    card_draw(s, low, story);
+    card_draw(s, high, story);
+}
+
+static void apply_offer(struct scale_state *s, int seat, int to, struct story *story)
+{
+    int from = s->offer[seat] - 1;
+    s->offer[seat] = (uint8_t)(to + 1);
+    if (story) {
+        story_event(story, from < 0 ? "offer" : "redirect", seat);
+        if (from >= 0)
+            doc_integer(story->doc, "from", from);
+        doc_integer(story->doc, "to", to);
+        story_event_end(story);
+    }
+    if (s->offer[to] == seat + 1) /* S6 */
+        offers_meet(s, seat < to ? seat : to, seat < to ? to : seat, story);
+}
+
+static void apply_withdraw(struct scale_state *s, int seat, struct story *story)
+{
+    tell(story, "withdraw", seat, "to", s->offer[seat] - 1);
+    s->offer[seat] = 0;
+}
+
+static void apply_change(struct scale_state *s, int seat, struct story *story)
+{
+    tell_card(story, "change", seat, card_discard(s, seat), -1);
+    offers_lapse(s, (uint32_t)bit(seat), 0, story);
+    card_draw(s, seat, story);
+}
+
+static void apply_swap(struct scale_state *s, int seat, int colour, struct story *story)
+{
+    s->swapping &= (uint8_t)~bit(seat);
+    s->card[seat] = CARD_NONE;
+    action_swap(s, seat, CARD_MULTICOLOUR, colour, story);
+    card_draw(s, seat, story);
+}
+
+/* S14: both have given the same answer. */
+static void answers_meet(struct scale_state *s, uint8_t answer, struct story *story)
+{
+    enum match match = cards_turn(s, 0, 1, story);
+    s->answer[0] = s->answer[1] = ANSWER_NONE;
+    bool right = (answer == ANSWER_MATCH) == (match != MATCH_NONE);
+    if (right) {
+        int count = match == MATCH_EQUAL ? TOKENS_EQUAL : TOKENS_CLOSE;
+        if (count > s->good)
+            count = s->good;
+        s->good = (uint8_t)(s->good - count);
+        s->lid = (uint8_t)(s->lid + count);
+        if (story) {
+            story_event(story, "right", -1);
+            doc_string(story->doc, "answer", scale_answer_names[answer]);
+            doc_integer(story->doc, "count", count);
+            doc_integer(story->doc, "lid", s->lid);
+            story_event_end(story);
+        }
+    } else if (story) {
+        story_event(story, "wrong", -1);
+        doc_string(story->doc, "answer", scale_answer_names[answer]);
+        story_event_end(story);
+    }
+    if (!right || s->good == 0) {
+        match_end(s, story);
+        return;
+    }
+    card_draw(s, 0, story);
+    card_draw(s, 1, story);
+}
+
+static void apply_answer(struct scale_state *s, int seat, uint8_t answer, struct story *story)
+{
+    s->answer[seat] = answer;
+    if (story) {
+        story_event(story, "answer", seat);
+        doc_string(story->doc, "answer", scale_answer_names[answer]);
+        story_event_end(story);
+    }
+    if (s->answer[1 - seat] == answer) /* S13 */
+        answers_meet(s, answer, story);
+}
+
+static void apply_pick(struct scale_state *s, int seat, const struct move *move,
+                       struct story *story)
+{
+    s->picked[0] = (uint8_t)(move->a + 1);
+    s->picked[1] = (uint8_t)(move->b + 1);
+    s->phase = PHASE_VOTE;
+    if (!story)
+        return;
+    story_event(story, "pick", seat);
+    doc_list(story->doc, "colours");
+    for (int i = 0; i < 2; i++)
+        doc_string(story->doc, NULL, scale_colour_names[s->picked[i] - 1]);
+    doc_end(story->doc);
+    doc_list(story->doc, "actions");
+    for (int i = 0; i < 2; i++) {
+        int colour = s->picked[i] - 1;
+        doc_string(story->doc, NULL, scale_action_name(colour, s->action_up[colour]).text);
+    }
+    doc_end(story->doc);
+    story_event_end(story);
+}
+
+static void apply_vote(struct scale_state *s, int seat, int to, struct story *story)
+{
+    s->vote[seat] = (uint8_t)(to + 1);
+    tell(story, "vote", seat, "to", to);
+    if (scale_to_act(s) == 0)
+        match_end(s, story);
+}
+
+void scale_apply(void *state, int seat, const struct move *move, struct story *story)
+{
+    struct scale_state *s = state;
+    switch (move->kind) {
+    case MOVE_OFFER:
+        apply_offer(s, seat, move->a, story);
+        break;
+    case MOVE_WITHDRAW:
+        apply_withdraw(s, seat, story);
+        break;
+    case MOVE_CHANGE:
+        apply_change(s, seat, story);
+        break;
+    case MOVE_SWAP:
+        apply_swap(s, seat, move->a, story);
+        break;
+    case MOVE_ANSWER:
+        apply_answer(s, seat, move->a, story);
+        break;
+    case MOVE_PICK:
+        apply_pick(s, seat, move, story);
+        break;
+    default:
+        CHECK(move->kind == MOVE_VOTE);
+        apply_vote(s, seat, move->a, story);
+    }
+}
+
+/* S4: the action cards of a colour, one face up. */
+static void actions_deal(struct scale_state *s, int colour)
+{
+    uint8_t *pile = s->action_pile[colour];
+    for (int i = 0; i < ACTION_CARDS; i++)
+        pile[i] = (uint8_t)(i + 1);
+    s->action_count[colour] = ACTION_CARDS;
+    deal_shuffle(&s->deal, pile, ACTION_CARDS);
+    if (s->options[OPTION_FIRST_GAME]) { /* the named card, number 1, changes places with the top */
+        uint8_t *named = memchr(pile, 1, ACTION_CARDS);
+        *named = pile[ACTION_CARDS - 1];
+        pile[ACTION_CARDS - 1] = 1;
+    }
+    s->action_up[colour] = action_take(s, colour);
+}
+
+/* S4: a swap goes back into the pile, which is shuffled. */
+static void card_deal(struct scale_state *s, int seat)
+{
+    while (!card_has_value(s->number_pile[s->number_count - 1]))
+        deal_shuffle(&s->deal, s->number_pile, s->number_count);
+    s->card[seat] = number_take(s);
+}
+
+bool scale_start(void *state, const struct game_setup *setup, struct fault *fault)
+{
+    (void)fault; /* every combination of options is fine */
+    struct scale_state *s = state;
+    struct scale_tokens tokens = scale_tokens_at_start(setup->seats);
+    *s = (struct scale_state){.components = *(const struct scale_components *)setup->components,
+                              .seats = (uint8_t)setup->seats,
+                              .good = tokens.good,
+                              .bad = tokens.bad};
+    memcpy(s->options, setup->options, sizeof s->options);
+    deal_start(&s->deal, setup->seed, setup->seed_length);
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        actions_deal(s, colour);
+    memcpy(s->number_discards, s->components.cards, sizeof s->number_discards);
+    numbers_reshuffle(s, NULL);
     for (int seat = 0; seat < s->seats; seat++)
-        totals[seat] = s->good_of[seat] - s->bad_of[seat]; /* S11 */
-    return highest(totals, scale_all_seats(s));
-}
-
-static uint32_t winners(const struct scale_state *s)
-{
-    if (scale_for_two(s))
-        return s->good == 0 ? scale_all_seats(s) : 0; /* S14 */
-    if (!s->tied)
-        return scale_leaders(s);
-    int32_t votes[SCALE_SEATS_MAX] = {0}; /* S12; with nobody to vote, all the tied have none */
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->vote[seat])
-            votes[s->vote[seat] - 1]++;
-    return highest(votes, s->tied);
-}
-
-void scale_result(const void *state, struct game_result *result)
-{
-    const struct scale_state *s = state;
-    *result = (struct game_result){.over = s->phase == PHASE_OVER};
-    for (int seat = 0; seat < s->seats; seat++)
-        result->scores[seat] = scale_for_two(s) ? s->lid : s->good_of[seat] - s->bad_of[seat];
-    if (result->over)
-        result->winners = winners(s);
-}
-
-void scale_result_details(const void *state, struct doc *doc)
-{
-    const struct scale_state *s = state;
-    if (scale_for_two(s))
-        doc_bool(doc, "won", s->phase == PHASE_OVER && s->good == 0);
+        card_deal(s, seat);
+    return true;
 }

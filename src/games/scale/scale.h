@@ -17,7 +17,7 @@
 #define GAMES_SCALE_H
 
 #include "game/game.h"
-#include "games/scale/reader.h"
+#include "games/scale/mind/reader.h"
 
 #include <assert.h>
 

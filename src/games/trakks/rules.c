@@ -1,6 +1,6 @@
 /* The course of a match: dealing, turns, moves, the end of rounds. What a placing must be is in
  * place.c. */
-#include "games/trakks/tell.h"
+#include "games/trakks/events.h"
 #include "games/trakks/trakks.h"
 
 #include "base/check.h"

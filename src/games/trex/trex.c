@@ -1,6 +1,6 @@
 /* T-Rex as the rest of the program sees it. */
 #include "games/trex/trex.h"
-#include "games/trex/mind.h"
+#include "games/trex/mind/mind.h"
 
 static const struct game_option options[TREX_OPTIONS] = {
     [TREX_METEOR_COMPARE] =

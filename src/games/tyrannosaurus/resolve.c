@@ -3,7 +3,7 @@
  * The flow of a match:   lake -> volcano -> turn 1
  * The flow of a turn:    act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
  * A step (Y21) ends in step_end, which may end the match; whoever made the step then returns. */
-#include "games/tyrannosaurus/tell.h"
+#include "games/tyrannosaurus/events.h"
 
 #include "base/check.h"
 

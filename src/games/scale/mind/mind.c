@@ -4,11 +4,11 @@
  * or wait. It thinks now and then, pauses after what it has done, watches before it judges, and
  * gives up in the end, as people do. `choose` is for hints, which have to name a move at once, also
  * where nothing is performed on a stage. */
-#include "games/scale/weigh.h"
+#include "games/scale/mind/weigh.h"
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "games/scale/stage.h"
+#include "games/scale/mind/stage.h"
 
 static const struct scale_memory blank = {0};
 

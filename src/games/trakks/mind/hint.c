@@ -1,7 +1,7 @@
 /* Why a move is good, told to a person. A reason is given only if it is true of what the player
  * sees: what is said to fit has been laid, on a table in the solver's hands. */
-#include "games/trakks/mind.h"
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/solve.h"
 
 enum { LOOKS = 4000 }; /* tables tried before nothing is said */
 

@@ -1,5 +1,5 @@
 /* Performing: from a level to a stream of gestures. */
-#include "games/scale/stage.h"
+#include "games/scale/mind/stage.h"
 
 #include "games/scale/scale.h"
 

@@ -4,7 +4,7 @@
  * The guess gives each move a liking, a sum of a few table entries; a move is as likely as the
  * exponential of its liking. It reads only what the moving seat may know, so that imagined
  * players do not see through cards. */
-#include "games/trex/mind.h"
+#include "games/trex/mind/mind.h"
 
 #include "base/check.h"
 

@@ -26,7 +26,7 @@
  *     together by what was left out (rows_join). As long as two rows are open, they become one
  *     part once, however many rows were left out meanwhile: each of those was a part more and
  *     crossed another. */
-#include "games/trakks/bound.h"
+#include "games/trakks/mind/bound.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * A seat's prospects are points (squares of eggs, and how well the eggs still to come fit those it
  * has) and cards (what it holds, and what it still owns). Prospects become chances as in a
  * contest: in proportion to their exponentials. */
-#include "games/trex/mind.h"
+#include "games/trex/mind/mind.h"
 
 /* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
 static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,

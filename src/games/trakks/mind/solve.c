@@ -1,8 +1,8 @@
 /* Ruin and recreate, with annealing; see solve.h. */
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/solve.h"
 
-#include "games/trakks/board.h"
-#include "games/trakks/bound.h"
+#include "games/trakks/mind/board.h"
+#include "games/trakks/mind/bound.h"
 
 enum {
     EXTENSIONS = 32,    /* the start is extended so often before anything is taken away */

@@ -1,5 +1,5 @@
 /* Reading: from a stream of gestures to the chances of each level. */
-#include "games/scale/reader.h"
+#include "games/scale/mind/reader.h"
 
 #include "games/scale/scale.h"
 

@@ -2,7 +2,7 @@
  * the chance of winning, which is estimated from the totals and from how much is left to play. So
  * whoever leads shuns risks, whoever is behind takes them, nobody helps the leader for nothing,
  * and the match that ends the game is seen for what it is. */
-#include "games/scale/weigh.h"
+#include "games/scale/mind/weigh.h"
 
 #include "base/bits.h"
 

@@ -4,7 +4,7 @@
  * random and kept when they won more often.
  *
  * The beginner has fewer and plainer thoughts, and always follows them. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 #include "base/check.h"
 

@@ -7,7 +7,7 @@
  *
  * What is played for is the difference of trees. Among choices that are as good for that, winning
  * decides: it counts so little that no mixture gives away more than a fiftieth of a tree for it. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 #include "base/check.h"
 

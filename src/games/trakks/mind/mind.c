@@ -6,8 +6,8 @@
  * collects until everything can be laid at once, once it has opened. The plan is a table with all
  * the own tiles that fit; the tiles left over are what every decision is about: a tile of the pool
  * is worth how many it leaves over then, an arrow carries two of them away. */
-#include "games/trakks/mind.h"
-#include "games/trakks/solve.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/solve.h"
 
 enum {
     LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */

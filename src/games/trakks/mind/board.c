@@ -1,5 +1,5 @@
 /* A table that changes quickly; see board.h. */
-#include "games/trakks/board.h"
+#include "games/trakks/mind/board.h"
 
 #include "base/check.h"
 

@@ -1,6 +1,6 @@
 /* Why a move of T-Rex is good, told to a person. A reason is given only if it is true of what the
  * seat sees; where it sees none, what is told is how the player came to its move. */
-#include "games/trex/mind.h"
+#include "games/trex/mind/mind.h"
 
 /* What a hint looks at. */
 struct scene {

@@ -7,7 +7,7 @@
  *
  * A mixture depends on what its seat alone knows: regrets of the others are kept apart for each
  * card that may have been removed (Y5), and worlds draw that card among those not yet discarded. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 /* Others go by instinct now and then: people do, and a mixture that expects perfection only
  * leaves too much on the table. */

@@ -1,5 +1,5 @@
 /* The mind of Tyrannosaurus Rex: who is asked for a choice. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 /* Chances below this are noise of the search, and are not taken. */
 static const double NOISE = 0.06;

@@ -1,5 +1,5 @@
 /* Telling what happens; the events are listed in tell.h. */
-#include "games/trakks/tell.h"
+#include "games/trakks/events.h"
 
 static void tile_tell(struct story *story, const char *key, uint8_t tile)
 {

@@ -1,6 +1,6 @@
 /* Why a choice of Tyrannosaurus Rex is good, told to a person. A reason is given only if it is true
  * of what the seat sees; where it sees none, what is told is how the player came to its choice. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 /* What a hint looks at. */
 struct scene {

@@ -2,7 +2,7 @@
  * made it, and chooses in proportion to that; the averages of both sides' mixtures approach an
  * equilibrium. With regrets cut at zero, sides updated in turn and later mixtures weighing more
  * ("CFR+") that takes some dozens of rounds for our small tables. */
-#include "games/tyrannosaurus/mind.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
 enum { ROUNDS_MAX = 20000, ROUNDS_BETWEEN_CHECKS = 16 };
 

@@ -25,7 +25,7 @@
  * square, trees: a tree is taken from the board, seat now has `trees` bone           from, to: the
  * bone is passed on over           seats, trees: the winners, and how many trees each of them has
  */
-#include "games/tyrannosaurus/tell.h"
+#include "games/tyrannosaurus/events.h"
 
 void tyrannosaurus_tell_choice(struct story *story, const char *type, int seat, uint8_t choice,
                                const char *reason)
