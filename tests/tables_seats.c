@@ -155,12 +155,118 @@ static void test_names(void **state)
     assert_string_equal(room->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
 }
 
+/* A match of Anna, Bert and a computer player, to its end. */
+static struct connection *play_one(struct world *world, const char *more)
+{
+    struct connection *anna = begin(world, more);
+    play_on(world, anna->table, WHOLE_GAME);
+    assert_int_equal(world_room(world, anna->table)->stage, ROOM_OVER);
+    return anna;
+}
+
+static const struct room *rematch_of(struct connection *connection)
+{
+    say(connection, "rematch", "");
+    assert_answered(connection);
+    return world_room(connection->world, connection_answer(connection, "table"));
+}
+
+/* Who has gone is not seated, but may come in; and somebody is there to begin. */
+static void test_rematch_of_those_there(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(anna, "trex", 3, ",\"pace\":\"fast\",\"bots\":[null,null,\"easy\"]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    play_on(world, anna->table, WHOLE_GAME);
+    connection_go(anna);
+    world_pass(world, TABLES_AWAY_MS + HALL_TICK_MS);
+    const struct room *room = rematch_of(bert);
+    assert_string_equal(room->seat[0].person, bert->person);
+    assert_non_null(room->seat[1].bot);
+    assert_true(room_seat_is_free(&room->seat[2]));
+    assert_string_equal(room->host, bert->person);
+    connection_come_back(world, anna, anna->secret);
+    connection_watch(anna, room->id, -1);
+    assert_answered(anna);
+    say(anna, "sit", "");
+    assert_answered(anna);
+    connection_watch(bert, room->id, -1);
+    play_start(bert);
+    /* Nobody else may. */
+    struct connection *yann = world_come(world, "Yann");
+    connection_watch(yann, room->id, -1);
+    assert_refused(yann, "forbidden");
+}
+
+/* A short break of the line is no leaving; and whoever left the match has no seat. */
+static void test_rematch_after_leaving(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, ",\"pace\":\"fast\"");
+    struct connection *bert = &world->connection[1];
+    say(bert, "stand", "");
+    play_on(world, anna->table, WHOLE_GAME);
+    const struct room *room = rematch_of(anna);
+    assert_int_equal(room_seat_of(room, bert->person), -1);
+    assert_string_equal(room->seat[0].name, "Bronto");
+    assert_string_equal(room->host, anna->person);
+}
+
+static void test_rematch_short_break(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
+    struct connection *bert = &world->connection[1];
+    connection_go(bert);
+    world_pass(world, TABLES_AWAY_MS / 2);
+    const struct room *room = rematch_of(anna);
+    assert_int_equal(room_seat_of(room, bert->person), 0);
+}
+
+/* Rematches are new tables, and limited like those. */
+static void test_rematch_limits(void **state)
+{
+    struct world *world = *state;
+    struct hall_limits *limits = &world->hall->settings.limits;
+    struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
+    size_t tables = world->hall->seatings.count;
+    limits->tables = 0;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    limits->tables = hall_limits_standard.tables;
+    limits->tables_per_person = 0;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    limits->tables_per_person = hall_limits_standard.tables_per_person;
+    while (json_is_true(json_object_get(anna->answer, "ok")) ||
+           world->hall->seatings.count == tables) {
+        connection_say(anna, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
+        world_settle(world);
+        limits->tables_per_person++;
+    }
+    tables = world->hall->seatings.count;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    assert_int_equal(world->hall->seatings.count, tables);
+    /* With time there is room again: for one. Asking again makes none. */
+    world_pass(world, 1100);
+    const struct room *room = rematch_of(anna);
+    assert_ptr_equal(rematch_of(anna), room);
+    assert_int_equal(world->hall->seatings.count, tables + 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_of_those_there, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_after_leaving, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_short_break, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_limits, world_set_up, world_tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

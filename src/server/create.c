@@ -147,6 +147,22 @@ static bool read_host(struct room *room, const json_t *json, struct fault *fault
     return true;
 }
 
+static bool read_guests(struct room *room, const json_t *json, struct fault *fault)
+{
+    const json_t *guests = json_object_get(json, "guests"), *guest;
+    size_t index;
+    if (guests && (!json_is_array(guests) || json_array_size(guests) > GAME_SEATS_MAX))
+        return room_bad_request(fault, "guests");
+    json_array_foreach(guests, index, guest)
+    {
+        const char *id = wire_text(guest);
+        if (!id || strlen(id) >= sizeof *room->guests)
+            return room_bad_request(fault, "guests");
+        strcpy(room->guests[room->guest_count++], id);
+    }
+    return true;
+}
+
 bool room_read(struct room *room, const json_t *json, struct fault *fault)
 {
     const char *id = wire_text(json_object_get(json, "game"));
@@ -162,7 +178,8 @@ bool room_read(struct room *room, const json_t *json, struct fault *fault)
     room->seats = (int)json_integer_value(seats);
     return read_options(room, json, fault) && read_bools(room, json, fault) &&
            read_clock(room, json, fault) && read_pace(room, json, fault) &&
-           read_beginning(room, json, fault) && read_host(room, json, fault);
+           read_beginning(room, json, fault) && read_host(room, json, fault) &&
+           read_guests(room, json, fault);
 }
 
 /* `bots` and `sit` of a wish: whether the entries that will come of them can be. */
@@ -243,6 +260,7 @@ char *room_create_text(const json_t *wish, const char *host_id, const char *host
     json_t *whole = json_copy((json_t *)(uintptr_t)wish);
     CHECK(whole);
     json_object_set_new(whole, "host", json_pack("{s:s, s:s}", "id", host_id, "name", host_name));
+    json_object_del(whole, "guests"); /* nobody's wish */
     if (seed) {
         json_object_set_new(whole, "seed", json_string(seed));
         json_object_del(whole, "position");

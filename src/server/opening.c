@@ -187,11 +187,17 @@ static int openings_of(const struct hall *hall, const char *host)
     return count;
 }
 
-static bool may_create(const struct hall *hall, const struct client *client, struct fault *fault)
+static bool has_too_many(const struct hall *hall, const char *person)
+{
+    return tables_of_person(hall, person) + openings_of(hall, person) >=
+           hall->settings.limits.tables_per_person;
+}
+
+/* Whether this client may have one more table made, be it new or a rematch. */
+static bool may_open(const struct hall *hall, const struct client *client, struct fault *fault)
 {
     const struct hall_limits *limits = &hall->settings.limits;
-    const char *host = client->person->id;
-    if (tables_of_person(hall, host) + openings_of(hall, host) >= limits->tables_per_person)
+    if (has_too_many(hall, client->person->id))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
     if (hall->tables_open + openings_of(hall, NULL) >= limits->tables)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.hall_is_full", NULL);
@@ -218,7 +224,7 @@ static void seats_wished(struct opening *opening, const json_t *json, const stru
 void tables_create(struct hall *hall, struct client *client, const struct request *request)
 {
     struct fault fault;
-    if (!may_create(hall, client, &fault)) {
+    if (!may_open(hall, client, &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }
@@ -322,31 +328,69 @@ static json_t *settings_of(const struct room *room)
     return wish;
 }
 
-/* The next seat begins: whoever sat on seat 1 sits on seat 0, and so on. */
-static void seats_moved_on(struct opening *opening, const struct room *room)
+/* The next seat begins: whoever sat on seat 1 sits on seat 0, and so on. Whoever has gone, or is at
+ * too many tables, gets no seat without asking for it. */
+static void seats_moved_on(struct opening *opening, const struct seating *seating)
 {
+    const struct room *room = seating->room;
     for (int seat = 0; seat < room->seats; seat++) {
-        const struct room_seat *from = &room->seat[(seat + 1) % room->seats];
+        int old_seat = (seat + 1) % room->seats;
+        const struct room_seat *from = &room->seat[old_seat];
         if (from->bot)
             seat_wish(opening, ROOM_BOT, seat, wish_bot_text(from->bot->name, from->name));
-        else if (from->person[0])
+        else if (from->person[0] && !watch_is_away(seating, old_seat) &&
+                 !has_too_many(opening->hall, from->person))
             seat_wish(opening, ROOM_SIT, seat, wish_sit_text(from->person, from->name));
     }
 }
 
-static bool rematch_open(struct hall *hall, struct seating *seating, struct fault *fault)
+/* Somebody has to be there to begin the match: the host, or else who asks for it. */
+static bool host_is_there(const struct seating *seating)
+{
+    for (const struct watch *watch = seating->watches; watch; watch = watch->next_at_table)
+        if (watch->client->person && strcmp(watch->client->person->id, seating->room->host) == 0)
+            return true;
+    int seat = room_seat_of(seating->room, seating->room->host);
+    return seat >= 0 && !watch_is_away(seating, seat);
+}
+
+/* Entry 0: with the same settings, and open to all who sat at the old table. */
+static char *rematch_text(struct hall *hall, const struct seating *seating,
+                          const struct person *asks, struct fault *fault)
 {
     const struct room *room = seating->room;
+    bool keeps_host = host_is_there(seating);
     char seed[2 * SEED_BYTES + 1];
     seed_new(hall, seed);
     json_t *wish = settings_of(room);
-    char *text = room_create_text(wish, room->host, room->host_name, seed, fault);
+    char *text = room_create_text(wish, keeps_host ? room->host : asks->id,
+                                  keeps_host ? room->host_name : asks->name, seed, fault);
     json_decref(wish);
+    if (!text)
+        return NULL;
+    json_t *json = json_loads(text, 0, NULL), *guests = json_array();
+    CHECK(json && guests);
+    free(text);
+    for (int seat = 0; seat < room->seats; seat++)
+        if (room->seat[seat].person[0])
+            json_array_append_new(guests, json_string(room->seat[seat].person));
+    json_object_set_new(json, "guests", guests);
+    text = json_dumps(json, JSON_COMPACT);
+    CHECK(text);
+    json_decref(json);
+    return text;
+}
+
+static bool rematch_open(struct hall *hall, struct seating *seating, const struct client *client,
+                         struct fault *fault)
+{
+    char *text =
+        may_open(hall, client, fault) ? rematch_text(hall, seating, client->person, fault) : NULL;
     if (!text)
         return false;
     struct opening *opening = opening_new(hall, NULL, NULL);
     memcpy(opening->old_table, seating->id, sizeof opening->old_table);
-    seats_moved_on(opening, room);
+    seats_moved_on(opening, seating);
     if (opening_submit(opening, text, fault))
         return true;
     opening_free(opening);
@@ -370,7 +414,7 @@ void tables_rematch(struct hall *hall, struct seating *seating, struct client *c
 {
     struct fault fault;
     bool first = !seating->rematch_waits && !seating->room->rematch[0];
-    if (!may_rematch(seating, &fault) || (first && !rematch_open(hall, seating, &fault))) {
+    if (!may_rematch(seating, &fault) || (first && !rematch_open(hall, seating, client, &fault))) {
         client_refuse(client, request->id, &fault);
         return;
     }

@@ -66,6 +66,9 @@ struct room {
     enum room_clock clock;
     int64_t clock_ms;
     char host[STORE_ID_TEXT], host_name[STORE_NAME_MAX];
+    /* Of a rematch: who sat at the table before, and may watch this one. */
+    char guests[GAME_SEATS_MAX][STORE_ID_TEXT];
+    int guest_count;
     char *seed; /* NULL: begins from `position`, for tests */
     json_t *position;
     char seed_hash[65];

@@ -188,9 +188,13 @@ void watch_begin(struct seating *seating, struct client *client)
     tell_everything(watch ? watch : watch_add(seating, client));
 }
 
-/* Hosts it, sits there, or has left a seat to which it may come back. */
+/* Hosts it, sits there, has left a seat to which it may come back, or sat at the table of which this
+ * is the rematch. */
 static bool belongs(const struct room *room, const char *person)
 {
+    for (int i = 0; i < room->guest_count; i++)
+        if (strcmp(room->guests[i], person) == 0)
+            return true;
     return strcmp(room->host, person) == 0 || room_seat_of(room, person) >= 0 ||
            room_seat_held(room, person) >= 0;
 }

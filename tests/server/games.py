@@ -79,8 +79,9 @@ def log_is_what_was_told(person, table):
     """Whoever comes late can read what the others heard, and no more than that seat may know."""
     log, seen = log_of(person, table), person.tables[table]
     assert [line["v"] for line in log] == list(range(1, seen.v + 1)), log
+    more = {"move": {"by", "events"}, **dict.fromkeys(("sit", "stand", "bot"), {"before", "after"})}
     for line in log:
-        assert set(line) == {"v", "kind", "seat"} | ({"by", "events"} if line["kind"] == "move" else set()), line
+        assert set(line) == {"v", "kind", "seat"} | more.get(line["kind"], set()), line
         step = seen.steps.get(line["v"])
         assert not step or all(step[key] == line[key] for key in line), (step, line)
 
