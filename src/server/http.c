@@ -87,7 +87,8 @@ static void write_headers(const struct link *link, const struct request_http *ht
                           http->size);
     if (http->is_page) {
         buffer_add_format(
-            out, "etag: %s\r\nvary: accept-encoding\r\ncache-control: %s\r\n", http->page.etag,
+            out, "etag: %s\r\nvary: accept-encoding%s\r\ncache-control: %s\r\n", http->page.etag,
+            http->page.depends_on_language ? ", accept-language" : "",
             http->page.is_immutable ? "public, max-age=31536000, immutable" : "no-cache");
         if (http->page.encoding != PAGE_PLAIN && http->status == 200)
             buffer_add_format(out, "content-encoding: %s\r\n", encodings[http->page.encoding]);
@@ -293,6 +294,16 @@ static int begin_api(struct link *link)
     return 0;
 }
 
+static void add_preview(struct link *link)
+{
+    const struct serve_settings *settings = link->net->server->settings;
+    char language[64], origin[300];
+    net_header(link->wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
+    net_own_origin(link, origin, sizeof origin);
+    struct preview preview = {settings->hall.texts, settings->page_folder, language, origin};
+    preview_add(&preview, &link->http->page);
+}
+
 static int begin_page(struct link *link)
 {
     struct request_http *http = link->http;
@@ -301,10 +312,13 @@ static int begin_page(struct link *link)
         return answer_fault(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
     net_header(link->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accept, sizeof accept);
     net_header(link->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
-    page_find(link->net->server->settings->page_folder, http->path, page_encodings(accept),
-              &http->page);
+    bool has_preview = preview_is_wanted(http->path);
+    page_find(link->net->server->settings->page_folder, http->path,
+              has_preview ? 0 : page_encodings(accept), &http->page);
     if (http->page.status != 200)
         return answer_fault(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_address", 0);
+    if (has_preview)
+        add_preview(link);
     http->is_page = true;
     if (page_etag_matches(known, http->page.etag))
         return answer_bytes(link, 304, http->page.type, "", 0);

@@ -93,6 +93,9 @@ int visitor_websockets(struct net *net, const char *address);
 void net_client_address(const struct link *link, char address[ADDRESS_TEXT]);
 /* Whether a page from elsewhere asks, which only those allowed may. */
 bool net_origin_is_fine(const struct link *link);
+/* Where the client has found this server, as "https://host": the first allowed origin, or else the
+ * Host header. "" if that is no host. */
+void net_own_origin(const struct link *link, char *origin, size_t room);
 /* The value of a header, "" if it is not there or too long. */
 void net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t room);
 

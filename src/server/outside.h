@@ -96,6 +96,7 @@ struct page_answer {
     const unsigned char *bytes;
     size_t size;
     unsigned char *owned; /* to be freed; NULL: nothing */
+    bool depends_on_language;
 };
 
 /* What there is at this path, for a client that takes such encodings (a bit each). */
@@ -105,6 +106,20 @@ void page_find(const char *folder, const char *path, unsigned encodings,
 unsigned page_encodings(const char *accept);
 /* Whether an If-None-Match header names the tag. */
 bool page_etag_matches(const char *header, const char *etag);
+
+/* --- preview.c ------------------------------------------------------------------------------ */
+
+struct preview {
+    const struct texts *texts;
+    const char *folder;          /* of the page; NULL: built in */
+    const char *accept_language; /* the header */
+    const char *origin;          /* "https://host" of this server, or "" if nobody knows */
+};
+
+/* Whether this is the address of an invitation. */
+bool preview_is_wanted(const char *path);
+/* Adds Open Graph tags to a plain answer with the HTML of the page; no tags without memory. */
+void preview_add(const struct preview *preview, struct page_answer *answer);
 
 /* --- metrics.c ------------------------------------------------------------------------------ */
 

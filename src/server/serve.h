@@ -7,6 +7,7 @@
  *     visitors.c  who connects from where
  *     http.c      HTTP by the same
  *     page.c      the files of the page
+ *     preview.c   what an invitation shows where its link is sent
  *     metrics.c   /healthz, /metrics
  *     log.c       the log; writer.c: writing without waiting for the reader
  *

@@ -141,3 +141,26 @@ bool net_origin_is_fine(const struct link *link)
     const char *own = strstr(origin, "://");
     return own && host[0] && strcasecmp(own + 3, host) == 0;
 }
+
+void net_own_origin(const struct link *link, char *origin, size_t room)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
+    static const char forwarded[] = "x-forwarded-proto:";
+    const struct serve_settings *settings = link->net->server->settings;
+    char host[256], scheme[8];
+    origin[0] = '\0';
+    if (settings->origins && settings->origins[0]) {
+        snprintf(origin, room, "%s", settings->origins[0]);
+        return;
+    }
+    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
+    if (!host[0] || strspn(host, allowed) != strlen(host))
+        return;
+    bool is_secure =
+        settings->certificate || (link->is_proxy &&
+                                  lws_hdr_custom_copy(link->wsi, scheme, sizeof scheme, forwarded,
+                                                      sizeof forwarded - 1) > 0 &&
+                                  strcmp(scheme, "https") == 0);
+    snprintf(origin, room, "%s://%s", is_secure ? "https" : "http", host);
+}

@@ -102,7 +102,9 @@ def http(port, method, path, body=None, secret=None, headers=(), timeout=WAIT_S)
     """One request; `body` is made JSON unless it is bytes. The body of the answer is bytes."""
     if body is not None and not isinstance(body, bytes):
         body = json.dumps(body).encode()
-    lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close"]
+    lines = [f"{method} {path} HTTP/1.1", "Connection: close"]
+    if not any(key.lower() == "host" for key, _ in headers):
+        lines.append(f"Host: 127.0.0.1:{port}")
     if secret is not None:
         lines.append(f"Authorization: Bearer {secret}")
     if body is not None:

@@ -286,6 +286,44 @@ def folder_page(binary, folder):
             expect(path, b"secret" not in answer.body or answer.status == 404, answer)
 
 
+PICTURE = re.compile(rb'<meta property="og:image" content="([^"]*)">')
+
+
+def invitations(binary, folder):
+    """What a messenger shows of the link of an invitation."""
+    page_folder = folder / "invitations"
+    page_folder.mkdir()
+    (page_folder / "index.html").write_text("<html><head><title>Ludosaure</title></head><body></body></html>")
+    with Server(binary, "--page", str(page_folder)) as server:
+        plain = client.http(server.port, "GET", "/j/ABCDEF")
+        expect("no picture where there is none", b'og:title' in plain.body and not PICTURE.search(plain.body), plain.body)
+        (page_folder / "preview.png").write_bytes(b"png")
+        get = lambda *headers, path="/j/ABCDEF": client.http(server.port, "GET", path, headers=headers)
+        both = get(("Host", "games.example:8080"), ("Accept-Encoding", "gzip, br"))
+        expect("it is a page", both.status == 200 and both.body.endswith(b"</head><body></body></html>"), both.body)
+        expect("of its length", int(both.headers["content-length"]) == len(both.body), both.headers)
+        expect("in both languages", "Vous êtes invité à jouer – You are invited to play".encode() in both.body, both.body)
+        expect("the whole address of the picture",
+               PICTURE.search(both.body).group(1) == b"http://games.example:8080/preview.png", both.body)
+        expect("nothing of the invitation", b"ABCDEF" not in both.body, both.body)
+        expect("by language", both.headers["vary"] == "accept-encoding, accept-language", both.headers)
+        french, english = get(("Accept-Language", "fr-CA,en;q=0.5")), get(("Accept-Language", "en-GB"))
+        expect("French", b"invit\xc3\xa9" in french.body and b"You are" not in french.body, french.body)
+        expect("English", b"invit\xc3\xa9" not in english.body and b"You are" in english.body, english.body)
+        expect("a tag of its own each", len({one.headers["etag"] for one in (both, french, english)}) == 3, "")
+        again = get(("Accept-Language", "en-GB"), ("If-None-Match", english.headers["etag"]))
+        expect("not sent twice", again.status == 304, again)
+        secure = get(("Host", "games.example"), ("X-Forwarded-Proto", "https"))
+        expect("behind a proxy", PICTURE.search(secure.body).group(1) == b"https://games.example/preview.png", secure.body)
+        for odd in ('a"><script>', "a/b", "a b", "user@a"):
+            answer = get(("Host", odd))
+            expect(f"host {odd}", answer.status == 400 or (odd.encode() not in answer.body and not PICTURE.search(answer.body)), answer.body)
+        expect("no other page", b"og:" not in get(path="/").body and b"og:" not in get(path="/j/").body, "")
+    with Server(binary, "--page", str(page_folder), "--origin", "https://play.example") as server:
+        answer = client.http(server.port, "GET", "/j/ABCDEF", headers=[("Host", "10.0.0.7:8080")])
+        expect("as people know it", PICTURE.search(answer.body).group(1) == b"https://play.example/preview.png", answer.body)
+
+
 def main():
     binary = sys.argv[1]
     with Server(binary, "--origin", "https://good.example", "--rate", "100000", "--connections-per-address", "100") as server:
@@ -294,6 +332,7 @@ def main():
         limits(binary)
         tls(binary, server.folder)
         folder_page(binary, server.folder)
+        invitations(binary, server.folder)
         nobody_reads(binary)
         expect("still well", client.http(server.port, "GET", "/healthz").status == 200)
         expect("stops", server.stop() == 0, server.tail())
