@@ -394,6 +394,21 @@ static void test_event_sentences_to_you(void **unused)
     }
 }
 
+/* A refusal names directions as people write them. */
+static void test_fault_sentences(void **unused)
+{
+    (void)unused;
+    struct fault fault;
+    fault_set(&fault, FAULT_ILLEGAL_MOVE, "Y10", "tyrannosaurus.off_board", "%s", "SW");
+    for (int language = 0; language < LANGUAGES; language++) {
+        char storage[200];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        texts_fault(tested_texts(), (enum language)language, &fault, &text);
+        assert_non_null(strstr(text.text, language == FRENCH ? " SO " : " SW "));
+    }
+}
+
 /* A hint speaks of tiles and cards as people do. */
 static void test_hint_sentences(void **unused)
 {
@@ -563,6 +578,7 @@ int main(void)
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),
         cmocka_unit_test(test_event_sentences_to_you),
+        cmocka_unit_test(test_fault_sentences),
         cmocka_unit_test(test_hint_sentences),
         cmocka_unit_test(test_hint_of_an_egg),
         cmocka_unit_test(test_languages),

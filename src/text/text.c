@@ -136,7 +136,9 @@ void texts_fault(const struct texts *texts, enum language language, const struct
     const char *sentence = texts_get(texts, language, file, "errors", fault->text + length + 1);
     if (!sentence)
         sentence = fault->text;
-    add_with_detail(sentence, fault->detail, out);
+    /* A word of a move, as people write it. */
+    const char *typed = texts_get(texts, language, file, "typed", fault->detail);
+    add_with_detail(sentence, typed ? typed : fault->detail, out);
 }
 
 /* Values with commas between them, each by the word that people use for it. */

@@ -13,6 +13,7 @@ beforeAll(async () => {
       ran: { en: '{@seat|runs|run} away', fr: '{@seat|se sauve|vous sauvez}' },
       y6: { en: 'yellow 6', fr: '6 jaune' }, y9: { en: 'yellow 9', fr: '9 jaune' },
     },
+    typed: { SW: { en: 'SW', fr: 'SO' }, W: { en: 'W', fr: 'O' } },
     events: {
       played: { en: '{seat} plays {card}.', fr: '{seat} joue {card}.' },
       'played.hidden': { en: '{seat} plays a card.', fr: '{seat} joue une carte.' },
@@ -40,6 +41,13 @@ describe('words', () => {
     expect(words.event({ type: 'turned', seats: [0, 1], cards: ['y6', 'y9'] }, names)).toBe('Ann and Bob turn yellow 6, yellow 9.'));
   it('names what is written in code in a sentence', () =>
     expect(words.named({ en: 'y6 y9 is no row (K11).', fr: 'y6 y9 : pas en a1.' })).toEqual({ en: 'yellow 6, yellow 9 is no row (K11).', fr: '6 jaune, 9 jaune : pas en a1.' }));
+  it('writes moves as people do, and reads them', () => {
+    speak('fr');
+    expect([words.typed('steer SW'), words.typed('W'), words.typed('play y6')]).toEqual(['steer SO', 'O', 'play y6']);
+    expect([words.untyped('steer so'), words.untyped('steer SW'), words.untyped('rest')]).toEqual(['steer SW', 'steer SW', 'rest']);
+    speak('en');
+    expect(words.typed('steer SW')).toBe('steer SW');
+  });
   it('tells less of what is hidden', () =>
     expect(words.event({ type: 'played', seat: 0, card: '?' }, names)).toBe('Ann plays a card.'));
   it('counts lists', () => {

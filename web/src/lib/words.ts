@@ -7,6 +7,8 @@ interface Texts {
   name: Both;
   events: Record<string, Both>;
   words: Record<string, Both>;
+  /** Words of moves that people write otherwise in their language, such as the points of the compass. */
+  typed?: Record<string, Both>;
 }
 
 /** What a game needs to tell a move in words (`moveWords` in its folder). */
@@ -44,6 +46,19 @@ export class Words {
   the(value: string): string {
     const text = this.texts.words[`the ${value}`];
     return text ? both(text) : this.word('the') + this.word(value);
+  }
+
+  /** A move, or a word of one, as people write it: in French `steer SW` is `steer SO`. */
+  typed(move: string): string {
+    return move.replace(/\S+/g, (word) => (this.texts.typed?.[word] ? both(this.texts.typed[word]) : word));
+  }
+
+  /** The other way: the move text of what somebody has typed, in any language. */
+  untyped(typed: string): string {
+    const words = Object.entries(this.texts.typed ?? {});
+    const meant = (word: string): string =>
+      words.find(([, text]) => Object.values(text).some((one) => one.toLowerCase() === word.toLowerCase()))?.[0] ?? word;
+    return typed.replace(/\S+/g, meant);
   }
 
   /** A sentence of the core with its tiles and cards by name: `y6 y9` in it is “yellow 6, yellow 9”. */

@@ -222,6 +222,22 @@ export default {
     await seenWell(page);
   },
 
+  async 'tyrannosaurus: in French the compass has French points, and the server hears English ones'({ browser, server }) {
+    const page = await listener(browser, server, { language: 'fr' });
+    const sent = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)).move)));
+    await fastTable(page, { game: 'tyrannosaurus', seats: 4, bots: [null, 'random', 'random', 'random'], options: { dinos: ['triceratops', 'pteranodon', 'diplodocus', 'stegosaurus'] } });
+    await page.waitForSelector(READY);
+    assert.deepEqual(await page.$$eval('.pad button', (buttons) => buttons.map((button) => button.innerText.trim())), ['NO', 'N', 'NE', 'O', 'E', 'SO', 'S', 'SE']);
+    await page.click('#tab-type');
+    await page.fill('#typed', 'steer SO');
+    await page.press('#typed', 'Enter');
+    await until(() => sent.includes('steer SW'), 'the move in the words of the protocol');
+    await page.click('#tab-log');
+    await page.waitForSelector('[role=group] li >> text=/Vous poussez le Lac vers le sud-ouest/');
+    await seenWell(page);
+  },
+
   async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'tyrannosaurus' });
     await pages[0].waitForSelector(READY);
