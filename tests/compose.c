@@ -2,8 +2,8 @@
  * it is asked about shows which sheet was made. */
 #include "support.h"
 
-#include "cli/compose.h"
-#include "cli/sheet.h"
+#include "terminal/games/trakks/compose.h"
+#include "terminal/games/trakks/sheet.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ static const char *const names[] = {"Ann", "Ben"};
 
 /* One composer, what it was last asked, and what it has printed since the last line. */
 struct table {
-    struct cli cli;
+    struct console console;
     struct terminal terminal;
     struct doc view;
     struct composer *composer;
@@ -53,7 +53,7 @@ static struct table *sit_down(enum language language, const char *const *groups,
     struct table *table = calloc(1, sizeof *table);
     struct fault fault;
     assert_non_null(table);
-    table->cli = (struct cli){.language = language, .texts = texts_load(NULL, &fault)};
+    table->console = (struct console){.language = language, .texts = texts_load(NULL, &fault)};
     table->terminal = (struct terminal){
         .out = open_memstream(&table->printed, &table->printed_length), .columns = COLUMNS};
     doc_start(&table->view);
@@ -68,7 +68,7 @@ static struct table *sit_down(enum language language, const char *const *groups,
     doc_end(&table->view);
     doc_end(&table->view);
     doc_end(&table->view);
-    struct drawing drawing = {.cli = &table->cli,
+    struct drawing drawing = {.console = &table->console,
                               .terminal = &table->terminal,
                               .view = &table->view,
                               .viewer = 0,
@@ -83,7 +83,7 @@ static void stand_up(struct table *table)
     composer_free(table->composer);
     fclose(table->terminal.out);
     free(table->printed);
-    texts_free(table->cli.texts);
+    texts_free(table->console.texts);
     free(table);
 }
 
@@ -186,8 +186,8 @@ static void test_nothing_laid(void **unused)
     (void)unused;
     struct table *table = sit_down(ENGLISH, nothing, two_groups_rack);
     table->allows = true;
-    expect_said(table, "show", "No tile lies on the table yet");
-    expect_said(table, "done", "No tile lies on the table yet");
+    expect_said(table, "show", "There are no tiles on the table yet");
+    expect_said(table, "done", "There are no tiles on the table yet");
     assert_string_equal(table->asked, "");
     stand_up(table);
 }
@@ -201,8 +201,8 @@ static void test_complaints(void **unused)
     } cases[] = {
         {"+ g13 5,2", "no g13 left", "plus de g13"},
         {"+ g14 5,2 g14 5,3", "no g14 left", "plus de g14"},
-        {"+ b6 3,2", "tile at 3,2 already", "déjà une tuile en 3,2"},
-        {"+ r1 5,2 r1 5,2", "tile at 5,2 already", "déjà une tuile en 5,2"},
+        {"+ b6 3,2", "already a tile at 3,2", "déjà une tuile en 3,2"},
+        {"+ r1 5,2 r1 5,2", "already a tile at 5,2", "déjà une tuile en 5,2"},
         {"+ r1 r2 998,5 r1 r3 999,7", "1000,7 is off the sheet", "1000,7 est hors"},
         {"+ r1 99999999999999999999,2", "100000,2 is off the sheet", "hors de la feuille"},
         {"- 9,9", "no tile at 9,9", "pas de tuile en 9,9"},
@@ -210,13 +210,13 @@ static void test_complaints(void **unused)
         {"- b6", "not laid any b6", "pas posé de b6"},
         {"- r7 2,2", "is not r7", "n’est pas r7"},
         {"move 9,9 1,1", "no tile at 9,9", "pas de tuile en 9,9"},
-        {"move 2,2 3,2", "tile at 3,2 already", "déjà une tuile en 3,2"},
-        {"move 2,2-4,2 6,4", "tile at 7,4 already", "déjà une tuile en 7,4"},
+        {"move 2,2 3,2", "already a tile at 3,2", "déjà une tuile en 3,2"},
+        {"move 2,2-4,2 6,4", "already a tile at 7,4", "déjà une tuile en 7,4"},
         {"move group 2,2 998,2", "1000,2 is off the sheet", "hors de la feuille"},
         {"turn 1,1", "no tile at 1,1", "pas de tuile en 1,1"},
         {"undo", "nothing to undo", "rien à annuler"},
         {"redo", "nothing to redo", "rien à refaire"},
-        {"what", "no command", "pas une commande"},
+        {"what", "not a command", "pas une commande"},
         {"+", "cannot make that out", "ne comprends pas"},
         {"+ 3,4", "cannot make that out", "ne comprends pas"},
         {"+ r15", "cannot make that out", "ne comprends pas"},

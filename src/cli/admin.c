@@ -1,11 +1,13 @@
 /* ludosaure admin: looking after a server's database, also while the server runs. It is one more
  * user of the database: the server learns what it did as it would of another server. */
+#include "cli/commands.h"
+
 #include "base/check.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/say.h"
 #include "server/room.h"
 #include "store/store.h"
+#include "terminal/say.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,28 +16,28 @@
 #include <unistd.h>
 
 struct admin {
-    struct cli *cli;
+    struct console *console;
     const char *path;
     struct store *store;
     const char *game, *person; /* options, or NULL */
     int limit;
 };
 
-/* A sentence about a file on standard error; returns CLI_FAILED. */
-static int file_failure(const struct cli *cli, const char *key, const char *path,
+/* A sentence about a file on standard error; returns CONSOLE_FAILED. */
+static int file_failure(const struct console *console, const char *key, const char *path,
                         const char *reason)
 {
     char storage[1024];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    say_into(&text, cli, "admin", key, path, reason, NULL);
+    say_into(&text, console, "admin", key, path, reason, NULL);
     fprintf(stderr, "ludosaure: %s\n", text.text);
-    return CLI_FAILED;
+    return CONSOLE_FAILED;
 }
 
 static int database_failure(const struct admin *admin)
 {
-    return file_failure(admin->cli, "cannot", admin->path, "");
+    return file_failure(admin->console, "cannot", admin->path, "");
 }
 
 /* The job without its end, which is the caller's to free: `context` is where it goes. */
@@ -70,7 +72,7 @@ static struct store_job *table_job(enum store_kind kind, const char *table)
 }
 
 /* How long something lasted, in the largest unit that fits. */
-static void print_age(const struct cli *cli, int64_t ms)
+static void print_age(const struct console *console, int64_t ms)
 {
     static const struct {
         int64_t seconds;
@@ -81,7 +83,7 @@ static void print_age(const struct cli *cli, int64_t ms)
     while (unit < 3 && seconds < units[unit].seconds)
         unit++;
     printf("%lld %s", (long long)(seconds / units[unit].seconds),
-           texts_core(cli->texts, cli->language, "admin", units[unit].unit));
+           texts_core(console->texts, console->language, "admin", units[unit].unit));
 }
 
 static const char *table_state(struct admin *admin, const struct store_job *table)
@@ -99,7 +101,7 @@ static const char *table_state(struct admin *admin, const struct store_job *tabl
 
 static void print_table(struct admin *admin, const struct store_job *table)
 {
-    const struct cli *cli = admin->cli;
+    const struct console *console = admin->console;
     if (!table->entry_count)
         return;
     const char *text = table->entries[0].text;
@@ -109,9 +111,9 @@ static void print_table(struct admin *admin, const struct store_job *table)
     snprintf(shown, sizeof shown, "%s", game ? game : "?");
     say_clean(shown);
     printf("%-12s  %-13s  %-8s  %7zu  ", table->table, shown,
-           texts_core(cli->texts, cli->language, "admin", table_state(admin, table)),
+           texts_core(console->texts, console->language, "admin", table_state(admin, table)),
            table->entry_count);
-    print_age(cli, clock_wall_ms() - table->entries[table->entry_count - 1].at_ms);
+    print_age(console, clock_wall_ms() - table->entries[table->entry_count - 1].at_ms);
     putchar('\n');
     json_decref(create);
 }
@@ -120,10 +122,11 @@ static int list_tables(struct admin *admin, const char *unused)
 {
     (void)unused;
     struct store_job *open = ask(admin, store_job_new(STORE_TABLES_OPEN, NULL, NULL));
-    int code = open->outcome == STORE_OK ? CLI_OK : database_failure(admin);
-    if (code == CLI_OK)
-        printf("%s\n", texts_core(admin->cli->texts, admin->cli->language, "admin", "tables_head"));
-    for (size_t i = 0; i < open->table_count && code == CLI_OK; i++) {
+    int code = open->outcome == STORE_OK ? CONSOLE_OK : database_failure(admin);
+    if (code == CONSOLE_OK)
+        printf("%s\n",
+               texts_core(admin->console->texts, admin->console->language, "admin", "tables_head"));
+    for (size_t i = 0; i < open->table_count && code == CONSOLE_OK; i++) {
         struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, open->tables[i]));
         if (table->outcome == STORE_OK)
             print_table(admin, table);
@@ -159,7 +162,7 @@ static int close_table(struct admin *admin, const char *id)
 {
     enum store_outcome outcome;
     if (strlen(id) >= STORE_ID_TEXT)
-        return cli_failure(admin->cli, "no_table", id);
+        return complain_failure(admin->console, "no_table", id);
     do { /* again if somebody has moved meanwhile */
         struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
         outcome = table->outcome;
@@ -169,11 +172,11 @@ static int close_table(struct admin *admin, const char *id)
             outcome = append_close(admin, table);
         store_job_free(table);
         if (is_closed)
-            return cli_failure(admin->cli, "table_closed", id);
+            return complain_failure(admin->console, "table_closed", id);
     } while (outcome == STORE_TAKEN);
     if (outcome == STORE_ABSENT)
-        return cli_failure(admin->cli, "no_table", id);
-    return outcome == STORE_OK ? CLI_OK : database_failure(admin);
+        return complain_failure(admin->console, "no_table", id);
+    return outcome == STORE_OK ? CONSOLE_OK : database_failure(admin);
 }
 
 static void print_record(const struct store_record *record)
@@ -200,7 +203,7 @@ static int list_records(struct admin *admin, const char *unused)
     snprintf(job->game, sizeof job->game, "%s", admin->game ? admin->game : "");
     snprintf(job->person.id, sizeof job->person.id, "%s", admin->person ? admin->person : "");
     struct store_job *list = ask(admin, job);
-    int code = list->outcome == STORE_OK ? CLI_OK : database_failure(admin);
+    int code = list->outcome == STORE_OK ? CONSOLE_OK : database_failure(admin);
     /* The store gives all of the last one's moment, for lists that go on; this one ends here. */
     for (size_t i = 0; i < list->record_count && i < (size_t)admin->limit; i++)
         print_record(&list->records[i]);
@@ -212,8 +215,8 @@ static int back_up(struct admin *admin, const char *to)
 {
     char error[200];
     if (store_backup(admin->path, to, error, sizeof error))
-        return CLI_OK;
-    return file_failure(admin->cli, "cannot_copy", to, error);
+        return CONSOLE_OK;
+    return file_failure(admin->console, "cannot_copy", to, error);
 }
 
 static int check(struct admin *admin, const char *unused)
@@ -221,9 +224,10 @@ static int check(struct admin *admin, const char *unused)
     (void)unused;
     char error[200];
     if (!store_check(admin->path, error, sizeof error))
-        return file_failure(admin->cli, "not_in_order", admin->path, error);
-    printf("%s\n", texts_core(admin->cli->texts, admin->cli->language, "admin", "in_order"));
-    return CLI_OK;
+        return file_failure(admin->console, "not_in_order", admin->path, error);
+    printf("%s\n",
+           texts_core(admin->console->texts, admin->console->language, "admin", "in_order"));
+    return CONSOLE_OK;
 }
 
 static const struct action {
@@ -241,21 +245,21 @@ static int run_action(struct admin *admin, const struct action *action, const ch
 {
     char error[200];
     if (access(admin->path, F_OK) != 0) /* the store would make a new one */
-        return cli_cannot_read(admin->cli, admin->path, errno);
+        return complain_cannot_read(admin->console, admin->path, errno);
     if (!action->needs_store)
         return action->run(admin, word);
     admin->store = store_open(admin->path, NULL, NULL, error, sizeof error);
     if (!admin->store)
-        return file_failure(admin->cli, "cannot_open", admin->path, error);
+        return file_failure(admin->console, "cannot_open", admin->path, error);
     int code = action->run(admin, word);
     store_close(admin->store);
     return code;
 }
 
-int cli_admin(struct cli *cli, int argc, char **argv)
+int cli_admin(struct console *console, int argc, char **argv)
 {
     const char *database = NULL;
-    struct admin admin = {.cli = cli, .limit = 50};
+    struct admin admin = {.console = console, .limit = 50};
     const struct cli_option options[] = {
         {.name = "database", .type = CLI_TEXT, .target = &database},
         {.name = "game", .type = CLI_TEXT, .target = &admin.game},
@@ -263,22 +267,23 @@ int cli_admin(struct cli *cli, int argc, char **argv)
         {.name = "limit", .type = CLI_NUMBER, .target = &admin.limit, .low = 1, .high = 1000000},
         {.name = NULL}};
     int code;
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     const struct action *action = NULL;
     for (size_t i = 0; argc && i < sizeof actions / sizeof *actions; i++)
         if (strcmp(actions[i].name, argv[0]) == 0)
             action = &actions[i];
     if (!action)
-        return cli_usage_error(cli, argc ? "unexpected_word" : "admin_what", argc ? argv[0] : "");
+        return complain_usage(console, argc ? "unexpected_word" : "admin_what",
+                              argc ? argv[0] : "");
     int words = action->word_missing ? 2 : 1;
     if (argc != words)
-        return cli_usage_error(cli, argc < words ? action->word_missing : "unexpected_word",
-                               argc < words ? "" : argv[words]);
+        return complain_usage(console, argc < words ? action->word_missing : "unexpected_word",
+                              argc < words ? "" : argv[words]);
     if (admin.game) {
-        const struct game *game = cli_game(cli, admin.game);
+        const struct game *game = cli_game(console, admin.game);
         if (!game)
-            return CLI_USAGE;
+            return CONSOLE_USAGE;
         admin.game = game->id;
     }
     admin.path = database ? database : cli_database_path(false);

@@ -2,7 +2,9 @@
  *
  * Deal d of seed S is the match with the seed "S/d". It is played once for every rotation of the
  * players around the table. With more players than seats, each deal takes the next ones in turn. */
-#include "cli/arena.h"
+#include "cli/commands.h"
+
+#include "cli/arena_report.h"
 #include "cli/cli.h"
 
 #include "base/bits.h"
@@ -122,7 +124,7 @@ static void run(struct arena *arena, int threads)
 }
 
 /* "expert,easy": the last one takes all seats left. */
-static bool take_line_up(const struct cli *cli, struct arena *arena, const char *list)
+static bool take_line_up(const struct console *console, struct arena *arena, const char *list)
 {
     struct arena_report *report = arena->report;
     while (*list || arena->line_up_count < report->seats) {
@@ -135,10 +137,10 @@ static bool take_line_up(const struct cli *cli, struct arena *arena, const char 
             list += length + (list[length] == ',');
             player = player_find(name);
             if (!player)
-                return cli_usage_error(cli, "unknown_player", name) == CLI_OK;
+                return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
         }
         if (arena->line_up_count == STANDINGS_MAX)
-            return cli_usage_error(cli, "too_many", "--players") == CLI_OK;
+            return complain_usage(console, "too_many", "--players") == CONSOLE_OK;
         int name = 0;
         while (name < report->standings.count && strcmp(report->names[name], player->name) != 0)
             name++;
@@ -170,7 +172,7 @@ static void describe(const struct arena *arena, const char *shard)
                           arena->iterations, shard);
 }
 
-static int show(const struct cli *cli, const struct arena_report *report, bool json,
+static int show(const struct console *console, const struct arena_report *report, bool json,
                 const char *svg)
 {
     if (json) {
@@ -179,54 +181,54 @@ static int show(const struct cli *cli, const struct arena_report *report, bool j
         putchar('\n');
         json_decref(out);
     } else {
-        arena_report_print(cli, report);
+        arena_report_print(console, report);
     }
     if (svg && !arena_report_svg(report, svg))
-        return cli_failure(cli, "cannot_write", svg);
-    return CLI_OK;
+        return complain_failure(console, "cannot_write", svg);
+    return CONSOLE_OK;
 }
 
 /* Adds what a file reports to the total, which is empty before the first. Returns an exit code. */
-static int merge_file(const struct cli *cli, struct arena_report *total, const char *path)
+static int merge_file(const struct console *console, struct arena_report *total, const char *path)
 {
     struct arena_report report = {0};
     size_t size;
     char *bytes = data_read_file(path, 1 << 20, &size);
     if (!bytes)
-        return cli_cannot_read(cli, path, errno);
+        return complain_cannot_read(console, path, errno);
     json_t *in = wire_parse(bytes, size);
     const char *trouble = in && arena_report_read(&report, in) ? NULL : "not_a_report";
     json_decref(in);
     free(bytes);
     if (!trouble && !total->parts) {
         *total = report;
-        return CLI_OK;
+        return CONSOLE_OK;
     }
     if (!trouble)
         trouble = arena_report_add(total, &report);
     arena_report_free(&report);
-    return trouble ? cli_failure(cli, trouble, path) : CLI_OK;
+    return trouble ? complain_failure(console, trouble, path) : CONSOLE_OK;
 }
 
-static int merge(struct cli *cli, int argc, char **argv, bool json, const char *svg)
+static int merge(struct console *console, int argc, char **argv, bool json, const char *svg)
 {
     struct arena_report total = {0};
-    int code = argc ? CLI_OK : cli_usage_error(cli, "file_needed", "");
-    for (int i = 0; i < argc && code == CLI_OK; i++)
-        code = merge_file(cli, &total, argv[i]);
-    if (code == CLI_OK)
-        code = show(cli, &total, json, svg);
+    int code = argc ? CONSOLE_OK : complain_usage(console, "file_needed", "");
+    for (int i = 0; i < argc && code == CONSOLE_OK; i++)
+        code = merge_file(console, &total, argv[i]);
+    if (code == CONSOLE_OK)
+        code = show(console, &total, json, svg);
     arena_report_free(&total);
     return code;
 }
 
 /* The game's options: where nobody says otherwise, as computer players need them. */
-static bool take_options(const struct cli *cli, struct arena *arena,
+static bool take_options(const struct console *console, struct arena *arena,
                          const struct cli_repeated *words)
 {
     const struct game *game = arena->game;
     const struct mind_need *need = game->mind ? game->mind->need : NULL;
-    if (!cli_game_options(cli, game, words, arena->options))
+    if (!cli_game_options(console, game, words, arena->options))
         return false;
     bool said = false;
     for (int i = 0; need && i < words->count; i++) {
@@ -238,7 +240,7 @@ static bool take_options(const struct cli *cli, struct arena *arena,
     return true;
 }
 
-int cli_arena(struct cli *cli, int argc, char **argv)
+int cli_arena(struct console *console, int argc, char **argv)
 {
     struct arena_report report = {0};
     struct arena arena = {.report = &report, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -264,41 +266,42 @@ int cli_arena(struct cli *cli, int argc, char **argv)
         {.name = "svg", .type = CLI_TEXT, .target = &svg},
         {.name = "json", .type = CLI_FLAG, .target = &json},
         {.name = NULL}};
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
-        return merge(cli, argc - 1, argv + 1, json, svg);
+        return merge(console, argc - 1, argv + 1, json, svg);
     if (argc != 1)
-        return cli_usage_error(cli, argc ? "unexpected_word" : "game_needed", argc ? argv[1] : "");
-    arena.game = cli_game(cli, argv[0]);
+        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
+                              argc ? argv[1] : "");
+    arena.game = cli_game(console, argv[0]);
     if (!arena.game)
-        return CLI_USAGE;
+        return CONSOLE_USAGE;
     snprintf(report.game, sizeof report.game, "%s", arena.game->id);
     if (report.seats == 0)
         report.seats = arena.game->seats_min;
     if (report.seats < arena.game->seats_min || report.seats > arena.game->seats_max)
-        return cli_range_error(cli, "seats", arena.game->seats_min, arena.game->seats_max);
+        return complain_range(console, "seats", arena.game->seats_min, arena.game->seats_max);
     if (strlen(seed) >= sizeof report.seed)
-        return cli_usage_error(cli, "seed_too_long", "");
-    if (!cli_seed(cli, seed))
-        return CLI_USAGE;
+        return complain_usage(console, "seed_too_long", "");
+    if (!cli_seed(console, seed))
+        return CONSOLE_USAGE;
     snprintf(report.seed, sizeof report.seed, "%s", seed);
     if (arena.sprt && report.seats == arena.game->seats_together)
-        return cli_usage_error(cli, "sprt_together", ""); /* nobody is better than even */
+        return complain_usage(console, "sprt_together", ""); /* nobody is better than even */
     arena.deals = (games + report.seats - 1) / report.seats;
     if (!take_shard(&arena, shard))
-        return cli_usage_error(cli, "bad_shard", shard);
+        return complain_usage(console, "bad_shard", shard);
     struct fault fault;
-    if (!take_line_up(cli, &arena, players) || !take_options(cli, &arena, &game_options))
-        return CLI_USAGE;
+    if (!take_line_up(console, &arena, players) || !take_options(console, &arena, &game_options))
+        return CONSOLE_USAGE;
     if (!players_take_part(arena.game, arena.options, &fault))
-        return cli_fault(cli, &fault);
-    if (!wire_components_load(arena.game, cli->data_folder, &arena.components, &fault))
-        return cli_fault(cli, &fault);
+        return complain_fault(console, &fault);
+    if (!wire_components_load(arena.game, console->data_folder, &arena.components, &fault))
+        return complain_fault(console, &fault);
     arena.progress = isatty(STDERR_FILENO);
     describe(&arena, shard);
     run(&arena, threads);
-    code = show(cli, &report, json, svg);
+    code = show(console, &report, json, svg);
     arena_report_free(&report);
     return code;
 }

@@ -1,5 +1,5 @@
 /* Reports of an arena. */
-#include "cli/arena.h"
+#include "cli/arena_report.h"
 
 #include "wire/json.h"
 
@@ -49,15 +49,15 @@ static double score_mean(const struct standing *standing)
     return standing->games ? standing->score / (double)standing->games : 0;
 }
 
-void arena_report_print(const struct cli *cli, const struct arena_report *report)
+void arena_report_print(const struct console *console, const struct arena_report *report)
 {
     double elo[STANDINGS_MAX];
     standings_elo(&report->standings, elo);
-    printf("%s · %d %s\n", texts_game_name(cli->texts, cli->language, report->game), report->seats,
-           cli_text(cli, "seats"));
-    printf("  %-8s %8s %9s %8s %16s %6s %10s %9s\n", cli_text(cli, "player"),
-           cli_text(cli, "games"), cli_text(cli, "wins"), "%", "95 %", "Elo",
-           cli_text(cli, "mean_score"), cli_text(cli, "ms_a_move"));
+    printf("%s · %d %s\n", texts_game_name(console->texts, console->language, report->game),
+           report->seats, complain_text(console, "seats"));
+    printf("  %-8s %8s %9s %8s %16s %6s %10s %9s\n", complain_text(console, "player"),
+           complain_text(console, "games"), complain_text(console, "wins"), "%", "95 %", "Elo",
+           complain_text(console, "mean_score"), complain_text(console, "ms_a_move"));
     for (int i = 0; i < report->standings.count; i++) {
         const struct standing *standing = &report->standings.of[i];
         double low, high;
@@ -68,7 +68,8 @@ void arena_report_print(const struct cli *cli, const struct arena_report *report
     }
     static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
     if (report->decided)
-        printf("  %s: %s\n", report->names[0], cli_text(cli, verdicts[report->decided + 1]));
+        printf("  %s: %s\n", report->names[0],
+               complain_text(console, verdicts[report->decided + 1]));
 }
 
 json_t *arena_report_json(const struct arena_report *report)

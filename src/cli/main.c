@@ -1,4 +1,6 @@
 /* ludosaure: finds the subcommand. */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -51,23 +53,23 @@ static void put_command_first(int argc, char **argv)
     argv[1] = command;
 }
 
-static int help(struct cli *cli, int argc, char **argv)
+static int help(struct console *console, int argc, char **argv)
 {
     const struct cli_option options[] = {{.name = NULL}};
     int code;
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 1)
-        return cli_usage_error(cli, "unexpected_word", argv[1]);
+        return complain_usage(console, "unexpected_word", argv[1]);
     const char *command = argc > 0 && strcmp(argv[0], "help") != 0 ? argv[0] : NULL;
-    if (!cli_help(cli, command, stdout))
-        return cli_usage_error(cli, "unknown_command", argv[0]);
-    return CLI_OK;
+    if (!complain_help(console, command, stdout))
+        return complain_usage(console, "unknown_command", argv[0]);
+    return CONSOLE_OK;
 }
 
 static const struct {
     const char *name;
-    int (*run)(struct cli *cli, int argc, char **argv);
+    int (*run)(struct console *console, int argc, char **argv);
 } commands[] = {
     {"serve", cli_serve}, {"play", cli_play},       {"replay", cli_replay},
     {"rules", cli_rules}, {"referee", cli_referee}, {"simulate", cli_simulate},
@@ -75,52 +77,52 @@ static const struct {
     {"admin", cli_admin}, {"help", help},
 };
 
-static int run(struct cli *cli, int argc, char **argv)
+static int run(struct console *console, int argc, char **argv)
 {
     put_command_first(argc, argv);
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         printf("ludosaure %s\n", LUDOSAURE_VERSION);
-        return CLI_OK;
+        return CONSOLE_OK;
     }
     /* Without a subcommand: the main job. */
     if (argc < 2 || argv[1][0] == '-')
-        return cli_serve(cli, argc - 1, argv + 1);
+        return cli_serve(console, argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, argv[1]) == 0) {
-            cli->command = commands[i].run == help ? NULL : argv[1];
-            return commands[i].run(cli, argc - 2, argv + 2);
+            console->command = commands[i].run == help ? NULL : argv[1];
+            return commands[i].run(console, argc - 2, argv + 2);
         }
     }
-    return cli_usage_error(cli, "unknown_command", argv[1]);
+    return complain_usage(console, "unknown_command", argv[1]);
 }
 
 /* What could not be written, to a full disk say, is no success. A reader that is gone has seen what
  * it wanted. */
-static int end_output(const struct cli *cli, int code)
+static int end_output(const struct console *console, int code)
 {
     int reason = fflush(stdout) != 0 ? errno : ferror(stdout) ? EIO : 0;
-    if (reason == 0 || reason == EPIPE || code != CLI_OK)
+    if (reason == 0 || reason == EPIPE || code != CONSOLE_OK)
         return code;
-    return cli_failure(cli, "cannot_write", cli_reason(cli, reason));
+    return complain_failure(console, "cannot_write", complain_reason(console, reason));
 }
 
 int main(int argc, char **argv)
 {
     /* Texts come before everything else that is said: their folder and language first. */
     const char *folder = option_value(argc, argv, "--data", getenv("LUDOSAURE_DATA"));
-    struct cli cli = {.language = locale_language(),
-                      .program = argc > 0 ? argv[0] : "ludosaure",
-                      .data_folder = folder && *folder ? folder : NULL};
+    struct console console = {.language = locale_language(),
+                              .program = argc > 0 ? argv[0] : "ludosaure",
+                              .data_folder = folder && *folder ? folder : NULL};
     struct fault fault = {0};
-    language_parse(option_value(argc, argv, "--lang", ""), &cli.language);
+    language_parse(option_value(argc, argv, "--lang", ""), &console.language);
     if (sodium_init() < 0)
-        return CLI_FAILED;
-    cli.texts = texts_load(cli.data_folder, &fault);
-    if (!cli.texts) {
+        return CONSOLE_FAILED;
+    console.texts = texts_load(console.data_folder, &fault);
+    if (!console.texts) {
         fprintf(stderr, "ludosaure: %s: unreadable / illisible\n", fault.detail);
-        return CLI_FAILED;
+        return CONSOLE_FAILED;
     }
-    int code = end_output(&cli, run(&cli, argc, argv));
-    texts_free(cli.texts);
+    int code = end_output(&console, run(&console, argc, argv));
+    texts_free(console.texts);
     return code;
 }

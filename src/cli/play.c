@@ -1,10 +1,13 @@
 /* ludosaure play: who plays what, from options or by asking; the rest is a session. */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 
 #include "base/check.h"
-#include "cli/say.h"
-#include "cli/session.h"
 #include "game/registry.h"
+#include "terminal/say.h"
+#include "terminal/session_file.h"
+#include "terminal/turns.h"
 #include "wire/components.h"
 
 #include <sodium.h>
@@ -63,18 +66,18 @@ static bool ask_number(struct session *session, const char *key, int low, int hi
 
 static void list_games(struct session *session)
 {
-    const struct cli *cli = session->cli;
+    const struct console *console = session->console;
     const struct terminal *terminal = &session->terminal;
     SESSION_SAY(session, "welcome");
     for (int i = 0; games_all[i]; i++) {
         const struct game *game = games_all[i];
         terminal_style(terminal, "1");
         fprintf(terminal->out, "\n %d  %s", i + 1,
-                texts_game_name(cli->texts, cli->language, game->id));
+                texts_game_name(console->texts, console->language, game->id));
         terminal_style(terminal, "0");
         fprintf(terminal->out, " (%s, %d–%d %s)\n    ", game->id, game->seats_min, game->seats_max,
-                texts_core(cli->texts, cli->language, "play", "players"));
-        const char *about = texts_core(cli->texts, cli->language, "games", game->id);
+                texts_core(console->texts, console->language, "play", "players"));
+        const char *about = texts_core(console->texts, console->language, "games", game->id);
         terminal_paragraph(terminal, about, strlen(about), 4, 4);
     }
     fputc('\n', terminal->out);
@@ -82,12 +85,13 @@ static void list_games(struct session *session)
 
 /* The game of a number, an id or a name, or of the beginning of one. Without a game of it, *count
  * tells how many games it could be. */
-static const struct game *game_meant(const struct cli *cli, const char *line, int *count)
+static const struct game *game_meant(const struct console *console, const char *line, int *count)
 {
     const struct game *found = NULL;
     *count = 0;
     for (int i = 0; games_all[i]; i++) {
-        const char *id = games_all[i]->id, *name = texts_game_name(cli->texts, cli->language, id);
+        const char *id = games_all[i]->id,
+                   *name = texts_game_name(console->texts, console->language, id);
         if (strcmp(line, SAY_NUMBER(i + 1)) == 0 || strcasecmp(id, line) == 0)
             return games_all[i];
         if (strncasecmp(id, line, strlen(line)) == 0 ||
@@ -134,7 +138,7 @@ static bool pick_game(struct session *session, struct wish *wish)
         if (!read_answer(session, line))
             return false;
         int count = 0;
-        wish->game = *line ? game_meant(session->cli, line, &count) : games_all[0];
+        wish->game = *line ? game_meant(session->console, line, &count) : games_all[0];
         if (!wish->game)
             SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
     }
@@ -152,9 +156,9 @@ static bool pick_people(struct session *session, struct wish *wish)
 
 /* Options, seats, people and names. */
 
-static bool take_options(const struct cli *cli, struct wish *wish)
+static bool take_options(const struct console *console, struct wish *wish)
 {
-    if (!cli_game_options(cli, wish->game, &wish->options, wish->chosen))
+    if (!cli_game_options(console, wish->game, &wish->options, wish->chosen))
         return false;
     wish->people_only = !players_take_part(wish->game, wish->chosen, &wish->why_people_only);
     return true;
@@ -170,27 +174,27 @@ static int people_usual(const struct wish *wish, int names)
 }
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
-static int settle(const struct cli *cli, struct wish *wish)
+static int settle(const struct console *console, struct wish *wish)
 {
     const struct game *game = wish->game;
     int names = wish->names ? count_names(wish->names) : -1;
     if (wish->people < 0)
         wish->people = people_usual(wish, names);
     if (names > wish->people)
-        return cli_usage_error(cli, "too_many", "--names");
+        return complain_usage(console, "too_many", "--names");
     if (wish->seats == 0 && wish->people > 1) /* they play among themselves */
         wish->seats = wish->people > game->seats_min ? wish->people : game->seats_min;
     else if (wish->seats == 0)
         wish->seats = seats_usual(game);
     if (wish->seats < game->seats_min || wish->seats > game->seats_max)
-        return cli_range_error(cli, "seats", game->seats_min, game->seats_max);
+        return complain_range(console, "seats", game->seats_min, game->seats_max);
     if (wish->people > wish->seats)
-        return cli_range_error(cli, "people", 0, wish->seats);
+        return complain_range(console, "people", 0, wish->seats);
     if (wish->people_only && (wish->people < wish->seats || wish->players)) {
-        cli_fault(cli, &wish->why_people_only);
-        return CLI_USAGE;
+        complain_fault(console, &wish->why_people_only);
+        return CONSOLE_USAGE;
     }
-    return !wish->seed || cli_seed(cli, wish->seed) ? CLI_OK : CLI_USAGE;
+    return !wish->seed || cli_seed(console, wish->seed) ? CONSOLE_OK : CONSOLE_USAGE;
 }
 
 static bool name_is_taken(const struct session *session, int seats, const char *name)
@@ -220,25 +224,25 @@ static void name_seats(struct session *session, int first, int end, const char *
 
 static int begin(struct session *session, const struct wish *wish)
 {
-    const struct cli *cli = session->cli;
+    const struct console *console = session->console;
     struct game_components_storage components;
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
     const char *players = wish->players ? wish->players : wish->seats == wish->people ? "" : "easy";
-    if (!cli_players(cli, players, session->players + wish->people, wish->seats - wish->people))
-        return CLI_USAGE;
+    if (!cli_players(console, players, session->players + wish->people, wish->seats - wish->people))
+        return CONSOLE_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = wish->seed ? wish->seed : fresh;
-    if (!wire_components_load(wish->game, cli->data_folder, &components, &fault) ||
+    if (!wire_components_load(wish->game, console->data_folder, &components, &fault) ||
         !match_start(&session->match, wish->game, &components, wish->seats, wish->chosen, seed,
                      strlen(seed), &fault))
-        return cli_fault(cli, &fault);
+        return complain_fault(console, &fault);
     name_seats(session, 0, wish->people, wish->names ? wish->names : "");
     name_seats(session, wish->people, wish->seats,
-               texts_core(cli->texts, cli->language, "play", "computer_names"));
-    return CLI_OK;
+               texts_core(console->texts, console->language, "play", "computer_names"));
+    return CONSOLE_OK;
 }
 
 /* Says how each kind of computer player at the table plays. */
@@ -250,14 +254,14 @@ static void introduce(const struct session *session)
         for (int before = 0; before < seat; before++)
             told = told || session->players[before] == player;
         if (!told)
-            say(session->cli, &session->terminal, "players", player->name, (const char *)NULL);
+            say(session->console, &session->terminal, "players", player->name, (const char *)NULL);
     }
 }
 
 /* Who sits where, once before the first move. */
 static void greet(struct session *session)
 {
-    const struct cli *cli = session->cli;
+    const struct console *console = session->console;
     const char *id = session->match.game->id;
     char storage[1024];
     struct buffer line;
@@ -265,49 +269,50 @@ static void greet(struct session *session)
     for (int seat = 0; seat < session->match.seats; seat++) {
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
         if (session->players[seat])
-            say_into(&line, cli, "play", "computer", say_level(cli, session->players[seat]), NULL);
+            say_into(&line, console, "play", "computer", say_level(console, session->players[seat]),
+                     NULL);
     }
     fputc('\n', session->terminal.out);
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
-                texts_game_name(cli->texts, cli->language, id), line.text,
+                texts_game_name(console->texts, console->language, id), line.text,
                 SAY_NUMBER((long long)session->match.move_count));
     introduce(session);
     struct fault why;
     bool people_only = !players_take_part(session->match.game, session->match.options, &why);
     const char *about = people_only ? "people_only_in" : "computers_in";
     if ((people_only || session_people(session) < session->match.seats) &&
-        texts_get(cli->texts, cli->language, "core", about, id))
-        say(cli, &session->terminal, about, id, (const char *)NULL);
+        texts_get(console->texts, console->language, "core", about, id))
+        say(console, &session->terminal, about, id, (const char *)NULL);
     if (session_people(session) > 0)
         SESSION_SAY(session, "help_is_there");
 }
 
 static int play(struct session *session, struct wish *wish, const char *resume)
 {
-    const struct cli *cli = session->cli;
+    const struct console *console = session->console;
     if (resume && !session_resume(session, resume))
-        return CLI_FAILED;
+        return CONSOLE_FAILED;
     if (resume && wish->game && wish->game != session->match.game)
-        return cli_failure(cli, "resume_other_game", session->match.game->id);
+        return complain_failure(console, "resume_other_game", session->match.game->id);
     if (!resume) {
         bool asks = !wish->game;
         if (asks && !pick_game(session, wish))
-            return CLI_OK;
-        if (!take_options(cli, wish))
-            return CLI_USAGE;
+            return CONSOLE_OK;
+        if (!take_options(console, wish))
+            return CONSOLE_USAGE;
         if (asks && !pick_people(session, wish))
-            return CLI_OK;
-        int code = settle(cli, wish);
-        if (code == CLI_OK)
+            return CONSOLE_OK;
+        int code = settle(console, wish);
+        if (code == CONSOLE_OK)
             code = begin(session, wish);
-        if (code != CLI_OK)
+        if (code != CONSOLE_OK)
             return code;
     }
     greet(session);
-    return session_run(session);
+    return turns_run(session);
 }
 
-int cli_play(struct cli *cli, int argc, char **argv)
+int cli_play(struct console *console, int argc, char **argv)
 {
     struct wish wish = {.people = -1};
     const char *resume = NULL;
@@ -321,15 +326,15 @@ int cli_play(struct cli *cli, int argc, char **argv)
         {.name = "option", .type = CLI_REPEATED, .target = &wish.options},
         {.name = "resume", .type = CLI_TEXT, .target = &resume},
         {.name = NULL}};
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 1)
-        return cli_usage_error(cli, "unexpected_word", argv[1]);
+        return complain_usage(console, "unexpected_word", argv[1]);
     if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed || wish.options.count))
-        return cli_usage_error(cli, "resume_alone", "");
-    if (argc == 1 && !(wish.game = cli_game(cli, argv[0])))
-        return CLI_USAGE;
-    struct session *session = session_new(cli);
+        return complain_usage(console, "resume_alone", "");
+    if (argc == 1 && !(wish.game = cli_game(console, argv[0])))
+        return CONSOLE_USAGE;
+    struct session *session = session_new(console);
     code = play(session, &wish, resume);
     session_free(session);
     return code;

@@ -1,7 +1,9 @@
 /* ludosaure referee: lines in, answers out (see the protocol). */
-#include "referee/referee.h"
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 #include "game/registry.h"
+#include "referee/referee.h"
 #include "wire/components.h"
 
 #include <stdlib.h>
@@ -44,22 +46,22 @@ static bool read_line(FILE *in, struct line *line)
     }
 }
 
-int cli_referee(struct cli *cli, int argc, char **argv)
+int cli_referee(struct console *console, int argc, char **argv)
 {
     const struct cli_option options[] = {{.name = NULL}};
     int code;
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 0)
-        return cli_usage_error(cli, "unexpected_word", argv[0]);
+        return complain_usage(console, "unexpected_word", argv[0]);
     /* The protocol has no answer for a user's own component file that is broken: say so before. */
     for (int i = 0; games_all[i]; i++) {
         struct game_components_storage components;
         struct fault fault;
-        if (!wire_components_load(games_all[i], cli->data_folder, &components, &fault))
-            return cli_fault(cli, &fault);
+        if (!wire_components_load(games_all[i], console->data_folder, &components, &fault))
+            return complain_fault(console, &fault);
     }
-    struct referee *referee = referee_new(games_all, cli->data_folder, cli->texts);
+    struct referee *referee = referee_new(games_all, console->data_folder, console->texts);
     struct line line = {0};
     while (read_line(stdin, &line)) {
         char *answer = line.too_long ? referee_answer_too_long(referee)
@@ -71,5 +73,5 @@ int cli_referee(struct cli *cli, int argc, char **argv)
     }
     free(line.bytes);
     referee_free(referee);
-    return CLI_OK;
+    return CONSOLE_OK;
 }

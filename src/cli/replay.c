@@ -1,12 +1,14 @@
 /* ludosaure replay: steps through a record, as a seat saw it, as a spectator, or with all hands
  * open. The whole record is checked before the first step is shown. */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
-#include "cli/draw.h"
-#include "cli/input.h"
-#include "cli/record_file.h"
-#include "cli/result.h"
-#include "cli/say.h"
-#include "cli/session.h"
+#include "terminal/draw.h"
+#include "terminal/input.h"
+#include "terminal/record_file.h"
+#include "terminal/result.h"
+#include "terminal/say.h"
+#include "terminal/session_file.h"
 
 #include "base/check.h"
 
@@ -15,10 +17,10 @@
 #include <strings.h>
 
 struct replay {
-    const struct cli *cli;
+    const struct console *console;
     const struct record *record;
     struct session *session; /* for its terminal, input, names and documents */
-    struct match *match;     /* after so many moves as match->move_count says */
+    struct match *match;     /* after match->move_count moves */
     int viewer;
     bool open;
 };
@@ -41,7 +43,7 @@ static void go_to(struct replay *replay, size_t count)
 {
     struct fault fault;
     if (count < replay->match->move_count)
-        CHECK(record_start(replay->record, replay->cli->data_folder, replay->match, &fault));
+        CHECK(record_start(replay->record, replay->console->data_folder, replay->match, &fault));
     while (replay->match->move_count < count) {
         int seat;
         const char *text;
@@ -55,7 +57,7 @@ static void go_to(struct replay *replay, size_t count)
 static void tell(const struct replay *replay)
 {
     const struct session *session = replay->session;
-    const struct cli *cli = replay->cli;
+    const struct console *console = replay->console;
     const struct doc *doc = &session->events;
     int seat;
     const char *text;
@@ -66,8 +68,8 @@ static void tell(const struct replay *replay)
         char storage[2048];
         struct buffer sentence;
         buffer_start(&sentence, storage, sizeof storage);
-        texts_event(cli->texts, cli->language, replay->match->game->id, doc, event, session->names,
-                    &sentence);
+        texts_event(console->texts, console->language, replay->match->game->id, doc, event,
+                    session->names, &sentence);
         if (sentence.length == 0)
             continue;
         fputs("  ", session->terminal.out);
@@ -145,21 +147,21 @@ static int find_seat(const struct session *session, int seats, const char *word)
     return -1;
 }
 
-static int replay_record(const struct cli *cli, const struct record *record, const char *seat,
-                         bool open)
+static int replay_record(const struct console *console, const struct record *record,
+                         const char *seat, bool open)
 {
-    struct session *session = session_new(cli);
-    struct replay replay = {.cli = cli,
+    struct session *session = session_new(console);
+    struct replay replay = {.console = console,
                             .record = record,
                             .session = session,
                             .match = &session->match,
                             .viewer = GAME_SPECTATOR,
                             .open = open};
-    int code = record_file_play(cli, record, replay.match) ? CLI_OK : CLI_FAILED;
+    int code = record_file_play(console, record, replay.match) ? CONSOLE_OK : CONSOLE_FAILED;
     session_names(session, record);
-    if (code == CLI_OK && seat && (replay.viewer = find_seat(session, record->seats, seat)) < 0)
-        code = cli_usage_error(cli, "unknown_seat", seat);
-    if (code == CLI_OK) {
+    if (code == CONSOLE_OK && seat && (replay.viewer = find_seat(session, record->seats, seat)) < 0)
+        code = complain_usage(console, "unknown_seat", seat);
+    if (code == CONSOLE_OK) {
         go_to(&replay, 0);
         if (session->input.typed && session->terminal.is_terminal)
             browse(&replay);
@@ -170,7 +172,7 @@ static int replay_record(const struct cli *cli, const struct record *record, con
     return code;
 }
 
-int cli_replay(struct cli *cli, int argc, char **argv)
+int cli_replay(struct console *console, int argc, char **argv)
 {
     const char *seat = NULL;
     bool open = false;
@@ -178,16 +180,17 @@ int cli_replay(struct cli *cli, int argc, char **argv)
     const struct cli_option options[] = {{.name = "seat", .type = CLI_TEXT, .target = &seat},
                                          {.name = "open", .type = CLI_FLAG, .target = &open},
                                          {.name = NULL}};
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc != 1)
-        return cli_usage_error(cli, argc ? "unexpected_word" : "file_needed", argc ? argv[1] : "");
+        return complain_usage(console, argc ? "unexpected_word" : "file_needed",
+                              argc ? argv[1] : "");
     if (seat && open)
-        return cli_usage_error(cli, "seat_or_open", "");
+        return complain_usage(console, "seat_or_open", "");
     struct record_file file;
-    if (!record_file_read(cli, argv[0], &file))
-        return CLI_FAILED;
-    code = replay_record(cli, &file.record, seat, open);
+    if (!record_file_read(console, argv[0], &file))
+        return CONSOLE_FAILED;
+    code = replay_record(console, &file.record, seat, open);
     record_file_free(&file);
     return code;
 }

@@ -1,118 +1,28 @@
-/* ludosaure rules: our rulebook of a game, from data/rules/<game>.<language>.md. Of Markdown it
- * uses headings, paragraphs, list items, **bold** and `code`; a numbered rule is a paragraph that
- * begins with its number in bold. A line --- begins the appendix: options, files and notation, which
- * the page does not show. */
-#include "cli/rules.h"
+/* ludosaure rules: the rulebook of a game, or one rule of it. */
+#include "cli/commands.h"
 
-#include "data/data.h"
+#include "cli/cli.h"
+#include "terminal/rulebook.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-
-static char *read_rulebook(const struct cli *cli, const struct game *game)
-{
-    char path[64];
-    size_t size;
-    snprintf(path, sizeof path, "rules/%s.%s.md", game->id, cli->language == FRENCH ? "fr" : "en");
-    return data_read(cli->data_folder, path, &size);
-}
-
-/* The next paragraph, heading or list item from *at on; NULL at the end. */
-static const char *next_block(const char **at, size_t *length)
-{
-    const char *start = *at + strspn(*at, "\n");
-    if (!*start)
-        return NULL;
-    const char *end = start;
-    do {
-        end += strcspn(end, "\n");
-        if (*end)
-            end++;
-    } while (*end && *end != '\n' && *start != '#' && strncmp(end, "- ", 2) != 0 && *end != '#');
-    *at = end;
-    *length = (size_t)(end - start);
-    while (*length && start[*length - 1] == '\n')
-        --*length;
-    return start;
-}
-
-static void print_heading(const struct terminal *terminal, const char *text, size_t length)
-{
-    size_t level = strspn(text, "#");
-    const char *title = text + level + strspn(text + level, " ");
-    int width = terminal_width(title, (size_t)(text + length - title));
-    terminal_style(terminal, "1");
-    fprintf(terminal->out, "%.*s\n", (int)(text + length - title), title);
-    for (int i = 0; i < width; i++)
-        fputs(level == 1 ? "═" : "─", terminal->out);
-    terminal_style(terminal, "0");
-    fputs("\n\n", terminal->out);
-}
-
-static void print_block(const struct terminal *terminal, const char *block, size_t length)
-{
-    if (*block == '#') {
-        print_heading(terminal, block, length);
-        return;
-    }
-    if (length == 3 && strncmp(block, "---", 3) == 0)
-        return;
-    bool item = strncmp(block, "- ", 2) == 0;
-    terminal_paragraph(terminal, block, length, 0, item ? 2 : 0);
-    fputc('\n', terminal->out);
-}
-
-bool rules_print_all(const struct cli *cli, const struct game *game,
-                     const struct terminal *terminal)
-{
-    char *book = read_rulebook(cli, game);
-    if (!book)
-        return false;
-    const char *at = book, *block;
-    size_t length;
-    while ((block = next_block(&at, &length)))
-        print_block(terminal, block, length);
-    free(book);
-    return true;
-}
-
-bool rules_print_one(const struct cli *cli, const struct game *game, const char *rule,
-                     const struct terminal *terminal)
-{
-    char start[16];
-    snprintf(start, sizeof start, "**%s**", rule);
-    start[2] = (char)toupper((unsigned char)start[2]);
-    char *book = read_rulebook(cli, game);
-    const char *at = book, *block;
-    size_t length;
-    bool found = false;
-    while (book && !found && (block = next_block(&at, &length))) {
-        found = strncmp(block, start, strlen(start)) == 0;
-        if (found)
-            terminal_paragraph(terminal, block, length, 0, 0);
-    }
-    free(book);
-    return found;
-}
-
-int cli_rules(struct cli *cli, int argc, char **argv)
+int cli_rules(struct console *console, int argc, char **argv)
 {
     const struct cli_option options[] = {{.name = NULL}};
     int code;
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc < 1 || argc > 2)
-        return cli_usage_error(cli, argc ? "unexpected_word" : "game_needed", argc ? argv[2] : "");
-    const struct game *game = cli_game(cli, argv[0]);
+        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
+                              argc ? argv[2] : "");
+    const struct game *game = cli_game(console, argv[0]);
     if (!game)
-        return CLI_USAGE;
+        return CONSOLE_USAGE;
     struct terminal terminal;
     terminal_start(&terminal, stdout);
     if (argc == 2)
-        return rules_print_one(cli, game, argv[1], &terminal)
-                   ? CLI_OK
-                   : cli_failure(cli, "unknown_rule", argv[1]);
-    return rules_print_all(cli, game, &terminal) ? CLI_OK
-                                                 : cli_failure(cli, "no_rulebook", game->id);
+        return rulebook_print_one(console, game, argv[1], &terminal)
+                   ? CONSOLE_OK
+                   : complain_failure(console, "unknown_rule", argv[1]);
+    return rulebook_print_all(console, game, &terminal)
+               ? CONSOLE_OK
+               : complain_failure(console, "no_rulebook", game->id);
 }

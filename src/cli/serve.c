@@ -1,10 +1,12 @@
 /* ludosaure serve: the server. */
 #define _DEFAULT_SOURCE /* IFF_UP */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 
-#include "cli/say.h"
 #include "server/serve.h"
 #include "server/writer.h"
+#include "terminal/say.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -24,7 +26,7 @@ enum {
 };
 
 struct greeting {
-    const struct cli *cli;
+    const struct console *console;
     const struct serve_settings *settings;
     bool qr; /* even if this is no terminal */
     struct writer *writer;
@@ -93,7 +95,7 @@ static int addresses_find(char found[ADDRESSES_SHOWN][INET_ADDRSTRLEN])
 static void line(FILE *out, const struct greeting *greeting, const char *key, const char *url)
 {
     const char *label =
-        key ? texts_core(greeting->cli->texts, greeting->cli->language, "serve", key) : "";
+        key ? texts_core(greeting->console->texts, greeting->console->language, "serve", key) : "";
     fprintf(out, "  %s%*s  %s\n", label, 22 - terminal_width(label, strlen(label)), "", url);
 }
 
@@ -109,11 +111,11 @@ static void greeting_write(const struct greeting *greeting, const struct termina
                            int port)
 {
     const struct serve_settings *settings = greeting->settings;
-    const struct cli *cli = greeting->cli;
+    const struct console *console = greeting->console;
     FILE *out = terminal->out;
     char url[URL_BYTES], first[URL_BYTES] = "", found[ADDRESSES_SHOWN][INET_ADDRSTRLEN];
     const char *here = host_here(settings);
-    fprintf(out, "%s\n", texts_core(cli->texts, cli->language, "serve", "running"));
+    fprintf(out, "%s\n", texts_core(console->texts, console->language, "serve", "running"));
     url_write(url, settings, here, port);
     line(out, greeting, "here", url);
     int count = strcmp(here, "localhost") == 0 ? addresses_find(found) : 0;
@@ -125,7 +127,7 @@ static void greeting_write(const struct greeting *greeting, const struct termina
     }
     if (*first && (terminal->is_terminal || greeting->qr))
         qr_draw(terminal, first);
-    fprintf(out, "%s\n", texts_core(cli->texts, cli->language, "serve", "how_to_stop"));
+    fprintf(out, "%s\n", texts_core(console->texts, console->language, "serve", "how_to_stop"));
 }
 
 /* The server is running already, and does not wait for anybody to read this. */
@@ -147,18 +149,18 @@ static void on_ready(void *context, int port)
 
 /* --- The command ---------------------------------------------------------------------------- */
 
-static int complain(const struct cli *cli, const char *key, const char *first, const char *second,
-                    int code)
+static int complain(const struct console *console, const char *key, const char *first,
+                    const char *second, int code)
 {
     char storage[1024];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    say_into(&text, cli, "serve", key, first, second, NULL);
+    say_into(&text, console, "serve", key, first, second, NULL);
     fprintf(stderr, "ludosaure: %s\n", text.text);
     return code;
 }
 
-static int failure(const struct cli *cli, const struct serve_settings *settings,
+static int failure(const struct console *console, const struct serve_settings *settings,
                    const struct serve_error *error)
 {
     static const char *const keys[] = {[SERVE_DATABASE] = "no_database",
@@ -168,7 +170,7 @@ static int failure(const struct cli *cli, const struct serve_settings *settings,
     char port[16];
     snprintf(port, sizeof port, "%d", settings->port);
     const char *first = error->failure == SERVE_DATABASE ? settings->database : port;
-    return complain(cli, keys[error->failure], first, error->detail, CLI_FAILED);
+    return complain(console, keys[error->failure], first, error->detail, CONSOLE_FAILED);
 }
 
 static bool log_parse(const char *word, enum serve_log *log)
@@ -196,25 +198,26 @@ static const char *const *list_end(struct list *list, const struct cli_repeated 
     return list->values;
 }
 
-static int run(const struct cli *cli, struct serve_settings *settings, const char *log, bool qr)
+static int run(const struct console *console, struct serve_settings *settings, const char *log,
+               bool qr)
 {
     struct serve_error error = {.failure = SERVE_NETWORK};
-    struct greeting greeting = {.cli = cli, .settings = settings, .qr = qr};
+    struct greeting greeting = {.console = console, .settings = settings, .qr = qr};
     if (!settings->certificate != !settings->key)
-        return complain(cli, "half_tls", "", "", CLI_USAGE);
+        return complain(console, "half_tls", "", "", CONSOLE_USAGE);
     settings->log = isatty(STDERR_FILENO) ? SERVE_LOG_TEXT : SERVE_LOG_JSON;
     if (log && !log_parse(log, &settings->log))
-        return complain(cli, "bad_log", log, "", CLI_USAGE);
+        return complain(console, "bad_log", log, "", CONSOLE_USAGE);
     if (!settings->database)
         settings->database = cli_database_path(true);
-    settings->hall.data_folder = cli->data_folder;
-    settings->hall.texts = cli->texts;
+    settings->hall.data_folder = console->data_folder;
+    settings->hall.texts = console->texts;
     settings->ready = on_ready;
     settings->context = &greeting;
     greeting.writer = writer_open(STDOUT_FILENO, GREETING_BYTES, NULL, NULL);
     bool is_fine = serve(settings, &error);
     writer_close(greeting.writer, GREETING_WAIT_MS);
-    return is_fine ? CLI_OK : failure(cli, settings, &error);
+    return is_fine ? CONSOLE_OK : failure(console, settings, &error);
 }
 
 /* scheme://host[:port], as browsers send it: with a slash behind it nobody would ever get in. */
@@ -239,7 +242,7 @@ static const char *first_wrong(const struct cli_repeated *texts, bool (*is_fine)
     return NULL;
 }
 
-int cli_serve(struct cli *cli, int argc, char **argv)
+int cli_serve(struct console *console, int argc, char **argv)
 {
     enum { MANY = 1000000, WORKERS_MAX = 256 };
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -276,16 +279,16 @@ int cli_serve(struct cli *cli, int argc, char **argv)
         {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
         {.name = NULL}};
     int code;
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 0)
-        return cli_usage_error(cli, "unexpected_word", argv[0]);
+        return complain_usage(console, "unexpected_word", argv[0]);
     const char *wrong;
     if ((wrong = first_wrong(&origins, is_origin)))
-        return cli_usage_error(cli, "bad_origin", wrong);
+        return complain_usage(console, "bad_origin", wrong);
     if ((wrong = first_wrong(&proxies, is_address)))
-        return cli_usage_error(cli, "bad_proxy", wrong);
+        return complain_usage(console, "bad_proxy", wrong);
     settings.origins = list_end(&origin_list, &origins);
     settings.proxies = list_end(&proxy_list, &proxies);
-    return run(cli, &settings, log, qr);
+    return run(console, &settings, log, qr);
 }

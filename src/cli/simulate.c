@@ -2,6 +2,8 @@
  *
  * Game i of seed S is the match with the seed "S/i", whoever plays it and on whatever thread; all
  * sums are whole numbers, so that the order in which threads finish cannot show. */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 
 #include "base/bits.h"
@@ -42,7 +44,7 @@ struct simulation {
     const struct player *players[GAME_SEATS_MAX];
     bool all_random;
     bool progress;
-    const struct cli *cli;
+    const struct console *console;
     atomic_int next; /* the first game that nobody has taken on */
     pthread_mutex_t lock;
     struct tally total; /* under the lock */
@@ -202,26 +204,31 @@ static void print_json(const struct simulation *sim, double seconds, int threads
     json_decref(report);
 }
 
-static void print_report(const struct cli *cli, const struct simulation *sim, double seconds)
+static void print_report(const struct console *console, const struct simulation *sim,
+                         double seconds)
 {
     const struct tally *total = &sim->total;
-    printf("%s · %d %s · %lld %s\n", texts_game_name(cli->texts, cli->language, sim->game->id),
-           sim->seats, cli_text(cli, "seats"), (long long)total->games, cli_text(cli, "games"));
-    printf("  %-6s %-10s %12s %8s %12s\n", cli_text(cli, "seat"), cli_text(cli, "player"),
-           cli_text(cli, "wins"), "%", cli_text(cli, "mean_score"));
+    printf("%s · %d %s · %lld %s\n",
+           texts_game_name(console->texts, console->language, sim->game->id), sim->seats,
+           complain_text(console, "seats"), (long long)total->games,
+           complain_text(console, "games"));
+    printf("  %-6s %-10s %12s %8s %12s\n", complain_text(console, "seat"),
+           complain_text(console, "player"), complain_text(console, "wins"), "%",
+           complain_text(console, "mean_score"));
     for (int seat = 0; seat < sim->seats; seat++) {
         double wins = (double)total->win_parts[seat] / WIN_PARTS;
         printf("  %-6d %-10s %12.1f %8.2f %12.2f\n", seat, sim->players[seat]->name, wins,
                100 * wins / (double)total->games, mean(total->score[seat], total->games));
     }
-    printf("  %s %.1f (%lld–%lld)\n", cli_text(cli, "length"), mean(total->moves, total->games),
-           (long long)total->moves_min, (long long)total->moves_max);
+    printf("  %s %.1f (%lld–%lld)\n", complain_text(console, "length"),
+           mean(total->moves, total->games), (long long)total->moves_min,
+           (long long)total->moves_max);
     printf("  %.3f s, %.0f %s, %.0f %s\n", seconds, per_second(total->games, seconds),
-           cli_text(cli, "games_per_s"), per_second(total->moves, seconds),
-           cli_text(cli, "moves_per_s"));
+           complain_text(console, "games_per_s"), per_second(total->moves, seconds),
+           complain_text(console, "moves_per_s"));
 }
 
-int cli_simulate(struct cli *cli, int argc, char **argv)
+int cli_simulate(struct console *console, int argc, char **argv)
 {
     struct simulation sim = {.games = 1000, .seed = "1", .lock = PTHREAD_MUTEX_INITIALIZER};
     const char *players = "random";
@@ -237,31 +244,32 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
         {.name = "option", .type = CLI_REPEATED, .target = &game_options},
         {.name = "json", .type = CLI_FLAG, .target = &json},
         {.name = NULL}};
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc != 1)
-        return cli_usage_error(cli, argc ? "unexpected_word" : "game_needed", argc ? argv[1] : "");
-    sim.game = cli_game(cli, argv[0]);
+        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
+                              argc ? argv[1] : "");
+    sim.game = cli_game(console, argv[0]);
     if (!sim.game)
-        return CLI_USAGE;
+        return CONSOLE_USAGE;
     if (sim.seats == 0)
         sim.seats = sim.game->seats_min;
     if (sim.seats < sim.game->seats_min || sim.seats > sim.game->seats_max)
-        return cli_range_error(cli, "seats", sim.game->seats_min, sim.game->seats_max);
+        return complain_range(console, "seats", sim.game->seats_min, sim.game->seats_max);
     if (strlen(sim.seed) > 100)
-        return cli_usage_error(cli, "seed_too_long", "");
+        return complain_usage(console, "seed_too_long", "");
     struct fault fault;
-    if (!cli_seed(cli, sim.seed) || !cli_players(cli, players, sim.players, sim.seats) ||
-        !cli_game_options(cli, sim.game, &game_options, sim.options))
-        return CLI_USAGE;
-    if (!wire_components_load(sim.game, cli->data_folder, &sim.components, &fault))
-        return cli_fault(cli, &fault);
+    if (!cli_seed(console, sim.seed) || !cli_players(console, players, sim.players, sim.seats) ||
+        !cli_game_options(console, sim.game, &game_options, sim.options))
+        return CONSOLE_USAGE;
+    if (!wire_components_load(sim.game, console->data_folder, &sim.components, &fault))
+        return complain_fault(console, &fault);
     struct game_state_storage state;
     struct game_setup setup = {
         .seats = sim.seats, .components = sim.components.bytes, .seed = "", .seed_length = 0};
     memcpy(setup.options, sim.options, sizeof setup.options);
     if (!sim.game->start(state.bytes, &setup, &fault))
-        return cli_fault(cli, &fault);
+        return complain_fault(console, &fault);
     sim.all_random = true;
     for (int seat = 0; seat < sim.seats; seat++)
         sim.all_random = sim.all_random && sim.players[seat]->level == 0;
@@ -270,6 +278,6 @@ int cli_simulate(struct cli *cli, int argc, char **argv)
     if (json)
         print_json(&sim, seconds, threads);
     else
-        print_report(cli, &sim, seconds);
-    return CLI_OK;
+        print_report(console, &sim, seconds);
+    return CONSOLE_OK;
 }

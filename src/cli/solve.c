@@ -1,4 +1,6 @@
 /* ludosaure solve: a position in, the placing that lays the most tiles out. */
+#include "cli/commands.h"
+
 #include "cli/cli.h"
 
 #include "base/bits.h"
@@ -25,15 +27,15 @@ struct answer {
 };
 
 /* The position on standard input, set up. False after a message. */
-static bool position_read(const struct cli *cli, const struct game **game, void *state)
+static bool position_read(const struct console *console, const struct game **game, void *state)
 {
     size_t size;
     char *bytes = data_read_stream(stdin, POSITION_BYTES_MAX, &size);
     if (!bytes) {
         if (errno == EFBIG)
-            cli_failure(cli, "position_too_long", "");
+            complain_failure(console, "position_too_long", "");
         else
-            cli_cannot_read(cli, "stdin", errno);
+            complain_cannot_read(console, "stdin", errno);
         return false;
     }
     json_t *json = wire_parse(bytes, size);
@@ -43,17 +45,17 @@ static bool position_read(const struct cli *cli, const struct game **game, void 
     json_decref(json);
     const char *id = whole ? doc_text(&doc, doc_get(&doc, doc_root(&doc), "game")) : NULL;
     if (!id) {
-        cli_failure(cli, "not_a_position", "");
+        complain_failure(console, "not_a_position", "");
         return false;
     }
-    *game = cli_game(cli, id);
+    *game = cli_game(console, id);
     if (!*game)
         return false;
     struct game_components_storage components;
     struct fault fault;
-    if (!wire_components_load(*game, cli->data_folder, &components, &fault) ||
+    if (!wire_components_load(*game, console->data_folder, &components, &fault) ||
         !(*game)->load(*game, &doc, doc_root(&doc), components.bytes, state, &fault)) {
-        cli_fault(cli, &fault);
+        complain_fault(console, &fault);
         return false;
     }
     return true;
@@ -93,18 +95,18 @@ static void print_json(int seat, const struct answer *answer)
     json_decref(report);
 }
 
-static void print_report(const struct cli *cli, const struct answer *answer)
+static void print_report(const struct console *console, const struct answer *answer)
 {
     const struct mind_solution *solution = &answer->solution;
     if (answer->found)
         printf("%s\n", answer->move);
-    printf("%s: %d / %d", cli_text(cli, "tiles_placed"), solution->placed, solution->of);
-    printf(" (%s)\n", cli_text(cli, solution->best ? "proven_best" : "perhaps_not_best"));
+    printf("%s: %d / %d", complain_text(console, "tiles_placed"), solution->placed, solution->of);
+    printf(" (%s)\n", complain_text(console, solution->best ? "proven_best" : "perhaps_not_best"));
     printf("%.0f ms, %lld %s\n", answer->ms, (long long)solution->iterations,
-           cli_text(cli, "tables_tried"));
+           complain_text(console, "tables_tried"));
 }
 
-int cli_solve(struct cli *cli, int argc, char **argv)
+int cli_solve(struct console *console, int argc, char **argv)
 {
     int ms = MS_STANDARD, iterations = 0, code;
     bool json = false;
@@ -117,23 +119,23 @@ int cli_solve(struct cli *cli, int argc, char **argv)
          .high = ITERATIONS_MAX},
         {.name = "json", .type = CLI_FLAG, .target = &json},
         {.name = NULL}};
-    if (!cli_parse(cli, &argc, argv, options, &code))
+    if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 0)
-        return cli_usage_error(cli, "unexpected_word", argv[0]);
+        return complain_usage(console, "unexpected_word", argv[0]);
     const struct game *game;
     struct game_state_storage state;
-    if (!position_read(cli, &game, state.bytes))
-        return CLI_FAILED;
+    if (!position_read(console, &game, state.bytes))
+        return CONSOLE_FAILED;
     uint32_t to_act = game->to_act(state.bytes);
     int seat = to_act ? bits_first(to_act) : 0;
     if (!game->mind || !game->mind->solve || !to_act || !game->open_kind(state.bytes, seat))
-        return cli_failure(cli, "nothing_to_solve", "");
+        return complain_failure(console, "nothing_to_solve", "");
     struct answer answer;
     solve(game, state.bytes, seat, ms, iterations, &answer);
     if (json)
         print_json(seat, &answer);
     else
-        print_report(cli, &answer);
-    return CLI_OK;
+        print_report(console, &answer);
+    return CONSOLE_OK;
 }

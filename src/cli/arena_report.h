@@ -1,0 +1,42 @@
+/* What an arena has to report: shown as a table, as JSON that can be merged with other shards, or
+ * as a picture. */
+#ifndef CLI_ARENA_REPORT_H
+#define CLI_ARENA_REPORT_H
+
+#include "cli/cli.h"
+#include "players/standings.h"
+
+#include <jansson.h>
+
+enum { ARENA_NAME = 32 };
+
+struct arena_report {
+    char game[32], seed[101];
+    int seats;
+    char names[STANDINGS_MAX][ARENA_NAME];
+    struct standings standings;
+    int decided;    /* as standings_decided says */
+    json_t *series; /* all that parts of one series have in common, by key */
+    json_t *parts;  /* what has been played of it: [{"seed", "shard"}, …] */
+};
+
+/* "2/8": the second of eight parts. False: it says something else. */
+bool arena_shard_parse(const char *text, int *part, int *parts);
+
+/* Says what is played, once it is known; a report that was described or read is to be freed. */
+void arena_report_describe(struct arena_report *report, const struct game *game,
+                           const uint8_t *options, json_t *line_up, int ms, int iterations,
+                           const char *shard);
+void arena_report_free(struct arena_report *report);
+
+void arena_report_print(const struct console *console, const struct arena_report *report);
+json_t *arena_report_json(const struct arena_report *report);
+/* Takes what arena_report_json gave, of any shard; false if it is something else. */
+bool arena_report_read(struct arena_report *report, const json_t *json);
+/* Adds a report to another. NULL, or the key of the sentence that says why they do not go
+ * together. */
+const char *arena_report_add(struct arena_report *total, const struct arena_report *more);
+/* Shares of wins with their intervals, and ratings. False if the file cannot be written. */
+bool arena_report_svg(const struct arena_report *report, const char *path);
+
+#endif

@@ -1,0 +1,124 @@
+#include "terminal/complain.h"
+
+#include "data/data.h"
+#include "terminal/say.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *complain_text(const struct console *console, const char *key)
+{
+    return texts_core(console->texts, console->language, "cli", key);
+}
+
+void complain_print(const struct console *console, FILE *out, const char *key, const char *detail)
+{
+    static const char mark[] = "{detail}";
+    const char *sentence = complain_text(console, key), *at = strstr(sentence, mark);
+    if (at)
+        fprintf(out, "%.*s%s%s", (int)(at - sentence), sentence, detail, at + sizeof mark - 1);
+    else
+        fputs(sentence, out);
+}
+
+static int complain(const struct console *console, const char *key, const char *detail,
+                    int exit_code)
+{
+    fputs("ludosaure: ", stderr);
+    complain_print(console, stderr, key, detail);
+    fputc('\n', stderr);
+    return exit_code;
+}
+
+int complain_point_to_help(const struct console *console)
+{
+    fputs("  ", stderr);
+    complain_print(console, stderr, console->command ? "see_help_of" : "see_help",
+                   console->command);
+    fputc('\n', stderr);
+    return CONSOLE_USAGE;
+}
+
+int complain_usage(const struct console *console, const char *key, const char *detail)
+{
+    complain(console, key, detail, CONSOLE_USAGE);
+    return complain_point_to_help(console);
+}
+
+int complain_range(const struct console *console, const char *option, int low, int high)
+{
+    char storage[200];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, console, "cli", "bad_number", option, SAY_NUMBER(low), SAY_NUMBER(high), NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return complain_point_to_help(console);
+}
+
+int complain_failure(const struct console *console, const char *key, const char *detail)
+{
+    return complain(console, key, detail, CONSOLE_FAILED);
+}
+
+const char *complain_reason(const struct console *console, int number)
+{
+    static const struct {
+        int number;
+        const char *key;
+    } reasons[] = {
+        {ENOENT, "not_there"},  {ENOTDIR, "not_there"}, {EACCES, "not_allowed"},
+        {EPERM, "not_allowed"}, {EROFS, "not_allowed"}, {EISDIR, "is_a_folder"},
+        {ENOSPC, "no_room"},    {EDQUOT, "no_room"},    {EFBIG, "too_large"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].number == number)
+            return texts_core(console->texts, console->language, "reasons", reasons[i].key);
+    return strerror(number);
+}
+
+int complain_cannot_read(const struct console *console, const char *path, int number)
+{
+    char storage[1024];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    say_into(&text, console, "cli", "cannot_read", path, complain_reason(console, number), NULL);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return CONSOLE_FAILED;
+}
+
+void complain_fault_text(const struct console *console, const struct fault *fault,
+                         struct buffer *text)
+{
+    struct fault shown = *fault;
+    say_clean(shown.detail); /* it may come from a file that somebody else wrote */
+    texts_fault(console->texts, console->language, &shown, text);
+    if (shown.rule)
+        buffer_add_format(text, " [%s]", shown.rule);
+}
+
+int complain_fault(const struct console *console, const struct fault *fault)
+{
+    char storage[512];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    complain_fault_text(console, fault, &text);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return CONSOLE_FAILED;
+}
+
+bool complain_help(const struct console *console, const char *command, FILE *out)
+{
+    char path[64];
+    size_t size;
+    if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz") != strlen(command))
+        return false; /* no way out of the folder */
+    snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
+             console->language == FRENCH ? "fr" : "en");
+    char *text = data_read(console->data_folder, path, &size);
+    if (!text)
+        return false;
+    fwrite(text, 1, size, out);
+    free(text);
+    return true;
+}

@@ -1,0 +1,31 @@
+/* What a table is drawn from, and how to read it. */
+#ifndef TERMINAL_DRAWING_H
+#define TERMINAL_DRAWING_H
+
+#include "game/game.h"
+#include "terminal/console.h"
+#include "terminal/terminal.h"
+
+struct drawing {
+    const struct console *console;
+    const struct terminal *terminal;
+    const struct game *game;
+    const struct doc *view; /* its root is a view, or a position with everything open */
+    const struct doc *aids; /* its root is what follows from that view */
+    int viewer;             /* whose view it is: a seat or GAME_SPECTATOR */
+    const char *const *names;
+};
+
+/* What people call a value of the game. */
+const char *drawing_word(const struct drawing *drawing, const char *value);
+/* A text of an object in the view, "" if there is none. */
+const char *drawing_field(const struct drawing *drawing, const struct doc_node *object,
+                          const char *key);
+/* An item of one of the lists in the view's root, or NULL; and in the aids. */
+const struct doc_node *drawing_item(const struct drawing *drawing, const char *list, int index);
+const struct doc_node *drawing_aid(const struct drawing *drawing, const char *list, int index);
+/* Whether a list in the view's root names this seat; and in the aids. */
+bool drawing_lists(const struct drawing *drawing, const char *list, int seat);
+bool drawing_aid_lists(const struct drawing *drawing, const char *list, int seat);
+
+#endif

@@ -1,0 +1,213 @@
+/* The table of On a Scale of One to T-Rex: the three actions, the tokens, a line for each player,
+ * and the own card: what to perform, and how much of it. */
+#include "terminal/face.h"
+
+#include "terminal/say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 17, NUMBER_WIDTH = 10, COLOUR_WIDTH = 10, LEVELS = 10, TEXT_MAX = 512 };
+
+static const char section[] = "draw_scale";
+
+static const struct {
+    const char *name, *symbol, *style;
+} colours[] = {
+    {"orange", "o", "30;48;5;208"},
+    {"blue", "b", "97;44"},
+    {"yellow", "y", "30;43"},
+};
+enum { COLOURS = sizeof colours / sizeof *colours };
+
+struct table {
+    const struct drawing *drawing;
+    const struct terminal *terminal;
+    const struct doc *doc;
+    const struct doc_node *root;
+    int seats;
+};
+
+static const char *text(const struct table *t, const char *key)
+{
+    return texts_core(t->drawing->console->texts, t->drawing->console->language, section, key);
+}
+
+static int number(const struct table *t, const struct doc_node *object, const char *key)
+{
+    int value = 0;
+    doc_number(doc_get(t->doc, object, key), 0, 999, &value);
+    return value;
+}
+
+/* What the action card laid out in a colour says. */
+static const char *action(const struct table *t, int colour)
+{
+    const struct console *console = t->drawing->console;
+    const char *card = doc_text(
+        t->doc, doc_get(t->doc, doc_get(t->doc, t->root, "actions"), colours[colour].name));
+    const char *words =
+        texts_line(console->texts, console->language, "scale_actions", card ? card : "?");
+    return words ? words : card;
+}
+
+static bool is_picked(const struct table *t, int colour)
+{
+    DOC_EACH (t->doc, doc_get(t->doc, t->root, "picked"), node)
+        if (strcmp(doc_text(t->doc, node), colours[colour].name) == 0)
+            return true;
+    return false;
+}
+
+static void draw_actions(const struct table *t)
+{
+    for (int colour = 0; colour < COLOURS; colour++) {
+        fputs(is_picked(t, colour) ? "> " : "  ", t->terminal->out);
+        terminal_style(t->terminal, colours[colour].style);
+        fprintf(t->terminal->out, " %s ", colours[colour].symbol);
+        terminal_column(t->terminal, drawing_word(t->drawing, colours[colour].name), COLOUR_WIDTH);
+        terminal_style(t->terminal, "0");
+        fprintf(t->terminal->out, " %s\n", action(t, colour));
+    }
+}
+
+static void draw_piles(const struct table *t)
+{
+    const struct console *console = t->drawing->console;
+    int pile = doc_count(doc_get(t->doc, t->root, "number_pile"));
+    int discards = doc_count(doc_get(t->doc, t->root, "number_discards"));
+    if (t->seats == 2) /* S13 */
+        say(console, t->terminal, section, "tokens_two", SAY_NUMBER(number(t, t->root, "lid")),
+            SAY_NUMBER(number(t, t->root, "good")), NULL);
+    else
+        say(console, t->terminal, section, "tokens", SAY_NUMBER(number(t, t->root, "good")),
+            SAY_NUMBER(number(t, t->root, "bad")), NULL);
+    say(console, t->terminal, section, "piles", SAY_NUMBER(pile), SAY_NUMBER(discards), NULL);
+}
+
+static bool lists_seat(const struct table *t, const char *list, int seat)
+{
+    int listed;
+    DOC_EACH (t->doc, doc_get(t->doc, t->root, list), node)
+        if (doc_number(node, 0, t->seats - 1, &listed) && listed == seat)
+            return true;
+    return false;
+}
+
+static void add_state(const struct table *t, struct buffer *states, const char *key,
+                      const char *detail)
+{
+    if (states->length)
+        buffer_add(states, ", ");
+    say_into(states, t->drawing->console, section, key, detail, NULL);
+}
+
+/* What a player is up to: "offers a card to Luc". */
+static void add_states(const struct table *t, int seat, struct buffer *states)
+{
+    const struct doc_node *player = drawing_item(t->drawing, "players", seat);
+    const char *const *names = t->drawing->names;
+    const char *answer = doc_text(t->doc, doc_get(t->doc, player, "answer"));
+    const char *card = doc_text(t->doc, doc_get(t->doc, player, "card"));
+    int other;
+    bool swapping = false;
+    bool playing = strcmp(doc_text(t->doc, doc_get(t->doc, t->root, "phase")), "play") == 0;
+    if (playing && doc_number(doc_get(t->doc, player, "offer"), 0, t->seats - 1, &other))
+        add_state(t, states, "offers", names[other]);
+    if (answer)
+        add_state(t, states, "answers", drawing_word(t->drawing, answer));
+    doc_truth(doc_get(t->doc, player, "swapping"), &swapping);
+    if (swapping)
+        add_state(t, states, "swapping", "");
+    if (lists_seat(t, "tied", seat))
+        add_state(t, states, "tied", "");
+    if (doc_number(drawing_item(t->drawing, "votes", seat), 0, t->seats - 1, &other))
+        add_state(t, states, "votes", names[other]);
+    if (card && strcmp(card, "?") != 0 && seat != t->drawing->viewer)
+        add_state(t, states, "holds", drawing_word(t->drawing, card));
+}
+
+static void print_number(const struct table *t, int value)
+{
+    terminal_column(t->terminal, SAY_NUMBER(value), NUMBER_WIDTH);
+}
+
+static void draw_player(const struct table *t, int seat)
+{
+    const struct doc_node *player = drawing_item(t->drawing, "players", seat);
+    char storage[TEXT_MAX];
+    struct buffer states;
+    fprintf(t->terminal->out, "  %d  ", seat);
+    if (seat == t->drawing->viewer)
+        terminal_style(t->terminal, "1");
+    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
+    terminal_style(t->terminal, "0");
+    if (t->seats > 2) {
+        int total = 0;
+        doc_number(drawing_aid(t->drawing, "totals", seat), INT16_MIN, INT16_MAX, &total);
+        print_number(t, number(t, player, "good"));
+        print_number(t, number(t, player, "bad"));
+        print_number(t, total);
+    }
+    buffer_start(&states, storage, sizeof storage);
+    add_states(t, seat, &states);
+    int used = 5 + NAME_WIDTH + (t->seats > 2 ? 3 * NUMBER_WIDTH : 0);
+    terminal_paragraph(t->terminal, states.text, states.length, used, used);
+}
+
+static void draw_players(const struct table *t)
+{
+    fputc('\n', t->terminal->out);
+    terminal_style(t->terminal, "4");
+    fputs("     ", t->terminal->out);
+    terminal_column(t->terminal, text(t, "player"), NAME_WIDTH);
+    if (t->seats > 2) {
+        terminal_column(t->terminal, text(t, "good"), NUMBER_WIDTH);
+        terminal_column(t->terminal, text(t, "bad"), NUMBER_WIDTH);
+        terminal_column(t->terminal, text(t, "total"), NUMBER_WIDTH);
+    }
+    terminal_style(t->terminal, "0");
+    fputc('\n', t->terminal->out);
+    for (int seat = 0; seat < t->seats; seat++)
+        draw_player(t, seat);
+}
+
+/* S5: the colour says what to do, the number how much. */
+static void draw_own_card(const struct table *t)
+{
+    const struct console *console = t->drawing->console;
+    if (t->drawing->viewer == GAME_SPECTATOR)
+        return;
+    const char *card = doc_text(
+        t->doc, doc_get(t->doc, drawing_item(t->drawing, "players", t->drawing->viewer), "card"));
+    int colour = 0, level = card ? atoi(card + 1) : 0;
+    while (card && colour < COLOURS && card[0] != colours[colour].symbol[0])
+        colour++;
+    if (!card || level < 1 || level > LEVELS || colour == COLOURS)
+        return;
+    char bar[LEVELS + 1];
+    for (int i = 0; i < LEVELS; i++)
+        bar[i] = i < level ? '#' : '.';
+    bar[LEVELS] = '\0';
+    fputc('\n', t->terminal->out);
+    say(console, t->terminal, section, "your_card", drawing_word(t->drawing, card),
+        action(t, colour), SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar, NULL);
+}
+
+static void draw_table(const struct drawing *drawing)
+{
+    struct table table = {.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
+    table.root = doc_root(table.doc);
+    table.seats = doc_count(doc_get(table.doc, table.root, "players"));
+    const char *phase = doc_text(table.doc, doc_get(table.doc, table.root, "phase"));
+    say(drawing->console, drawing->terminal, section, phase, NULL);
+    draw_actions(&table);
+    draw_piles(&table);
+    draw_players(&table);
+    draw_own_card(&table);
+}
+
+const struct face face_scale = {
+    .game = "scale",
+    .table = draw_table,
+};

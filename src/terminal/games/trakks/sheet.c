@@ -1,0 +1,316 @@
+/* The sheet of Trakks. With at most 116 tiles, looking at all of them is fast enough for
+ * everything here. */
+#include "terminal/games/trakks/sheet.h"
+
+#include "base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GAP = 2,        /* free cells between groups: each can grow by one without touching another */
+    FIRST = 2,      /* column and row of the first group; one cell around it is shown too */
+    LABEL = 4,      /* columns of the terminal that a row's number takes */
+    CELL = 4,       /* and each cell: a mark and a tile */
+    TILE_WIDTH = 3, /* the longest number tile: "r14" */
+};
+
+int sheet_find(const struct sheet *sheet, int x, int y)
+{
+    for (int i = 0; i < sheet->count; i++)
+        if (sheet->tiles[i].x == x && sheet->tiles[i].y == y)
+            return i;
+    return -1;
+}
+
+void sheet_add(struct sheet *sheet, int tile, int x, int y, bool laid)
+{
+    CHECK(sheet->count < SHEET_TILES_MAX);
+    sheet->tiles[sheet->count++] =
+        (struct sheet_tile){.x = (int16_t)x, .y = (int16_t)y, .tile = (uint8_t)tile, .laid = laid};
+}
+
+void sheet_remove(struct sheet *sheet, int index)
+{
+    sheet->tiles[index] = sheet->tiles[--sheet->count];
+    sheet->tiles[sheet->count] = (struct sheet_tile){0};
+}
+
+void sheet_start(struct sheet *sheet, const struct doc *doc, const struct doc_node *table,
+                 const struct terminal *terminal)
+{
+    *sheet = (struct sheet){0};
+    uint8_t group = 0;
+    DOC_EACH (doc, table, list) {
+        DOC_EACH (doc, list, item) {
+            char name[TILE_TEXT];
+            int x, y, tile = -1;
+            const char *text = doc_text(doc, item);
+            if (text && sscanf(text, "%7[a-z0-9]@%d,%d", name, &x, &y) == 3)
+                tile = tile_parse(name);
+            CHECK(tile >= 0);
+            sheet_add(sheet, tile, x, y, false);
+            sheet->tiles[sheet->count - 1].group = group;
+        }
+        group++;
+    }
+    sheet_arrange(sheet, terminal);
+}
+
+/* Groups ---------------------------------------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct sheet_tile *one = a, *other = b;
+    return one->y != other->y ? one->y - other->y : one->x - other->x;
+}
+
+/* Spreads the group of a tile to all that hang together with it. */
+static void spread_group(struct sheet *sheet, int index, bool *found)
+{
+    static const int steps[][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+    int pending[SHEET_TILES_MAX], count = 0;
+    pending[count++] = index;
+    found[index] = true;
+    while (count) {
+        const struct sheet_tile *tile = &sheet->tiles[pending[--count]];
+        for (int i = 0; i < 4; i++) {
+            int next = sheet_find(sheet, tile->x + steps[i][0], tile->y + steps[i][1]);
+            if (next < 0 || found[next])
+                continue;
+            found[next] = true;
+            sheet->tiles[next].group = tile->group;
+            pending[count++] = next;
+        }
+    }
+}
+
+int sheet_find_groups(struct sheet *sheet)
+{
+    bool found[SHEET_TILES_MAX] = {false};
+    int groups = 0;
+    qsort(sheet->tiles, (size_t)sheet->count, sizeof *sheet->tiles, compare_places);
+    for (int i = 0; i < sheet->count; i++) {
+        if (found[i])
+            continue;
+        sheet->tiles[i].group = (uint8_t)groups++;
+        spread_group(sheet, i, found);
+    }
+    return groups;
+}
+
+struct box {
+    int left, top, right, bottom;
+};
+
+/* The box around a group, or around all tiles with -1. False if there are none. */
+static bool find_box(const struct sheet *sheet, int group, struct box *box)
+{
+    bool any = false;
+    *box = (struct box){0};
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (group >= 0 && tile->group != group)
+            continue;
+        if (!any)
+            *box = (struct box){tile->x, tile->y, tile->x, tile->y};
+        any = true;
+        box->left = tile->x < box->left ? tile->x : box->left;
+        box->top = tile->y < box->top ? tile->y : box->top;
+        box->right = tile->x > box->right ? tile->x : box->right;
+        box->bottom = tile->y > box->bottom ? tile->y : box->bottom;
+    }
+    return any;
+}
+
+/* How many cells of a row fit into a line. */
+static int columns_shown(const struct terminal *terminal)
+{
+    return (terminal->columns - LABEL) / CELL;
+}
+
+void sheet_arrange(struct sheet *sheet, const struct terminal *terminal)
+{
+    int last = columns_shown(terminal) - 1; /* and a free cell */
+    int x = FIRST, y = FIRST, next_y = FIRST;
+    struct box box;
+    for (int group = 0; find_box(sheet, group, &box); group++) {
+        int width = box.right - box.left + 1, height = box.bottom - box.top + 1;
+        if (x > FIRST && x + width - 1 > last) {
+            x = FIRST;
+            y = next_y;
+        }
+        for (int i = 0; i < sheet->count; i++) {
+            struct sheet_tile *tile = &sheet->tiles[i];
+            if (tile->group == group) {
+                tile->x = (int16_t)(tile->x + x - box.left);
+                tile->y = (int16_t)(tile->y + y - box.top);
+            }
+        }
+        x += width + GAP;
+        next_y = y + height + GAP > next_y ? y + height + GAP : next_y;
+    }
+}
+
+static bool is_clear(const struct sheet *sheet, const struct box *box)
+{
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->x >= box->left - GAP && tile->x <= box->right + GAP &&
+            tile->y >= box->top - GAP && tile->y <= box->bottom + GAP)
+            return false;
+    }
+    return true;
+}
+
+void sheet_find_room(const struct sheet *sheet, int width, int height,
+                     const struct terminal *terminal, int *x, int *y)
+{
+    int last = columns_shown(terminal) - 1;
+    for (*y = FIRST;; ++*y) { /* below all tiles there is room at the latest */
+        *x = FIRST;
+        do {
+            struct box box = {*x, *y, *x + width - 1, *y + height - 1};
+            if (is_clear(sheet, &box))
+                return;
+            ++*x;
+        } while (*x + width - 1 <= last);
+    }
+}
+
+void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal)
+{
+    struct sheet turned = {0};
+    struct box box;
+    sheet_find_groups(sheet);
+    int group = sheet->tiles[sheet_find(sheet, x, y)].group;
+    CHECK(find_box(sheet, group, &box));
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->group != group)
+            sheet_add(&turned, tile->tile, tile->x, tile->y, tile->laid);
+    }
+    int width = box.bottom - box.top + 1, height = box.right - box.left + 1;
+    struct box after = {box.left, box.top, box.left + width - 1, box.top + height - 1};
+    if (!is_clear(&turned, &after) || after.right > SHEET_HIGH || after.bottom > SHEET_HIGH)
+        sheet_find_room(&turned, width, height, terminal, &after.left, &after.top);
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->group == group)
+            sheet_add(&turned, tile->tile, after.left + tile->y - box.top,
+                      after.top + tile->x - box.left, tile->laid);
+    }
+    *sheet = turned;
+}
+
+/* Drawing --------------------------------------------------------------------------------- */
+
+/* Whether a place has a tile or lies beside one, also by a corner. */
+static bool is_near(const struct sheet *sheet, int x, int y)
+{
+    for (int i = 0; i < sheet->count; i++)
+        if (abs(sheet->tiles[i].x - x) <= 1 && abs(sheet->tiles[i].y - y) <= 1)
+            return true;
+    return false;
+}
+
+/* Free places are dots around the tiles and blank farther away, so that groups stand out. */
+static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y,
+                      bool last)
+{
+    int found = sheet_find(sheet, x, y);
+    if (found < 0) {
+        terminal_style(terminal, "2");
+        fputs(is_near(sheet, x, y) ? "  ·" : "   ", terminal->out);
+        terminal_style(terminal, "0");
+        fputs(last ? "" : " ", terminal->out);
+        return;
+    }
+    const struct sheet_tile *tile = &sheet->tiles[found];
+    terminal_style(terminal, "1");
+    fputc(tile->laid ? '+' : ' ', terminal->out);
+    terminal_style(terminal, "0");
+    tile_draw(terminal, tile->tile, TILE_WIDTH);
+}
+
+/* The last column to be drawn in a row; less than the first if there is nothing in it. */
+static int row_end(const struct sheet *sheet, const struct box *shown, int y)
+{
+    int end = shown->left - 1;
+    for (int i = 0; i < sheet->count; i++) {
+        const struct sheet_tile *tile = &sheet->tiles[i];
+        if (tile->x >= shown->left && tile->x <= shown->right && abs(tile->y - y) <= 1 &&
+            tile->x >= end)
+            end = tile->x + 1;
+    }
+    return end <= shown->right ? end : shown->right;
+}
+
+static void draw_columns(const struct sheet *sheet, const struct terminal *terminal,
+                         const struct box *shown)
+{
+    FILE *out = terminal->out;
+    fprintf(out, "%*s", LABEL, "");
+    for (int x = shown->left; x <= shown->right; x++)
+        fprintf(out, "%*d", x == shown->left ? CELL - 1 : CELL, x);
+    fputc('\n', out);
+    bool skipped = false;
+    for (int y = shown->top; y <= shown->bottom; y++) {
+        int end = row_end(sheet, shown, y);
+        if (end < shown->left) {
+            skipped = true;
+            continue;
+        }
+        if (skipped)
+            fputs("  …\n", out);
+        skipped = false;
+        fprintf(out, "%*d ", LABEL - 1, y);
+        for (int x = shown->left; x <= end; x++)
+            draw_cell(sheet, terminal, x, y, x == end);
+        fputc('\n', out);
+    }
+}
+
+void sheet_draw(const struct sheet *sheet, const struct terminal *terminal)
+{
+    struct box all;
+    if (!find_box(sheet, -1, &all))
+        return;
+    int wide = columns_shown(terminal);
+    for (int from = all.left - 1; from <= all.right;) {
+        int first = all.right; /* the first column from there on that has a tile */
+        for (int i = 0; i < sheet->count; i++)
+            if (sheet->tiles[i].x >= from && sheet->tiles[i].x < first)
+                first = sheet->tiles[i].x;
+        struct box shown = {first - 1, all.top - 1, all.right + 1, all.bottom + 1};
+        if (shown.left < from)
+            shown.left = from;
+        if (shown.right > shown.left + wide - 1)
+            shown.right = shown.left + wide - 1;
+        draw_columns(sheet, terminal, &shown);
+        from = shown.right + 1;
+        if (from <= all.right)
+            fputc('\n', terminal->out);
+    }
+}
+
+void sheet_format(const struct sheet *sheet, struct buffer *text)
+{
+    struct sheet sorted = *sheet;
+    int groups = sheet_find_groups(&sorted);
+    buffer_add(text, "place");
+    for (int group = 0; group < groups; group++) {
+        struct box box;
+        find_box(&sorted, group, &box);
+        if (group)
+            buffer_add(text, " |");
+        for (int i = 0; i < sorted.count; i++) {
+            const struct sheet_tile *tile = &sorted.tiles[i];
+            char name[TILE_TEXT];
+            tile_format(tile->tile, name);
+            if (tile->group == group)
+                buffer_add_format(text, " %s@%d,%d", name, tile->x - box.left, tile->y - box.top);
+        }
+    }
+}

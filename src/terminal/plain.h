@@ -1,0 +1,9 @@
+/* Draws any game, as a list of what its view says. */
+#ifndef TERMINAL_PLAIN_H
+#define TERMINAL_PLAIN_H
+
+#include "terminal/drawing.h"
+
+void plain_draw(const struct drawing *drawing);
+
+#endif

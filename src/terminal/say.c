@@ -1,0 +1,87 @@
+/* Texts with words in them. */
+#include "terminal/say.h"
+
+#include "base/utf8.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 8, SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
+
+static void fill_in(struct buffer *out, const char *text, va_list arguments)
+{
+    const char *words[WORDS_MAX];
+    int count = 0;
+    for (const char *word; count < WORDS_MAX && (word = va_arg(arguments, const char *));)
+        words[count++] = word;
+    for (; *text; text++) {
+        int index = text[0] == '{' && text[1] && text[2] == '}' ? text[1] - '1' : -1;
+        if (index < 0 || index >= count) {
+            buffer_add_char(out, *text);
+        } else {
+            buffer_add(out, words[index]);
+            text += 2;
+        }
+    }
+}
+
+void say_into(struct buffer *out, const struct console *console, const char *section,
+              const char *key, ...)
+{
+    va_list arguments;
+    va_start(arguments, key);
+    fill_in(out, texts_core(console->texts, console->language, section, key), arguments);
+    va_end(arguments);
+}
+
+void say(const struct console *console, const struct terminal *terminal, const char *section,
+         const char *key, ...)
+{
+    char storage[SENTENCE_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    va_list arguments;
+    va_start(arguments, key);
+    fill_in(&text, texts_core(console->texts, console->language, section, key), arguments);
+    va_end(arguments);
+    terminal_paragraph(terminal, text.text, text.length, 0, 0);
+}
+
+struct say_number say_number(long long number)
+{
+    struct say_number result;
+    snprintf(result.text, sizeof result.text, "%s%lld", number < 0 ? "−" : "", llabs(number));
+    return result;
+}
+
+const char *say_level(const struct console *console, const struct player *player)
+{
+    return texts_core(console->texts, console->language, "levels", player->name);
+}
+
+void say_clean(char *text)
+{
+    enum { NO_BREAK_SPACE = 0xA0, DELETE = 0x7F };
+    char *from = text, *to = text;
+    while (*from) {
+        uint32_t code = 0;
+        int length = utf8_read(from, &code);
+        bool control = code < ' ' || (code >= DELETE && code < NO_BREAK_SPACE);
+        bool space = code == NO_BREAK_SPACE || (code < DELETE && strchr(" \t\r\n", (int)code));
+        if (length && space) {
+            if (to > text && to[-1] != ' ')
+                *to++ = ' ';
+        } else if (!length || control) {
+            *to++ = '?';
+        } else {
+            memmove(to, from, (size_t)length);
+            to += length;
+        }
+        from += length ? length : 1;
+    }
+    if (to > text && to[-1] == ' ')
+        to--;
+    *to = '\0';
+}

@@ -1,0 +1,35 @@
+/* Saying things to a person: texts of core.json with words filled in. */
+#ifndef TERMINAL_SAY_H
+#define TERMINAL_SAY_H
+
+#include "base/buffer.h"
+#include "players/player.h"
+#include "terminal/console.h"
+#include "terminal/terminal.h"
+
+#include <stdarg.h>
+
+/* The text `key` of a section of core.json, with {1}, {2} … replaced by the words that follow; a
+ * NULL ends them. */
+void say_into(struct buffer *out, const struct console *console, const char *section,
+              const char *key, ...) __attribute__((sentinel));
+
+/* The same as a paragraph on the terminal. */
+void say(const struct console *console, const struct terminal *terminal, const char *section,
+         const char *key, ...) __attribute__((sentinel));
+
+/* Numbers as words for the above, with a printed minus sign: SAY_NUMBER(7) lives until the end of the call. */
+struct say_number {
+    char text[28];
+};
+struct say_number say_number(long long number);
+#define SAY_NUMBER(number) (say_number(number).text)
+
+/* What people call the level of a computer player. */
+const char *say_level(const struct console *console, const struct player *player);
+
+/* Makes a text fit for a terminal, in place: what is not UTF-8, and control characters, become
+ * '?'; spaces of all kinds become single ones, with none at the ends. */
+void say_clean(char *text);
+
+#endif

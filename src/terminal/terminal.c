@@ -1,0 +1,150 @@
+/* Terminals. Line by line only: no cursor is moved, so that a screen reader, a pipe and any
+ * terminal get the same text. */
+#define _DEFAULT_SOURCE /* TIOCGWINSZ */
+#include "terminal/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+void terminal_start(struct terminal *terminal, FILE *out)
+{
+    *terminal = (struct terminal){.out = out, .columns = 80};
+    terminal->is_terminal = isatty(fileno(out));
+    const char *no_colour = getenv("NO_COLOR"), *type = getenv("TERM");
+    terminal->colour =
+        terminal->is_terminal && !(no_colour && *no_colour) && !(type && strcmp(type, "dumb") == 0);
+    struct winsize size;
+    if (terminal->is_terminal && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        terminal->columns = size.ws_col;
+        terminal->rows = size.ws_row;
+    }
+    if (terminal->columns < 40)
+        terminal->columns = 40;
+    if (terminal->columns > 100)
+        terminal->columns = 100;
+}
+
+bool terminal_is_low(const struct terminal *terminal)
+{
+    enum { ROWS_FOR_ALL = 36 }; /* the tallest board, the players and a list of moves */
+    return terminal->rows > 0 && terminal->rows < ROWS_FOR_ALL;
+}
+
+void terminal_style(const struct terminal *terminal, const char *style)
+{
+    if (terminal->colour)
+        fprintf(terminal->out, "\033[%sm", style);
+}
+
+int terminal_width(const char *text, size_t length)
+{
+    int width = 0;
+    for (size_t i = 0; i < length; i++)
+        width += ((unsigned char)text[i] & 0xC0) != 0x80; /* a letter, not its further bytes */
+    return width;
+}
+
+void terminal_column(const struct terminal *terminal, const char *text, int width)
+{
+    int used = 0;
+    for (; *text; text++) {
+        int more = terminal_width(text, 1);
+        if (used + more > width)
+            break;
+        fputc(*text, terminal->out);
+        used += more;
+    }
+    fprintf(terminal->out, "%*s", width - used, "");
+}
+
+/* Which of **bold**, *emphasis* and `code` is open. The marks themselves take no columns. */
+struct marks {
+    bool bold, emphasis, code;
+};
+
+static size_t mark_length(const struct marks *marks, const char *at, const char *end)
+{
+    if (*at == '`')
+        return 1;
+    if (*at != '*' || marks->code)
+        return 0;
+    return end - at >= 2 && at[1] == '*' ? 2 : 1;
+}
+
+static void mark_toggle(struct marks *marks, char mark, size_t length)
+{
+    if (mark == '`')
+        marks->code = !marks->code;
+    else if (length == 2)
+        marks->bold = !marks->bold;
+    else
+        marks->emphasis = !marks->emphasis;
+}
+
+static int word_width(const struct terminal *terminal, const char *word, const char *end,
+                      struct marks marks)
+{
+    int width = 0;
+    while (word < end) {
+        size_t length = mark_length(&marks, word, end);
+        if (length)
+            mark_toggle(&marks, *word, length);
+        if (!length || (*word == '`' && !terminal->colour))
+            width += terminal_width(word, 1);
+        word += length ? length : 1;
+    }
+    return width;
+}
+
+static void print_word(const struct terminal *terminal, const char *word, const char *end,
+                       struct marks *marks)
+{
+    while (word < end) {
+        size_t length = mark_length(marks, word, end);
+        if (length) {
+            mark_toggle(marks, *word, length);
+            terminal_style(terminal, "0");
+            if (marks->bold)
+                terminal_style(terminal, "1");
+            if (marks->emphasis)
+                terminal_style(terminal, "3");
+            if (marks->code)
+                terminal_style(terminal, "36");
+        }
+        if (!length || (*word == '`' && !terminal->colour))
+            fputc(*word, terminal->out);
+        word += length ? length : 1;
+    }
+}
+
+void terminal_paragraph(const struct terminal *terminal, const char *text, size_t length, int used,
+                        int indent)
+{
+    const char *end = text + length;
+    struct marks marks = {0};
+    int column = used;
+    bool first = true;
+    while (text < end) {
+        while (text < end && (*text == ' ' || *text == '\n'))
+            text++;
+        const char *word = text;
+        while (text < end && *text != ' ' && *text != '\n')
+            text++;
+        if (text == word)
+            break;
+        int width = word_width(terminal, word, text, marks);
+        if (!first && column + 1 + width > terminal->columns) {
+            fprintf(terminal->out, "\n%*s", indent, "");
+            column = indent;
+        } else if (!first) {
+            fputc(' ', terminal->out);
+            column++;
+        }
+        print_word(terminal, word, text, &marks);
+        column += width;
+        first = false;
+    }
+    fputc('\n', terminal->out);
+}
