@@ -10,7 +10,8 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/mind/last_turn.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
 #include "players/player.h"
 #include "wire/components.h"
 
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOICES_MAX = CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
+enum { CHOICES_MAX = TYREX_CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
 
 /* What a position is worth to seat 0, in trees. */
 struct worth {
@@ -139,7 +140,7 @@ static void part_add_choices(const struct tyrannosaurus_state *s, int seat, stru
     int count = game_tyrannosaurus.legal(s, seat, moves);
     for (int i = 0; i < count; i++) {
         part->card[part->count] = part->cards;
-        part->codes[part->count++] = choice_pack(&moves[i]);
+        part->codes[part->count++] = tyrannosaurus_choice_pack(&moves[i]);
     }
     part->cards++;
 }
@@ -154,12 +155,12 @@ static struct part part_of(const struct tyrannosaurus_state *s, int seat)
         part.mixture[0] = 1;
         return part;
     }
-    if (s->phase != PHASE_ACT) {
+    if (s->phase != TYREX_PHASE_ACT) {
         part_add_choices(s, seat, &part);
         part_ask_mind(s, seat, &part);
         return part;
     }
-    for (uint8_t removed = 0; removed < CARDS; removed++) {
+    for (uint8_t removed = 0; removed < TYREX_CARDS; removed++) {
         struct tyrannosaurus_state other = *s;
         other.players[seat].removed = removed;
         int unseen = s->components.cards[s->players[seat].dino][removed] -
@@ -183,7 +184,7 @@ static struct worth table_worth(const struct tyrannosaurus_state *s, struct solv
             struct tyrannosaurus_state after = *s;
             const uint8_t codes[2] = {table.parts[0].codes[i], table.parts[1].codes[j]};
             for (int seat = 0; seat < 2; seat++) {
-                struct move move = choice_unpack(codes[seat]);
+                struct move move = tyrannosaurus_choice_unpack(codes[seat]);
                 if (codes[seat])
                     game_tyrannosaurus.apply(&after, seat, &move, NULL);
             }
@@ -196,7 +197,7 @@ static struct worth table_worth(const struct tyrannosaurus_state *s, struct solv
 
 static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved *solved)
 {
-    if (s->phase == PHASE_OVER) {
+    if (s->phase == TYREX_PHASE_OVER) {
         double difference = s->players[0].trees - s->players[1].trees;
         return (struct worth){difference, difference, difference};
     }
@@ -226,14 +227,15 @@ static bool position_reach(struct tyrannosaurus_state *s, int seed)
     int length = snprintf(text, sizeof text, "%d", seed);
     CHECK(wire_components_load(game, NULL, &components, &fault));
     struct game_setup setup = {.seats = 2,
-                               .options = {[OPTION_PAIR] = (uint8_t)(seed % 2)},
+                               .options = {[TYREX_OPTION_PAIR] = (uint8_t)(seed % 2)},
                                .components = components.bytes,
                                .seed = text,
                                .seed_length = (size_t)length};
     CHECK(game->start(s, &setup, &fault));
     struct rng rng;
     rng_start(&rng, (uint64_t)seed);
-    while (s->phase != PHASE_OVER && !(tyrannosaurus_is_last_turn(s) && s->phase == PHASE_ACT)) {
+    while (s->phase != TYREX_PHASE_OVER &&
+           !(tyrannosaurus_is_last_turn(s) && s->phase == TYREX_PHASE_ACT)) {
         struct tyrannosaurus_state view;
         union game_move_storage move;
         int seat = bits_first(game->to_act(s));
@@ -242,7 +244,7 @@ static bool position_reach(struct tyrannosaurus_state *s, int seed)
         player_choose(player_find(rng_below(&rng, 3) ? "easy" : "random"), &question, &move.head);
         game->apply(s, seat, &move.head, NULL);
     }
-    return s->phase == PHASE_ACT;
+    return s->phase == TYREX_PHASE_ACT;
 }
 
 int main(int count, char **arguments)

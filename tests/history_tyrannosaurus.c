@@ -1,6 +1,7 @@
 /* Tyrannosaurus Rex: hidden are the removed cards and the choices not yet revealed. */
 #include "history.h"
 
+#include "games/tyrannosaurus/state.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
 static bool imagine(const struct history *history, struct history_other *other)
@@ -19,7 +20,8 @@ static bool imagine(const struct history *history, struct history_other *other)
         if (!bits_have(open, seat))
             return false;
         open &= ~bit(seat);
-        history_replace(other, number - 1, choice_unpack(world->players[seat].chosen));
+        history_replace(other, number - 1,
+                        tyrannosaurus_choice_unpack(world->players[seat].chosen));
     }
     return true;
 }

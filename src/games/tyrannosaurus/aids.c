@@ -1,23 +1,26 @@
-/* What a view of Tyrannosaurus Rex means, for those who draw it: the order of play, who chooses in
- * this phase, and from where directions count. */
-#include "games/tyrannosaurus/tyrannosaurus.h"
+/* What follows from a view. */
+#include "games/tyrannosaurus/aids.h"
 
-/* The square from which the viewer's choice is made, or NOWHERE. */
+#include "games/tyrannosaurus/legal.h"
+#include "games/tyrannosaurus/score.h"
+#include "games/tyrannosaurus/text.h"
+
+/* The square from which the viewer's choice is made, or TYREX_NOWHERE. */
 static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
 {
     switch (s->phase) {
-    case PHASE_LAKE:
+    case TYREX_PHASE_LAKE:
         return s->lake;
-    case PHASE_VOLCANO:
+    case TYREX_PHASE_VOLCANO:
         return s->volcano;
-    case PHASE_TYREX:
+    case TYREX_PHASE_TYREX:
         return s->tyrex;
-    case PHASE_PANIC:
+    case TYREX_PHASE_PANIC:
         return s->players[tyrannosaurus_fleeing(s)].at;
-    case PHASE_ACT:
-        return viewer < 0 ? NOWHERE : s->players[viewer].at;
+    case TYREX_PHASE_ACT:
+        return viewer < 0 ? TYREX_NOWHERE : s->players[viewer].at;
     default:
-        return NOWHERE;
+        return TYREX_NOWHERE;
     }
 }
 
@@ -25,11 +28,11 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
 {
     const struct tyrannosaurus_state *s = view;
     doc_list(doc, "order"); /* Y6 */
-    EACH_IN_ORDER (s, seat)
+    TYREX_EACH_IN_ORDER (s, seat)
         doc_integer(doc, NULL, seat);
     doc_end(doc);
-    /* Those whom the phase asks, whether they have chosen or not. */
-    doc_bits(doc, "choosers", s->phase == PHASE_OVER ? 0 : tyrannosaurus_choosers(s));
+    /* The seats that the phase asks, whether they have chosen or not. */
+    doc_bits(doc, "choosers", s->phase == TYREX_PHASE_OVER ? 0 : tyrannosaurus_choosers(s));
     tyrannosaurus_square_save(doc, "from", origin(s, viewer));
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */
 }

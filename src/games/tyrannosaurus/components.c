@@ -1,12 +1,13 @@
-/* The components that the rule sheet showed only in lost pictures (Y3, Y4), as
- * data/components/tyrannosaurus.json gives them. */
-#include "games/tyrannosaurus/tyrannosaurus.h"
+/* Reads the components. */
+#include "games/tyrannosaurus/components.h"
+
+#include "games/tyrannosaurus/text.h"
 
 /* The key of a dinosaur's corner: two of them belong to the refuge that it starts on. */
-static const char *const corner_names[DINOSAURS] = {[TRICERATOPS] = "triceratops",
-                                                    [PTERANODON] = "volcano",
-                                                    [DIPLODOCUS] = "lake",
-                                                    [STEGOSAURUS] = "stegosaurus"};
+static const char *const corner_names[TYREX_DINOSAURS] = {[TYREX_TRICERATOPS] = "triceratops",
+                                                          [TYREX_PTERANODON] = "volcano",
+                                                          [TYREX_DIPLODOCUS] = "lake",
+                                                          [TYREX_STEGOSAURUS] = "stegosaurus"};
 
 static bool corners_load(const struct doc *doc, struct tyrannosaurus_components *components,
                          struct fault *fault)
@@ -14,7 +15,7 @@ static bool corners_load(const struct doc *doc, struct tyrannosaurus_components 
     const struct doc_node *corners = doc_get(doc, doc_root(doc), "corners");
     uint64_t free = bit(tyrannosaurus_square_parse("a1")) | bit(tyrannosaurus_square_parse("a5")) |
                     bit(tyrannosaurus_square_parse("e1")) | bit(tyrannosaurus_square_parse("e5"));
-    for (int dino = 0; dino < DINOSAURS; dino++) {
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
         uint8_t corner =
             tyrannosaurus_square_parse(doc_text(doc, doc_get(doc, corners, corner_names[dino])));
         if (!bits_have(free, corner))
@@ -30,20 +31,20 @@ static bool cards_load(const struct doc *doc, struct tyrannosaurus_components *c
                        struct fault *fault)
 {
     const struct doc_node *all = doc_get(doc, doc_root(doc), "cards");
-    for (int dino = 0; dino < DINOSAURS; dino++) {
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
         const struct doc_node *cards = doc_get(doc, all, tyrannosaurus_dino_names[dino]);
         int sum = 0;
-        for (int card = 0; card < CARDS; card++) {
+        for (int card = 0; card < TYREX_CARDS; card++) {
             int count;
             if (!doc_number(doc_get(doc, cards, tyrannosaurus_card_names[card]), 0,
-                            CARDS_OF_A_DINOSAUR, &count))
+                            TYREX_CARDS_OF_A_DINOSAUR, &count))
                 return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
                                  "cards.%s.%s", tyrannosaurus_dino_names[dino],
                                  tyrannosaurus_card_names[card]);
             components->cards[dino][card] = (uint8_t)count;
             sum += count;
         }
-        if (sum != CARDS_OF_A_DINOSAUR)
+        if (sum != TYREX_CARDS_OF_A_DINOSAUR)
             return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
                              "cards.%s", tyrannosaurus_dino_names[dino]);
     }
@@ -54,9 +55,9 @@ static bool trees_load(const struct doc *doc, struct tyrannosaurus_components *c
                        struct fault *fault)
 {
     const struct doc_node *all = doc_get(doc, doc_root(doc), "trees");
-    int left = TREES_IN_BOX - TREES_ON_BOARD;
-    for (int dino = 0; dino < DINOSAURS; dino++) {
-        int count, kept = DINOSAURS - 1 - dino; /* each of the others needs one as well */
+    int left = TYREX_TREES_IN_BOX - TYREX_TREES_ON_BOARD;
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
+        int count, kept = TYREX_DINOSAURS - 1 - dino; /* each of the others needs one as well */
         if (!doc_number(doc_get(doc, all, tyrannosaurus_dino_names[dino]), 1, left - kept, &count))
             return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_trees",
                              "trees.%s", tyrannosaurus_dino_names[dino]);

@@ -1,9 +1,40 @@
-/* The events of Tyrannosaurus Rex: what resolve.c tells a story while it carries out a turn. All
- * of it is public. The list of events and their fields is in tell.c. */
-#ifndef GAMES_TYRANNOSAURUS_TELL_H
-#define GAMES_TYRANNOSAURUS_TELL_H
+/* The events of Tyrannosaurus Rex. `seat`, `from`, `to` and `seats` are seats; squares are `a1` to
+ * `e5`, directions `N` to `NW`, choices move texts. `origin` is the square that something stood on,
+ * `square` the one that it reaches: the same for what stays. All but the choice in `chosen` is
+ * public.
+ *
+ * chosen         seat, choice: a secret choice is made; "?" for the others
+ * reveal         seat, choice: it is laid open; an action card is discarded
+ * void           seat, choice, reason (is_out, flight_is_over, tyrex_is_away): it is not carried out
+ * lake           seat, direction, origin, square: a step of the Lake, as seat chose
+ * lake_stays     seat, direction, origin, square, reason (the_edge, the_den, the_volcano, a_dinosaur)
+ * volcano        seat, direction, origin, square: the same of the Volcano
+ * volcano_stays  seat, direction, origin, square, reason (the_edge, the_den, the_lake, a_dinosaur)
+ * trees          count, squares: trees are set on the board
+ * turn           turn, seat: a turn begins, seat has the bone
+ * rest           seat: a rest is carried out
+ * move           seat, direction, origin, square: a movement, or the first step of a panic
+ * move_stays     seat, direction, origin, square, reason (the_lake, the_volcano); a loss follows
+ * gift           from, to, square, from_trees, to_trees: `to` has run into `from`, who gives a tree
+ *                and has from_trees left
+ * loss           seat, square, reason (ran_into_tyrex, caught_by_tyrex, tyrex_came_back, lake_refused,
+ *                volcano_refused), trees: one tree leaves the game, `trees` are left
+ * out            seat: a player has no tree left
+ * flight         seat, seats: seat is about to flee, and seats choose where to
+ * flee           seat, from, direction, origin, square: a step of the flight, as `from` chose
+ * flee_stays     seat, from, direction, origin, square, reason (the_edge, the_lake, the_volcano)
+ * tyrex          seat, direction, origin, square: a step of the Ty-Rex, as seat chose
+ * tyrex_stays    seat, direction, origin, square, reason (the_edge)
+ * tyrex_leaves   seat, direction, origin, square, reason (the_lake, the_volcano): it is away until
+ *                phase 4 of the next turn
+ * tyrex_returns  square: it is back on its den
+ * harvest        seat, square, trees: a tree is taken from the board, seat now has `trees`
+ * bone           from, to: the bone is passed on
+ * over           seats, trees: the winners, and how many trees each of them has */
+#ifndef GAMES_TYRANNOSAURUS_EVENTS_H
+#define GAMES_TYRANNOSAURUS_EVENTS_H
 
-#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "games/tyrannosaurus/state.h"
 
 /* One step of anything that moves, or that would have. */
 struct tyrannosaurus_step {
@@ -14,23 +45,26 @@ struct tyrannosaurus_step {
     const char *reason; /* why it does not take place as chosen, or NULL */
 };
 
-void tyrannosaurus_tell_step(struct story *story, const struct tyrannosaurus_step *step);
-/* The same for a flight: step->seat flees, as `from` says. */
-void tyrannosaurus_tell_flee(struct story *story, const struct tyrannosaurus_step *step, int from);
+/* A choice as `seat` itself, or somebody else, may see it. */
+void tyrannosaurus_event_chosen(struct story *story, int seat, uint8_t choice);
+void tyrannosaurus_event_step(struct story *story, const struct tyrannosaurus_step *step);
+/* The same for a flight: step->seat flees, as `from` chose. */
+void tyrannosaurus_event_flee(struct story *story, const struct tyrannosaurus_step *step, int from);
 /* `reason` may be NULL. */
-void tyrannosaurus_tell_choice(struct story *story, const char *type, int seat, uint8_t choice,
-                               const char *reason);
-void tyrannosaurus_tell_seat(struct story *story, const char *type, int seat);
-void tyrannosaurus_tell_flight(struct story *story, int seat, uint8_t seats);
-void tyrannosaurus_tell_gift(struct story *story, const struct tyrannosaurus_state *s, int from,
-                             int to);
-void tyrannosaurus_tell_loss(struct story *story, const struct tyrannosaurus_state *s, int seat,
-                             uint8_t square, const char *reason);
-void tyrannosaurus_tell_trees(struct story *story, const struct tyrannosaurus_state *s);
-void tyrannosaurus_tell_harvest(struct story *story, const struct tyrannosaurus_state *s, int seat);
-void tyrannosaurus_tell_return(struct story *story, uint8_t square);
-void tyrannosaurus_tell_bone(struct story *story, int from, int to);
-void tyrannosaurus_tell_turn(struct story *story, const struct tyrannosaurus_state *s);
-void tyrannosaurus_tell_over(struct story *story, const struct tyrannosaurus_state *s);
+void tyrannosaurus_event_choice(struct story *story, const char *type, int seat, uint8_t choice,
+                                const char *reason);
+void tyrannosaurus_event_seat(struct story *story, const char *type, int seat);
+void tyrannosaurus_event_flight(struct story *story, int seat, uint8_t seats);
+void tyrannosaurus_event_gift(struct story *story, const struct tyrannosaurus_state *s, int from,
+                              int to);
+void tyrannosaurus_event_loss(struct story *story, const struct tyrannosaurus_state *s, int seat,
+                              uint8_t square, const char *reason);
+void tyrannosaurus_event_trees(struct story *story, const struct tyrannosaurus_state *s);
+void tyrannosaurus_event_harvest(struct story *story, const struct tyrannosaurus_state *s,
+                                 int seat);
+void tyrannosaurus_event_return(struct story *story, uint8_t square);
+void tyrannosaurus_event_bone(struct story *story, int from, int to);
+void tyrannosaurus_event_turn(struct story *story, const struct tyrannosaurus_state *s);
+void tyrannosaurus_event_over(struct story *story, const struct tyrannosaurus_state *s);
 
 #endif

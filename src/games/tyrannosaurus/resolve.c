@@ -1,13 +1,16 @@
-/* What happens when the last secret choice of a phase is made: everything up to the next choice.
+/* What happens when the last secret choice of a phase is made, up to the next choice.
  *
  * The flow of a match:   lake -> volcano -> turn 1
  * The flow of a turn:    act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
- * A step (Y21) ends in step_end, which may end the match; whoever made the step then returns. */
-#include "games/tyrannosaurus/events.h"
+ * A step (Y21) ends in step_end, which may end the match; the caller then returns. */
+#include "games/tyrannosaurus/resolve.h"
 
 #include "base/check.h"
+#include "games/tyrannosaurus/events.h"
+#include "games/tyrannosaurus/legal.h"
+#include "games/tyrannosaurus/score.h"
 
-void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum phase phase)
+void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum tyrannosaurus_phase phase)
 {
     s->phase = (uint8_t)phase;
     s->waiting = tyrannosaurus_choosers(s);
@@ -17,9 +20,9 @@ static void match_end(struct tyrannosaurus_state *s, uint8_t winners, struct sto
 {
     s->panicking = 0;
     s->winners = winners;
-    tyrannosaurus_ask(s, PHASE_OVER);
+    tyrannosaurus_ask(s, TYREX_PHASE_OVER);
     if (story)
-        tyrannosaurus_tell_over(story, s);
+        tyrannosaurus_event_over(story, s);
 }
 
 /* After a step in which `losers` had to part with trees: who has none left is out, and the match
@@ -32,9 +35,9 @@ static void step_end(struct tyrannosaurus_state *s, uint8_t losers, struct story
         if (s->players[seat].trees > 0)
             continue;
         gone |= (uint8_t)bit(seat); /* Y20 */
-        s->players[seat].at = NOWHERE;
+        s->players[seat].at = TYREX_NOWHERE;
         if (story)
-            tyrannosaurus_tell_seat(story, "out", seat);
+            tyrannosaurus_event_seat(story, "out", seat);
     }
     s->playing &= (uint8_t)~gone;
     if (gone && (s->playing & (s->playing - 1)) == 0) /* Y21 */
@@ -46,18 +49,18 @@ static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, c
 {
     s->players[seat].trees--;
     if (story)
-        tyrannosaurus_tell_loss(story, s, seat, square, reason);
+        tyrannosaurus_event_loss(story, s, seat, square, reason);
 }
 
 /* Takes all choices out of the state, face up. */
-static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYRANNOSAURUS_SEATS_MAX],
+static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYREX_SEATS_MAX],
                            struct story *story)
 {
-    EACH_IN_ORDER (s, seat) {
+    TYREX_EACH_IN_ORDER (s, seat) {
         chosen[seat] = s->players[seat].chosen;
         s->players[seat].chosen = 0;
         if (story && chosen[seat])
-            tyrannosaurus_tell_choice(story, "reveal", seat, chosen[seat], NULL);
+            tyrannosaurus_event_choice(story, "reveal", seat, chosen[seat], NULL);
     }
 }
 
@@ -72,9 +75,9 @@ static bool dinosaur_on(const struct tyrannosaurus_state *s, uint8_t square)
 /* Y7, Y8: why Lake or Volcano may not go there, or NULL. */
 static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t square)
 {
-    if (!square_on_board(square))
+    if (!tyrannosaurus_square_on_board(square))
         return "the_edge";
-    if (square == DEN)
+    if (square == TYREX_DEN)
         return "the_den";
     if (square == s->lake)
         return "the_lake";
@@ -88,26 +91,26 @@ static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t
 static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, const char *moves,
                             const char *stays, struct story *story)
 {
-    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    uint8_t chosen[TYREX_SEATS_MAX];
     choices_reveal(s, chosen, story);
-    EACH_IN_ORDER (s, seat) {
+    TYREX_EACH_IN_ORDER (s, seat) {
         if (!chosen[seat])
             continue;
-        int direction = choice_unpack(chosen[seat]).a;
-        uint8_t origin = *refuge, square = square_next(origin, direction);
+        int direction = tyrannosaurus_choice_unpack(chosen[seat]).a;
+        uint8_t origin = *refuge, square = tyrannosaurus_square_next(origin, direction);
         const char *obstacle = placing_obstacle(s, square);
         if (!obstacle)
             *refuge = square;
         for (int rider = 0; rider < s->seats; rider++)
             s->players[rider].at = tyrannosaurus_start_square(s, rider);
         if (story)
-            tyrannosaurus_tell_step(story,
-                                    &(struct tyrannosaurus_step){.type = obstacle ? stays : moves,
-                                                                 .seat = seat,
-                                                                 .direction = direction,
-                                                                 .origin = origin,
-                                                                 .square = *refuge,
-                                                                 .reason = obstacle});
+            tyrannosaurus_event_step(story,
+                                     &(struct tyrannosaurus_step){.type = obstacle ? stays : moves,
+                                                                  .seat = seat,
+                                                                  .direction = direction,
+                                                                  .origin = origin,
+                                                                  .square = *refuge,
+                                                                  .reason = obstacle});
     }
 }
 
@@ -116,20 +119,20 @@ static void trees_set(struct tyrannosaurus_state *s, struct story *story)
 {
     s->trees = tyrannosaurus_tree_squares(s);
     if (story)
-        tyrannosaurus_tell_trees(story, s);
+        tyrannosaurus_event_trees(story, s);
 }
 
 static void turn_start(struct tyrannosaurus_state *s, struct story *story)
 {
-    tyrannosaurus_ask(s, PHASE_ACT);
+    tyrannosaurus_ask(s, TYREX_PHASE_ACT);
     if (story)
-        tyrannosaurus_tell_turn(story, s);
+        tyrannosaurus_event_turn(story, s);
 }
 
 /* Y18 */
 static void harvest(struct tyrannosaurus_state *s, struct story *story)
 {
-    EACH_IN_ORDER (s, seat) {
+    TYREX_EACH_IN_ORDER (s, seat) {
         uint8_t square = s->players[seat].at;
         if (!bits_have(s->trees, square) || square == s->tyrex)
             continue;
@@ -141,7 +144,7 @@ static void harvest(struct tyrannosaurus_state *s, struct story *story)
         s->trees &= ~bit(square);
         s->players[seat].trees++;
         if (story)
-            tyrannosaurus_tell_harvest(story, s, seat);
+            tyrannosaurus_event_harvest(story, s, seat);
     }
 }
 
@@ -149,11 +152,11 @@ static void harvest(struct tyrannosaurus_state *s, struct story *story)
 static void turn_end(struct tyrannosaurus_state *s, struct story *story)
 {
     harvest(s, story);
-    int holder = seat_left_of(s, s->bone); /* Y19 */
+    int holder = tyrannosaurus_seat_left_of(s, s->bone); /* Y19 */
     if (story)
-        tyrannosaurus_tell_bone(story, s->bone, holder);
+        tyrannosaurus_event_bone(story, s->bone, holder);
     s->bone = (uint8_t)holder;
-    if (s->turn == turns_in_all(s)) {
+    if (s->turn == tyrannosaurus_turns_in_all(s)) {
         match_end(s, tyrannosaurus_richest(s), story); /* Y21 */
         return;
     }
@@ -177,15 +180,15 @@ static void tyrex_bite(struct tyrannosaurus_state *s, const char *reason, struct
 /* Phase 4 begins: all are asked, unless the Ty-Rex was away (Y17). */
 static void tyrex_start(struct tyrannosaurus_state *s, struct story *story)
 {
-    if (s->tyrex != NOWHERE) {
-        tyrannosaurus_ask(s, PHASE_TYREX);
+    if (s->tyrex != TYREX_NOWHERE) {
+        tyrannosaurus_ask(s, TYREX_PHASE_TYREX);
         return;
     }
-    s->tyrex = DEN;
+    s->tyrex = TYREX_DEN;
     if (story)
-        tyrannosaurus_tell_return(story, DEN);
+        tyrannosaurus_event_return(story, TYREX_DEN);
     tyrex_bite(s, "tyrex_came_back", story);
-    if (s->phase != PHASE_OVER)
+    if (s->phase != TYREX_PHASE_OVER)
         turn_end(s, story);
 }
 
@@ -196,36 +199,36 @@ static void tyrex_step(struct tyrannosaurus_state *s, int seat, int direction, s
                                       .seat = seat,
                                       .direction = direction,
                                       .origin = s->tyrex,
-                                      .square = square_next(s->tyrex, direction)};
+                                      .square = tyrannosaurus_square_next(s->tyrex, direction)};
     bool arrives = false;
-    if (!square_on_board(step.square)) {
+    if (!tyrannosaurus_square_on_board(step.square)) {
         step.type = "tyrex_stays";
         step.square = s->tyrex;
         step.reason = "the_edge";
     } else if (step.square == s->lake || step.square == s->volcano) {
         step.type = "tyrex_leaves";
         step.reason = step.square == s->lake ? "the_lake" : "the_volcano";
-        s->tyrex = NOWHERE;
+        s->tyrex = TYREX_NOWHERE;
     } else {
         s->tyrex = step.square;
         arrives = true;
     }
     if (story)
-        tyrannosaurus_tell_step(story, &step);
+        tyrannosaurus_event_step(story, &step);
     if (arrives)
         tyrex_bite(s, "caught_by_tyrex", story);
 }
 
 static void tyrex_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
-    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    uint8_t chosen[TYREX_SEATS_MAX];
     choices_reveal(s, chosen, story);
-    EACH_IN_ORDER (s, seat) {
-        if (s->tyrex != NOWHERE)
-            tyrex_step(s, seat, choice_unpack(chosen[seat]).a, story);
+    TYREX_EACH_IN_ORDER (s, seat) {
+        if (s->tyrex != TYREX_NOWHERE)
+            tyrex_step(s, seat, tyrannosaurus_choice_unpack(chosen[seat]).a, story);
         else if (story)
-            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "tyrex_is_away");
-        if (s->phase == PHASE_OVER)
+            tyrannosaurus_event_choice(story, "void", seat, chosen[seat], "tyrex_is_away");
+        if (s->phase == TYREX_PHASE_OVER)
             return;
     }
     turn_end(s, story);
@@ -243,7 +246,7 @@ static void arrive(struct tyrannosaurus_state *s, int seat, uint8_t square, stru
         s->players[giver].trees--;
         s->players[seat].trees++;
         if (story)
-            tyrannosaurus_tell_gift(story, s, giver, seat);
+            tyrannosaurus_event_gift(story, s, giver, seat);
     }
     if (square == s->tyrex) {
         losers |= (uint8_t)bit(seat);
@@ -255,20 +258,20 @@ static void arrive(struct tyrannosaurus_state *s, int seat, uint8_t square, stru
 /* Y13: the refuge that keeps a player's dinosaur out of a square, or NULL. */
 static const char *refuge_refusing(const struct tyrannosaurus_state *s, int seat, uint8_t square)
 {
-    if (square == s->lake && s->players[seat].dino != DIPLODOCUS)
+    if (square == s->lake && s->players[seat].dino != TYREX_DIPLODOCUS)
         return "the_lake";
-    if (square == s->volcano && s->players[seat].dino != PTERANODON)
+    if (square == s->volcano && s->players[seat].dino != TYREX_PTERANODON)
         return "the_volcano";
     return NULL;
 }
 
-/* Y12, Y13: a movement, or the own step of a panic. */
-static void own_step(struct tyrannosaurus_state *s, int seat, int direction, struct story *story)
+/* Y12, Y13: a movement, or the first step of a panic. */
+static void first_step(struct tyrannosaurus_state *s, int seat, int direction, struct story *story)
 {
-    uint8_t origin = s->players[seat].at, square = square_next(origin, direction);
+    uint8_t origin = s->players[seat].at, square = tyrannosaurus_square_next(origin, direction);
     const char *obstacle = refuge_refusing(s, seat, square);
     if (story)
-        tyrannosaurus_tell_step(
+        tyrannosaurus_event_step(
             story, &(struct tyrannosaurus_step){.type = obstacle ? "move_stays" : "move",
                                                 .seat = seat,
                                                 .direction = direction,
@@ -291,33 +294,33 @@ static void flights_go_on(struct tyrannosaurus_state *s, struct story *story)
         tyrex_start(s, story);
         return;
     }
-    tyrannosaurus_ask(s, PHASE_PANIC);
+    tyrannosaurus_ask(s, TYREX_PHASE_PANIC);
     if (story)
-        tyrannosaurus_tell_flight(story, tyrannosaurus_fleeing(s), s->waiting);
+        tyrannosaurus_event_flight(story, tyrannosaurus_fleeing(s), s->waiting);
 }
 
 /* Y11 */
 static void actions_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
-    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX], actors = s->playing;
+    uint8_t chosen[TYREX_SEATS_MAX], actors = s->playing;
     choices_reveal(s, chosen, story);
     for (uint64_t seats = actors; seats;) { /* Y15 */
-        int seat = bits_pop(&seats), card = choice_unpack(chosen[seat]).kind;
+        int seat = bits_pop(&seats), card = tyrannosaurus_choice_unpack(chosen[seat]).kind;
         s->players[seat].discards[card]++;
-        if (card == CARD_PANIC)
+        if (card == TYREX_CARD_PANIC)
             s->panicking |= (uint8_t)bit(seat);
     }
-    EACH_IN_ORDER (s, seat) {
+    TYREX_EACH_IN_ORDER (s, seat) {
         if (!bits_have(actors, seat))
             continue;
-        struct move move = choice_unpack(chosen[seat]);
-        if (bits_have(s->playing, seat) && move.kind != CHOICE_REST)
-            own_step(s, seat, move.a, story);
+        struct move move = tyrannosaurus_choice_unpack(chosen[seat]);
+        if (bits_have(s->playing, seat) && move.kind != TYREX_CHOICE_REST)
+            first_step(s, seat, move.a, story);
         else if (story && bits_have(s->playing, seat))
-            tyrannosaurus_tell_seat(story, "rest", seat);
+            tyrannosaurus_event_seat(story, "rest", seat);
         else if (story)
-            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "is_out");
-        if (s->phase == PHASE_OVER)
+            tyrannosaurus_event_choice(story, "void", seat, chosen[seat], "is_out");
+        if (s->phase == TYREX_PHASE_OVER)
             return;
     }
     flights_go_on(s, story);
@@ -327,11 +330,11 @@ static void actions_resolve(struct tyrannosaurus_state *s, struct story *story)
 static void flight_step(struct tyrannosaurus_state *s, int fleeing, int from, int direction,
                         struct story *story)
 {
-    uint8_t origin = s->players[fleeing].at, square = square_next(origin, direction);
+    uint8_t origin = s->players[fleeing].at, square = tyrannosaurus_square_next(origin, direction);
     const char *obstacle =
-        square_on_board(square) ? refuge_refusing(s, fleeing, square) : "the_edge";
+        tyrannosaurus_square_on_board(square) ? refuge_refusing(s, fleeing, square) : "the_edge";
     if (story)
-        tyrannosaurus_tell_flee(
+        tyrannosaurus_event_flee(
             story,
             &(struct tyrannosaurus_step){.type = obstacle ? "flee_stays" : "flee",
                                          .seat = fleeing,
@@ -347,16 +350,17 @@ static void flight_step(struct tyrannosaurus_state *s, int fleeing, int from, in
 static void flight_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
     int fleeing = tyrannosaurus_fleeing(s);
-    uint8_t chosen[TYRANNOSAURUS_SEATS_MAX];
+    uint8_t chosen[TYREX_SEATS_MAX];
     choices_reveal(s, chosen, story);
-    for (int seat = seat_left_of(s, fleeing); seat != fleeing; seat = seat_left_of(s, seat)) {
+    for (int seat = tyrannosaurus_seat_left_of(s, fleeing); seat != fleeing;
+         seat = tyrannosaurus_seat_left_of(s, seat)) {
         if (!chosen[seat])
             continue;
         if (bits_have(s->playing, fleeing))
-            flight_step(s, fleeing, seat, choice_unpack(chosen[seat]).a, story);
+            flight_step(s, fleeing, seat, tyrannosaurus_choice_unpack(chosen[seat]).a, story);
         else if (story)
-            tyrannosaurus_tell_choice(story, "void", seat, chosen[seat], "flight_is_over");
-        if (s->phase == PHASE_OVER)
+            tyrannosaurus_event_choice(story, "void", seat, chosen[seat], "flight_is_over");
+        if (s->phase == TYREX_PHASE_OVER)
             return;
     }
     s->panicking &= (uint8_t)~bit(fleeing);
@@ -365,28 +369,28 @@ static void flight_resolve(struct tyrannosaurus_state *s, struct story *story)
 
 void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
-    CHECK(!s->waiting && s->phase < PHASE_OVER);
-    switch ((enum phase)s->phase) {
-    case PHASE_LAKE:
+    CHECK(!s->waiting && s->phase < TYREX_PHASE_OVER);
+    switch ((enum tyrannosaurus_phase)s->phase) {
+    case TYREX_PHASE_LAKE:
         placing_resolve(s, &s->lake, "lake", "lake_stays", story);
-        tyrannosaurus_ask(s, PHASE_VOLCANO);
+        tyrannosaurus_ask(s, TYREX_PHASE_VOLCANO);
         break;
-    case PHASE_VOLCANO:
+    case TYREX_PHASE_VOLCANO:
         placing_resolve(s, &s->volcano, "volcano", "volcano_stays", story);
         trees_set(s, story);
         turn_start(s, story);
         break;
-    case PHASE_ACT:
+    case TYREX_PHASE_ACT:
         actions_resolve(s, story);
         break;
-    case PHASE_PANIC:
+    case TYREX_PHASE_PANIC:
         flight_resolve(s, story);
         break;
-    case PHASE_TYREX:
+    case TYREX_PHASE_TYREX:
         tyrex_resolve(s, story);
         break;
-    case PHASE_OVER:
-    case PHASES:
+    case TYREX_PHASE_OVER:
+    case TYREX_PHASES:
         break;
     }
 }

@@ -1,51 +1,50 @@
 /* Moves and positions of Tyrannosaurus Rex as texts. */
-#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "games/tyrannosaurus/text.h"
+
+#include "game/reading.h"
 
 #include <string.h>
 
-const char *const tyrannosaurus_phase_names[PHASES] = {
-    [PHASE_LAKE] = "lake",   [PHASE_VOLCANO] = "volcano", [PHASE_ACT] = "act",
-    [PHASE_PANIC] = "panic", [PHASE_TYREX] = "tyrex",     [PHASE_OVER] = "over",
+const char *const tyrannosaurus_phase_names[TYREX_PHASES] = {
+    [TYREX_PHASE_LAKE] = "lake",   [TYREX_PHASE_VOLCANO] = "volcano", [TYREX_PHASE_ACT] = "act",
+    [TYREX_PHASE_PANIC] = "panic", [TYREX_PHASE_TYREX] = "tyrex",     [TYREX_PHASE_OVER] = "over",
 };
-const char *const tyrannosaurus_dino_names[DINOSAURS] = {
-    [TRICERATOPS] = "triceratops",
-    [PTERANODON] = "pteranodon",
-    [DIPLODOCUS] = "diplodocus",
-    [STEGOSAURUS] = "stegosaurus",
+const char *const tyrannosaurus_dino_names[TYREX_DINOSAURS] = {
+    [TYREX_TRICERATOPS] = "triceratops",
+    [TYREX_PTERANODON] = "pteranodon",
+    [TYREX_DIPLODOCUS] = "diplodocus",
+    [TYREX_STEGOSAURUS] = "stegosaurus",
 };
-const char *const tyrannosaurus_card_names[CARDS] = {
-    [CARD_MOVE] = "move", [CARD_REST] = "rest", [CARD_PANIC] = "panic"};
-const char *const tyrannosaurus_direction_names[DIRECTIONS] = {
-    [NORTH] = "N", [NORTH_EAST] = "NE", [EAST] = "E", [SOUTH_EAST] = "SE",
-    [SOUTH] = "S", [SOUTH_WEST] = "SW", [WEST] = "W", [NORTH_WEST] = "NW",
+const char *const tyrannosaurus_card_names[TYREX_CARDS] = {
+    [TYREX_CARD_MOVE] = "move", [TYREX_CARD_REST] = "rest", [TYREX_CARD_PANIC] = "panic"};
+const char *const tyrannosaurus_direction_names[TYREX_DIRECTIONS] = {
+    [TYREX_NORTH] = "N", [TYREX_NORTH_EAST] = "NE", [TYREX_EAST] = "E", [TYREX_SOUTH_EAST] = "SE",
+    [TYREX_SOUTH] = "S", [TYREX_SOUTH_WEST] = "SW", [TYREX_WEST] = "W", [TYREX_NORTH_WEST] = "NW",
 };
-static const char *const choice_names[CHOICES] = {[CHOICE_MOVE] = "move",
-                                                  [CHOICE_REST] = "rest",
-                                                  [CHOICE_PANIC] = "panic",
-                                                  [CHOICE_STEER] = "steer"};
+static const char *const choice_names[TYREX_CHOICES] = {[TYREX_CHOICE_MOVE] = "move",
+                                                        [TYREX_CHOICE_REST] = "rest",
+                                                        [TYREX_CHOICE_PANIC] = "panic",
+                                                        [TYREX_CHOICE_STEER] = "steer"};
 
-int tyrannosaurus_name_find(const char *text, const char *const *names, int count)
+const char *tyrannosaurus_phase(const void *state)
 {
-    for (int i = 0; text && i < count; i++)
-        if (strcmp(text, names[i]) == 0)
-            return i;
-    return -1;
+    return tyrannosaurus_phase_names[((const struct tyrannosaurus_state *)state)->phase];
 }
 
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move)
 {
     (void)state; /* every match has the same directions and kinds of cards */
-    if (strcmp(text, choice_names[CHOICE_REST]) == 0) {
-        *move = (struct move){.kind = CHOICE_REST};
+    if (strcmp(text, choice_names[TYREX_CHOICE_REST]) == 0) {
+        *move = (struct move){.kind = TYREX_CHOICE_REST};
         return true;
     }
-    for (uint8_t kind = 0; kind < CHOICES; kind++) {
+    for (uint8_t kind = 0; kind < TYREX_CHOICES; kind++) {
         size_t length = strlen(choice_names[kind]);
-        if (kind == CHOICE_REST || strncmp(text, choice_names[kind], length) != 0 ||
+        if (kind == TYREX_CHOICE_REST || strncmp(text, choice_names[kind], length) != 0 ||
             text[length] != ' ')
             continue;
         int direction =
-            tyrannosaurus_name_find(text + length + 1, tyrannosaurus_direction_names, DIRECTIONS);
+            game_name_find(tyrannosaurus_direction_names, TYREX_DIRECTIONS, text + length + 1);
         if (direction < 0)
             return false;
         *move = (struct move){.kind = kind, .a = (uint8_t)direction};
@@ -58,7 +57,7 @@ void tyrannosaurus_format(const void *state, const struct move *move, struct buf
 {
     (void)state;
     buffer_add(text, choice_names[move->kind]);
-    if (move->kind != CHOICE_REST) {
+    if (move->kind != TYREX_CHOICE_REST) {
         buffer_add_char(text, ' ');
         buffer_add(text, tyrannosaurus_direction_names[move->a]);
     }
@@ -67,13 +66,13 @@ void tyrannosaurus_format(const void *state, const struct move *move, struct buf
 uint8_t tyrannosaurus_square_parse(const char *text)
 {
     if (!text || text[0] < 'a' || text[0] > 'e' || text[1] < '1' || text[1] > '5' || text[2])
-        return NOWHERE;
+        return TYREX_NOWHERE;
     return (uint8_t)(8 * (text[1] - '0') + text[0] - 'a' + 1);
 }
 
 void tyrannosaurus_square_save(struct doc *doc, const char *key, uint8_t square)
 {
-    if (square == NOWHERE) {
+    if (square == TYREX_NOWHERE) {
         doc_null(doc, key);
         return;
     }
@@ -83,7 +82,7 @@ void tyrannosaurus_square_save(struct doc *doc, const char *key, uint8_t square)
 
 void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice)
 {
-    if (choice == HIDDEN) {
+    if (choice == TYREX_HIDDEN) {
         doc_string(doc, key, "?");
     } else if (choice == 0) {
         doc_null(doc, key);
@@ -91,7 +90,7 @@ void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice)
         char storage[16];
         struct buffer text;
         buffer_start(&text, storage, sizeof storage);
-        struct move move = choice_unpack(choice);
+        struct move move = tyrannosaurus_choice_unpack(choice);
         tyrannosaurus_format(NULL, &move, &text);
         doc_string(doc, key, text.text);
     }
@@ -105,21 +104,22 @@ static void player_save(const struct tyrannosaurus_state *s, int seat, struct do
     tyrannosaurus_square_save(doc, "at", player->at);
     doc_integer(doc, "trees", player->trees);
     doc_bool(doc, "out", !bits_have(s->playing, seat));
-    if (player->removed == HIDDEN) {
+    if (player->removed == TYREX_HIDDEN) {
         doc_string(doc, "cards", "?");
     } else {
         doc_object(doc, "cards");
-        for (int card = 0; card < CARDS; card++)
-            doc_integer(doc, tyrannosaurus_card_names[card], cards_in_hand(s, seat, card));
+        for (int card = 0; card < TYREX_CARDS; card++)
+            doc_integer(doc, tyrannosaurus_card_names[card],
+                        tyrannosaurus_cards_in_hand(s, seat, card));
         doc_end(doc);
     }
     doc_object(doc, "discards");
-    for (int card = 0; card < CARDS; card++)
+    for (int card = 0; card < TYREX_CARDS; card++)
         doc_integer(doc, tyrannosaurus_card_names[card], player->discards[card]);
     doc_end(doc);
-    if (player->removed == HIDDEN)
+    if (player->removed == TYREX_HIDDEN)
         doc_string(doc, "removed", "?");
-    else if (player->removed == CARD_NONE)
+    else if (player->removed == TYREX_CARD_NONE)
         doc_null(doc, "removed");
     else
         doc_string(doc, "removed", tyrannosaurus_card_names[player->removed]);
@@ -132,9 +132,9 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
     const struct tyrannosaurus_state *s = state;
     doc_object(doc, key);
     game_head_save(game, s->seats, s->options, doc);
-    doc_string(doc, "phase", tyrannosaurus_phase_names[s->phase]);
+    doc_string(doc, "phase", tyrannosaurus_phase(s));
     doc_integer(doc, "turn", s->turn);
-    doc_integer(doc, "turns", turns_in_all(s));
+    doc_integer(doc, "turns", tyrannosaurus_turns_in_all(s));
     doc_integer(doc, "bone", s->bone);
     tyrannosaurus_square_save(doc, "lake", s->lake);
     tyrannosaurus_square_save(doc, "volcano", s->volcano);
@@ -152,11 +152,11 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
         tyrannosaurus_choice_save(doc, NULL, s->players[seat].chosen);
     doc_end(doc);
     doc_list(doc, "panicking");
-    EACH_IN_ORDER (s, seat)
+    TYREX_EACH_IN_ORDER (s, seat)
         if (bits_have(s->panicking, seat))
             doc_integer(doc, NULL, seat);
     doc_end(doc);
-    if (s->phase == PHASE_OVER)
+    if (s->phase == TYREX_PHASE_OVER)
         doc_bits(doc, "winners", s->winners);
     doc_end(doc);
 }

@@ -2,7 +2,10 @@
  *
  * Secret are the removed card, with it the others' hands (Y5), and choices not yet revealed. A
  * hand is what remains of a dinosaur's cards, so in the struct the removed card stands for both. */
-#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "games/tyrannosaurus/view.h"
+
+#include "games/tyrannosaurus/legal.h"
+#include "games/tyrannosaurus/state.h"
 
 #include <string.h>
 
@@ -31,8 +34,9 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
         *to = (struct tyrannosaurus_player){.dino = from->dino,
                                             .at = from->at,
                                             .trees = from->trees,
-                                            .removed = own ? from->removed : HIDDEN,
-                                            .chosen = own || !from->chosen ? from->chosen : HIDDEN};
+                                            .removed = own ? from->removed : TYREX_HIDDEN,
+                                            .chosen =
+                                                own || !from->chosen ? from->chosen : TYREX_HIDDEN};
         memcpy(to->discards, from->discards, sizeof to->discards);
     }
 }
@@ -41,11 +45,11 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
 static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struct rng *rng)
 {
     if (s->seats == 3)
-        return CARD_NONE;
+        return TYREX_CARD_NONE;
     const struct tyrannosaurus_player *player = &s->players[seat];
     const uint8_t *cards = s->components.cards[player->dino];
-    int unseen = CARDS_OF_A_DINOSAUR;
-    for (int card = 0; card < CARDS; card++)
+    int unseen = TYREX_CARDS_OF_A_DINOSAUR;
+    for (int card = 0; card < TYREX_CARDS; card++)
         unseen -= player->discards[card];
     int rank = (int)rng_below(rng, (uint32_t)unseen);
     uint8_t card = 0;
@@ -64,12 +68,12 @@ void tyrannosaurus_determinize(const void *view, int viewer, const void *memory,
     *s = *(const struct tyrannosaurus_state *)view;
     for (int seat = 0; seat < s->seats; seat++) {
         struct tyrannosaurus_player *player = &s->players[seat];
-        if (player->removed == HIDDEN)
+        if (player->removed == TYREX_HIDDEN)
             player->removed = removed_draw(s, seat, rng);
-        if (player->chosen == HIDDEN) {
+        if (player->chosen == TYREX_HIDDEN) {
             struct move move;
             tyrannosaurus_sample(s, seat, rng, &move);
-            player->chosen = choice_pack(&move);
+            player->chosen = tyrannosaurus_choice_pack(&move);
         }
     }
 }

@@ -2,21 +2,21 @@
  * made it, and chooses in proportion to that; the averages of both sides' mixtures approach an
  * equilibrium. With regrets cut at zero, sides updated in turn and later mixtures weighing more
  * ("CFR+") that takes some dozens of rounds for our small tables. */
-#include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/mind/equilibrium.h"
 
 enum { ROUNDS_MAX = 20000, ROUNDS_BETWEEN_CHECKS = 16 };
 
 struct learner {
-    double regret[EQUILIBRIUM_CHOICES_MAX];
-    double now[EQUILIBRIUM_CHOICES_MAX];   /* the mixture of this round */
-    double total[EQUILIBRIUM_CHOICES_MAX]; /* the weighted sum of all rounds' */
+    double regret[TYREX_EQUILIBRIUM_CHOICES_MAX];
+    double now[TYREX_EQUILIBRIUM_CHOICES_MAX];   /* the mixture of this round */
+    double total[TYREX_EQUILIBRIUM_CHOICES_MAX]; /* the weighted sum of all rounds' */
 };
 
 /* Makes `weights` of a side add up to 1 in each group; all equal where they are all zero. */
-static void mixture_from(const struct equilibrium_side *side, const double *weights,
+static void mixture_from(const struct tyrannosaurus_equilibrium_side *side, const double *weights,
                          double *mixture)
 {
-    double sum[EQUILIBRIUM_GROUPS_MAX] = {0}, members[EQUILIBRIUM_GROUPS_MAX] = {0};
+    double sum[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0}, members[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0};
     for (int i = 0; i < side->count; i++) {
         sum[side->group[i]] += weights[i];
         members[side->group[i]] += 1;
@@ -28,11 +28,12 @@ static void mixture_from(const struct equilibrium_side *side, const double *weig
 }
 
 /* What each choice of a side wins against the other side's mixture. */
-static void winnings(const struct equilibrium *game, int which, const double *against,
-                     double won[EQUILIBRIUM_CHOICES_MAX])
+static void winnings(const struct tyrannosaurus_equilibrium *game, int which, const double *against,
+                     double won[TYREX_EQUILIBRIUM_CHOICES_MAX])
 {
-    const struct equilibrium_side *own = &game->sides[which], *other = &game->sides[!which];
-    double weight[EQUILIBRIUM_CHOICES_MAX];
+    const struct tyrannosaurus_equilibrium_side *own = &game->sides[which],
+                                                *other = &game->sides[!which];
+    double weight[TYREX_EQUILIBRIUM_CHOICES_MAX];
     for (int j = 0; j < other->count; j++)
         weight[j] = against[j] * other->group_chance[other->group[j]];
     for (int i = 0; i < own->count; i++)
@@ -43,11 +44,12 @@ static void winnings(const struct equilibrium *game, int which, const double *ag
 }
 
 /* The most that a side can win against a mixture of the other. */
-static double best_answer(const struct equilibrium *game, int which, const double *against)
+static double best_answer(const struct tyrannosaurus_equilibrium *game, int which,
+                          const double *against)
 {
-    const struct equilibrium_side *side = &game->sides[which];
-    double won[EQUILIBRIUM_CHOICES_MAX], best[EQUILIBRIUM_GROUPS_MAX], all = 0;
-    bool met[EQUILIBRIUM_GROUPS_MAX] = {false};
+    const struct tyrannosaurus_equilibrium_side *side = &game->sides[which];
+    double won[TYREX_EQUILIBRIUM_CHOICES_MAX], best[TYREX_EQUILIBRIUM_GROUPS_MAX], all = 0;
+    bool met[TYREX_EQUILIBRIUM_GROUPS_MAX] = {false};
     winnings(game, which, against, won);
     for (int i = 0; i < side->count; i++) {
         int group = side->group[i];
@@ -60,11 +62,12 @@ static double best_answer(const struct equilibrium *game, int which, const doubl
     return all;
 }
 
-static void learn(const struct equilibrium *game, int which, struct learner learners[2], int round)
+static void learn(const struct tyrannosaurus_equilibrium *game, int which,
+                  struct learner learners[2], int round)
 {
-    const struct equilibrium_side *side = &game->sides[which];
+    const struct tyrannosaurus_equilibrium_side *side = &game->sides[which];
     struct learner *own = &learners[which];
-    double won[EQUILIBRIUM_CHOICES_MAX], average[EQUILIBRIUM_GROUPS_MAX] = {0};
+    double won[TYREX_EQUILIBRIUM_CHOICES_MAX], average[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0};
     winnings(game, which, learners[!which].now, won);
     for (int i = 0; i < side->count; i++)
         average[side->group[i]] += own->now[i] * won[i];
@@ -77,7 +80,7 @@ static void learn(const struct equilibrium *game, int which, struct learner lear
         own->total[i] += round * own->now[i];
 }
 
-double tyrannosaurus_equilibrium(struct equilibrium *game, double tolerance)
+double tyrannosaurus_equilibrium_find(struct tyrannosaurus_equilibrium *game, double tolerance)
 {
     struct learner learners[2] = {0};
     double high = 0, low = 0; /* the value lies between */

@@ -1,16 +1,20 @@
-/* Why a choice of Tyrannosaurus Rex is good, told to a person. A reason is given only if it is true
- * of what the seat sees; where it sees none, what is told is how the player came to its choice. */
-#include "games/tyrannosaurus/mind/mind.h"
+/* Why a choice is good, for a person. A reason is given only if it is true of what the seat sees; if
+ * there is none, the hint says how the player came to its choice. */
+#include "games/tyrannosaurus/mind/hint.h"
+
+#include "games/tyrannosaurus/legal.h"
+#include "games/tyrannosaurus/mind/choices.h"
+#include "games/tyrannosaurus/mind/last_turn.h"
 
 /* What a hint looks at. */
 struct scene {
     const struct tyrannosaurus_state *s; /* a view */
     int seat;
-    uint8_t from; /* the own square; NOWHERE for somebody who is out */
+    uint8_t from; /* the own square; TYREX_NOWHERE for somebody who is out */
     struct buffer *detail;
 };
 
-static const char *tell_square(const struct scene *scene, uint8_t square, const char *hint)
+static const char *about_square(const struct scene *scene, uint8_t square, const char *hint)
 {
     buffer_add_char(scene->detail, (char)('a' + square % 8 - 1));
     buffer_add_char(scene->detail, (char)('0' + square / 8));
@@ -19,7 +23,7 @@ static const char *tell_square(const struct scene *scene, uint8_t square, const 
 
 static bool next_to_tyrex(const struct scene *scene, uint8_t square)
 {
-    return scene->s->tyrex != NOWHERE && square != NOWHERE &&
+    return scene->s->tyrex != TYREX_NOWHERE && square != TYREX_NOWHERE &&
            tyrannosaurus_distance(square, scene->s->tyrex) == 1;
 }
 
@@ -42,9 +46,9 @@ static bool has_free_tree(const struct scene *scene, uint8_t square)
 
 static bool tree_in_reach(const struct scene *scene, bool safe)
 {
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        uint8_t square = square_next(scene->from, direction);
-        if (square_on_board(square) && has_free_tree(scene, square) &&
+    for (int direction = 0; direction < TYREX_DIRECTIONS; direction++) {
+        uint8_t square = tyrannosaurus_square_next(scene->from, direction);
+        if (tyrannosaurus_square_on_board(square) && has_free_tree(scene, square) &&
             !(safe && next_to_tyrex(scene, square)))
             return true;
     }
@@ -57,28 +61,28 @@ static const char *move_reason(const struct scene *scene, uint8_t square)
     if (tyrannosaurus_is_forbidden(s, scene->seat, square) || square == s->tyrex)
         return NULL;
     if (is_met(scene, square, true))
-        return tell_square(scene, square, "takes_tree");
+        return about_square(scene, square, "takes_tree");
     if (has_free_tree(scene, square))
-        return tell_square(scene, square,
-                           next_to_tyrex(scene, square) ? "risky_tree" : "safe_tree");
+        return about_square(scene, square,
+                            next_to_tyrex(scene, square) ? "risky_tree" : "safe_tree");
     if (square == s->lake || square == s->volcano)
-        return tell_square(scene, square, "refuge");
-    bool comes_home = s->tyrex == NOWHERE && square == DEN; /* Y17 */
+        return about_square(scene, square, "refuge");
+    bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
     if (next_to_tyrex(scene, square) || comes_home)
         return NULL;
     if (next_to_tyrex(scene, scene->from))
-        return tell_square(scene, square, "escapes");
-    return tree_in_reach(scene, false) ? NULL : tell_square(scene, square, "no_tree");
+        return about_square(scene, square, "escapes");
+    return tree_in_reach(scene, false) ? NULL : about_square(scene, square, "no_tree");
 }
 
 static const char *act_reason(const struct scene *scene, const struct move *move)
 {
-    if (move->kind == CHOICE_MOVE)
-        return move_reason(scene, square_next(scene->from, move->a));
-    if (move->kind == CHOICE_REST)
+    if (move->kind == TYREX_CHOICE_MOVE)
+        return move_reason(scene, tyrannosaurus_square_next(scene->from, move->a));
+    if (move->kind == TYREX_CHOICE_REST)
         return tree_in_reach(scene, true) ? NULL : "spends_rest";
     uint8_t tyrex = scene->s->tyrex;
-    bool near = tyrex != NOWHERE && tyrannosaurus_distance(scene->from, tyrex) <= 2;
+    bool near = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(scene->from, tyrex) <= 2;
     return near ? NULL : "spends_panic";
 }
 
@@ -86,23 +90,23 @@ static const char *flight_reason(const struct scene *scene, const struct move *m
 {
     const struct tyrannosaurus_state *s = scene->s;
     int fleeing = tyrannosaurus_fleeing(s);
-    uint8_t from = s->players[fleeing].at, square = square_next(from, move->a);
-    if (!square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
+    uint8_t from = s->players[fleeing].at, square = tyrannosaurus_square_next(from, move->a);
+    if (!tyrannosaurus_square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
         return "skips_step"; /* Y14 */
     if (square == s->tyrex)
-        return tell_square(scene, square, "chases_to_tyrex");
+        return about_square(scene, square, "chases_to_tyrex");
     if (bits_have(s->trees, from) && !bits_have(s->trees, square))
-        return tell_square(scene, from, "chases_from_tree");
+        return about_square(scene, from, "chases_from_tree");
     return NULL;
 }
 
 /* How far the Ty-Rex on a square would be from the nearest rival. */
 static int prey_distance(const struct scene *scene, uint8_t square)
 {
-    int nearest = DIRECTIONS;
+    int nearest = TYREX_DIRECTIONS;
     for (int other = 0; other < scene->s->seats; other++) {
         uint8_t at = scene->s->players[other].at;
-        if (other == scene->seat || at == NOWHERE)
+        if (other == scene->seat || at == TYREX_NOWHERE)
             continue;
         int distance = tyrannosaurus_distance(at, square);
         nearest = distance < nearest ? distance : nearest;
@@ -113,14 +117,14 @@ static int prey_distance(const struct scene *scene, uint8_t square)
 static const char *tyrex_reason(const struct scene *scene, const struct move *move)
 {
     const struct tyrannosaurus_state *s = scene->s;
-    uint8_t square = square_next(s->tyrex, move->a);
-    if (!square_on_board(square))
+    uint8_t square = tyrannosaurus_square_next(s->tyrex, move->a);
+    if (!tyrannosaurus_square_on_board(square))
         return NULL;
     if (square == s->lake || square == s->volcano)
         return next_to_tyrex(scene, scene->from) ? "sends_home" : "ends_hunt"; /* Y17 */
     if (square != scene->from && is_met(scene, square, false))
-        return tell_square(scene, square, "bites");
-    if (scene->from != NOWHERE &&
+        return about_square(scene, square, "bites");
+    if (scene->from != TYREX_NOWHERE &&
         tyrannosaurus_distance(scene->from, square) > tyrannosaurus_distance(scene->from, s->tyrex))
         return "leads_away";
     bool closer = prey_distance(scene, square) < prey_distance(scene, s->tyrex);
@@ -130,12 +134,12 @@ static const char *tyrex_reason(const struct scene *scene, const struct move *mo
 /* What a beginner goes by (instinct.c): it always takes what looks best. */
 static const char *beginner_reason(const struct scene *scene)
 {
-    switch ((enum phase)scene->s->phase) {
-    case PHASE_ACT:
+    switch ((enum tyrannosaurus_phase)scene->s->phase) {
+    case TYREX_PHASE_ACT:
         return "nothing_better";
-    case PHASE_PANIC:
+    case TYREX_PHASE_PANIC:
         return "chases_worst";
-    case PHASE_TYREX:
+    case TYREX_PHASE_TYREX:
         return "nearest_prey";
     default:
         return "any_direction";
@@ -148,13 +152,13 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
     const struct tyrannosaurus_state *s = question->view;
     struct scene scene = {
         .s = s, .seat = question->seat, .from = s->players[question->seat].at, .detail = detail};
-    uint8_t codes[CHOICES_LISTED_MAX];
+    uint8_t codes[TYREX_CHOICES_LISTED_MAX];
     if (tyrannosaurus_choices(s, question->seat, codes) == 1)
         return "only_choice";
-    const char *reason = s->phase == PHASE_ACT     ? act_reason(&scene, move)
-                         : s->phase == PHASE_PANIC ? flight_reason(&scene, move)
-                         : s->phase == PHASE_TYREX ? tyrex_reason(&scene, move)
-                                                   : NULL;
+    const char *reason = s->phase == TYREX_PHASE_ACT     ? act_reason(&scene, move)
+                         : s->phase == TYREX_PHASE_PANIC ? flight_reason(&scene, move)
+                         : s->phase == TYREX_PHASE_TYREX ? tyrex_reason(&scene, move)
+                                                         : NULL;
     if (reason)
         return reason;
     if (question->level == 1)

@@ -3,10 +3,11 @@
  * The numbers come from letting it play against itself and the beginner, some being changed at
  * random and kept when they won more often.
  *
- * The beginner has fewer and plainer thoughts, and always follows them. */
-#include "games/tyrannosaurus/mind/mind.h"
+ * The beginner has fewer and simpler criteria, and always follows them. */
+#include "games/tyrannosaurus/mind/instinct.h"
 
 #include "base/check.h"
+#include "games/tyrannosaurus/legal.h"
 
 enum {
     TREE = 8, /* eighths */
@@ -14,66 +15,14 @@ enum {
     SCORE_MAX = 10, /* beyond these, more makes no difference */
 };
 
-int tyrannosaurus_choices(const struct tyrannosaurus_state *s, int seat,
-                          uint8_t codes[CHOICES_LISTED_MAX])
-{
-    int count = 0;
-    for (uint8_t kind = 0; kind < CHOICES; kind++)
-        for (uint64_t directions = tyrannosaurus_directions(s, seat, kind); directions;) {
-            struct move move = {.kind = kind, .a = (uint8_t)bits_pop(&directions)};
-            codes[count++] = choice_pack(&move);
-        }
-    return count;
-}
-
-void tyrannosaurus_choices_reset(struct tyrannosaurus_state *s)
-{
-    for (int seat = 0; seat < s->seats; seat++)
-        s->players[seat].chosen = 0;
-    s->waiting = tyrannosaurus_choosers(s);
-}
-
-void tyrannosaurus_choose_all(struct tyrannosaurus_state *s,
-                              const uint8_t codes[TYRANNOSAURUS_SEATS_MAX])
-{
-    for (int seat = 0; seat < s->seats; seat++)
-        s->players[seat].chosen = codes[seat];
-    s->waiting = 0;
-    tyrannosaurus_resolve(s, NULL);
-}
-
-int tyrannosaurus_distance(uint8_t a, uint8_t b)
-{
-    int files = a % 8 - b % 8, ranks = a / 8 - b / 8;
-    files = files < 0 ? -files : files;
-    ranks = ranks < 0 ? -ranks : ranks;
-    return files > ranks ? files : ranks;
-}
-
-double tyrannosaurus_chance(struct rng *rng)
-{
-    return (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
-}
-
-int tyrannosaurus_place(const struct tyrannosaurus_state *s, int seat)
-{
-    return seat >= s->bone ? seat - s->bone : seat + s->seats - s->bone;
-}
-
-bool tyrannosaurus_is_forbidden(const struct tyrannosaurus_state *s, int seat, uint8_t square)
-{
-    return (square == s->lake && s->players[seat].dino != DIPLODOCUS) ||
-           (square == s->volcano && s->players[seat].dino != PTERANODON);
-}
-
 /* What the Ty-Rex is likely to take from a dinosaur on a square before the turn ends. */
 static int danger(const struct tyrannosaurus_state *s, uint8_t square)
 {
     static const int at_distance[] = {4, 14, 2, 0, 0};
     if (square == s->lake || square == s->volcano)
         return 0; /* Y17 */
-    if (s->tyrex == NOWHERE)
-        return square == DEN ? TREE : 0;
+    if (s->tyrex == TYREX_NOWHERE)
+        return square == TYREX_DEN ? TREE : 0;
     return at_distance[tyrannosaurus_distance(square, s->tyrex)];
 }
 
@@ -84,7 +33,7 @@ static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square
     bool shared = false;
     for (int other = 0; other < s->seats; other++) {
         uint8_t at = s->players[other].at;
-        if (other == seat || at == NOWHERE)
+        if (other == seat || at == TYREX_NOWHERE)
             continue;
         bool acts_later = tyrannosaurus_place(s, other) > tyrannosaurus_place(s, seat);
         if (at == square) {
@@ -108,8 +57,8 @@ static int outlook(const struct tyrannosaurus_state *s, uint8_t square)
 static int act_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     uint8_t from = s->players[seat].at;
-    bool moves = move.kind != CHOICE_REST;
-    uint8_t square = moves ? square_next(from, move.a) : from;
+    bool moves = move.kind != TYREX_CHOICE_REST;
+    uint8_t square = moves ? tyrannosaurus_square_next(from, move.a) : from;
     int score = 0;
     if (moves && tyrannosaurus_is_forbidden(s, seat, square)) {
         score -= 2 * TREE;
@@ -119,17 +68,18 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     if (moves && square == s->tyrex)
         score -= TREE + 1;
     score += meeting(s, seat, square, moves) - danger(s, square);
-    if (s->turn < turns_in_all(s))
+    if (s->turn < tyrannosaurus_turns_in_all(s))
         score += outlook(s, square) * 3 / 4;
-    return move.kind == CHOICE_PANIC ? score / 2 - 5 : score;
+    return move.kind == TYREX_CHOICE_PANIC ? score / 2 - 5 : score;
 }
 
 /* Y14: chasing somebody. What is bad for the one who flees is good. */
 static int flight_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     int fleeing = tyrannosaurus_fleeing(s);
-    uint8_t from = s->players[fleeing].at, square = square_next(from, move.a);
-    bool arrives = square_on_board(square) && !tyrannosaurus_is_forbidden(s, fleeing, square);
+    uint8_t from = s->players[fleeing].at, square = tyrannosaurus_square_next(from, move.a);
+    bool arrives =
+        tyrannosaurus_square_on_board(square) && !tyrannosaurus_is_forbidden(s, fleeing, square);
     int score = 0;
     if (!arrives)
         square = from;
@@ -143,16 +93,16 @@ static int flight_score(const struct tyrannosaurus_state *s, int seat, struct mo
 /* Y16: steering the Ty-Rex. */
 static int tyrex_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
-    uint8_t square = square_next(s->tyrex, move.a);
+    uint8_t square = tyrannosaurus_square_next(s->tyrex, move.a);
     if (square == s->lake || square == s->volcano)
         return 0;
-    bool enters = square_on_board(square);
+    bool enters = tyrannosaurus_square_on_board(square);
     if (!enters)
         square = s->tyrex;
     int score = 0, later = s->seats - 1 - tyrannosaurus_place(s, seat);
     for (int other = 0; other < s->seats; other++) {
         uint8_t at = s->players[other].at;
-        if (at == NOWHERE || at == s->lake || at == s->volcano)
+        if (at == TYREX_NOWHERE || at == s->lake || at == s->volcano)
             continue;
         int distance = tyrannosaurus_distance(at, square);
         if (other == seat)
@@ -170,13 +120,13 @@ static int tyrex_score(const struct tyrannosaurus_state *s, int seat, struct mov
 
 static int score(const struct tyrannosaurus_state *s, int seat, uint8_t code)
 {
-    struct move move = choice_unpack(code);
-    switch ((enum phase)s->phase) {
-    case PHASE_ACT:
+    struct move move = tyrannosaurus_choice_unpack(code);
+    switch ((enum tyrannosaurus_phase)s->phase) {
+    case TYREX_PHASE_ACT:
         return act_score(s, seat, move);
-    case PHASE_PANIC:
+    case TYREX_PHASE_PANIC:
         return flight_score(s, seat, move);
-    case PHASE_TYREX:
+    case TYREX_PHASE_TYREX:
         return tyrex_score(s, seat, move);
     default:
         return 0;
@@ -187,27 +137,27 @@ static int score(const struct tyrannosaurus_state *s, int seat, uint8_t code)
  * likely; a rest is one choice against some eight moves. */
 static int card_weight(const struct tyrannosaurus_state *s, int seat, int kind)
 {
-    if (kind == CHOICE_STEER)
+    if (kind == TYREX_CHOICE_STEER)
         return 1;
-    return cards_in_hand(s, seat, kind) * (kind == CHOICE_REST ? 9 : 1);
+    return tyrannosaurus_cards_in_hand(s, seat, kind) * (kind == TYREX_CHOICE_REST ? 9 : 1);
 }
 
 void tyrannosaurus_instinct(const struct tyrannosaurus_state *s, int seat, int count,
-                            const uint8_t *codes, int weights[CHOICES_LISTED_MAX])
+                            const uint8_t *codes, int weights[TYREX_CHOICES_LISTED_MAX])
 {
     for (int i = 0; i < count; i++) {
         int at = score(s, seat, codes[i]);
         at = at < SCORE_MIN ? SCORE_MIN : at > SCORE_MAX ? SCORE_MAX : at;
         weights[i] = 1 << (at - SCORE_MIN);
-        weights[i] *= card_weight(s, seat, choice_unpack(codes[i]).kind);
+        weights[i] *= card_weight(s, seat, tyrannosaurus_choice_unpack(codes[i]).kind);
     }
 }
 
 uint8_t tyrannosaurus_instinct_choose(const struct tyrannosaurus_state *s, int seat,
                                       struct rng *rng)
 {
-    uint8_t codes[CHOICES_LISTED_MAX];
-    int weights[CHOICES_LISTED_MAX], sum = 0, chosen = 0;
+    uint8_t codes[TYREX_CHOICES_LISTED_MAX];
+    int weights[TYREX_CHOICES_LISTED_MAX], sum = 0, chosen = 0;
     int count = tyrannosaurus_choices(s, seat, codes);
     tyrannosaurus_instinct(s, seat, count, codes, weights);
     for (int i = 0; i < count; i++)
@@ -222,13 +172,14 @@ uint8_t tyrannosaurus_instinct_choose(const struct tyrannosaurus_state *s, int s
 static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     uint8_t from = s->players[seat].at;
-    uint8_t square = move.kind == CHOICE_REST ? from : square_next(from, move.a);
+    uint8_t square =
+        move.kind == TYREX_CHOICE_REST ? from : tyrannosaurus_square_next(from, move.a);
     if (tyrannosaurus_is_forbidden(s, seat, square) && square != from)
         return -2 * TREE;
-    int score = move.kind == CHOICE_PANIC ? -2 : 0;
+    int score = move.kind == TYREX_CHOICE_PANIC ? -2 : 0;
     if (square == s->tyrex)
         score -= TREE;
-    else if (s->tyrex != NOWHERE && tyrannosaurus_distance(square, s->tyrex) == 1)
+    else if (s->tyrex != TYREX_NOWHERE && tyrannosaurus_distance(square, s->tyrex) == 1)
         score -= TREE / 2;
     bool free = bits_have(s->trees, square);
     for (int other = 0; other < s->seats; other++)
@@ -239,32 +190,32 @@ static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, str
 /* Towards others, away from oneself. */
 static int beginner_tyrex_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
-    uint8_t square = square_next(s->tyrex, move.a), own = s->players[seat].at;
-    if (!square_on_board(square) || square == s->lake || square == s->volcano)
+    uint8_t square = tyrannosaurus_square_next(s->tyrex, move.a), own = s->players[seat].at;
+    if (!tyrannosaurus_square_on_board(square) || square == s->lake || square == s->volcano)
         return 0;
-    int nearest = DIRECTIONS;
+    int nearest = TYREX_DIRECTIONS;
     for (int other = 0; other < s->seats; other++) {
         uint8_t at = s->players[other].at;
-        if (other == seat || at == NOWHERE)
+        if (other == seat || at == TYREX_NOWHERE)
             continue;
         int distance = tyrannosaurus_distance(at, square);
         nearest = distance < nearest ? distance : nearest;
     }
     bool bites_us = square == own;
-    return DIRECTIONS - nearest - (bites_us ? 2 * DIRECTIONS : 0);
+    return TYREX_DIRECTIONS - nearest - (bites_us ? 2 * TYREX_DIRECTIONS : 0);
 }
 
 uint8_t tyrannosaurus_beginner_choose(const struct tyrannosaurus_state *s, int seat,
                                       struct rng *rng)
 {
-    uint8_t codes[CHOICES_LISTED_MAX], best[CHOICES_LISTED_MAX];
+    uint8_t codes[TYREX_CHOICES_LISTED_MAX], best[TYREX_CHOICES_LISTED_MAX];
     int count = tyrannosaurus_choices(s, seat, codes), best_count = 0, best_score = INT32_MIN;
     for (int i = 0; i < count; i++) {
-        struct move move = choice_unpack(codes[i]);
-        int promise = s->phase == PHASE_ACT     ? beginner_act_score(s, seat, move)
-                      : s->phase == PHASE_TYREX ? beginner_tyrex_score(s, seat, move)
-                      : s->phase == PHASE_PANIC ? flight_score(s, seat, move)
-                                                : 0;
+        struct move move = tyrannosaurus_choice_unpack(codes[i]);
+        int promise = s->phase == TYREX_PHASE_ACT     ? beginner_act_score(s, seat, move)
+                      : s->phase == TYREX_PHASE_TYREX ? beginner_tyrex_score(s, seat, move)
+                      : s->phase == TYREX_PHASE_PANIC ? flight_score(s, seat, move)
+                                                      : 0;
         if (promise > best_score) {
             best_score = promise;
             best_count = 0;

@@ -7,9 +7,11 @@
  *
  * What is played for is the difference of trees. Among choices that are as good for that, winning
  * decides: it counts so little that no mixture gives away more than a fiftieth of a tree for it. */
-#include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/mind/last_turn.h"
 
 #include "base/check.h"
+#include "games/tyrannosaurus/legal.h"
+#include "games/tyrannosaurus/mind/equilibrium.h"
 
 enum { MEMO_SIZE = 4096 }; /* a power of two */
 static const double WIN_BONUS = 1.0 / 128;
@@ -23,7 +25,8 @@ struct memo {
 
 bool tyrannosaurus_is_last_turn(const struct tyrannosaurus_state *view)
 {
-    return view->seats == 2 && view->turn == turns_in_all(view) && view->phase >= PHASE_ACT;
+    return view->seats == 2 && view->turn == tyrannosaurus_turns_in_all(view) &&
+           view->phase >= TYREX_PHASE_ACT;
 }
 
 /* For seat 0; for seat 1 it is the opposite. */
@@ -34,29 +37,32 @@ static double payoff(const struct tyrannosaurus_state *s)
     return difference + WIN_BONUS * win;
 }
 
-static void sides_of_eight(struct equilibrium *game)
+static void sides_of_eight(struct tyrannosaurus_equilibrium *game)
 {
     for (int which = 0; which < 2; which++) {
-        game->sides[which] =
-            (struct equilibrium_side){.count = DIRECTIONS, .groups = 1, .group_chance = {1}};
+        game->sides[which] = (struct tyrannosaurus_equilibrium_side){
+            .count = TYREX_DIRECTIONS, .groups = 1, .group_chance = {1}};
     }
 }
 
 /* The Ty-Rex: both steer at the same time, and that ends the match. */
-static double tyrex_solve(const struct tyrannosaurus_state *s, struct equilibrium *game)
+static double tyrex_solve(const struct tyrannosaurus_state *s,
+                          struct tyrannosaurus_equilibrium *game)
 {
     sides_of_eight(game);
-    for (uint8_t row = 0; row < DIRECTIONS; row++)
-        for (uint8_t column = 0; column < DIRECTIONS; column++) {
+    for (uint8_t row = 0; row < TYREX_DIRECTIONS; row++)
+        for (uint8_t column = 0; column < TYREX_DIRECTIONS; column++) {
             struct tyrannosaurus_state after = *s;
             tyrannosaurus_choose_all(
-                &after, (uint8_t[TYRANNOSAURUS_SEATS_MAX]){
-                            choice_pack(&(struct move){.kind = CHOICE_STEER, .a = row}),
-                            choice_pack(&(struct move){.kind = CHOICE_STEER, .a = column})});
-            CHECK(after.phase == PHASE_OVER);
+                &after,
+                (uint8_t[TYREX_SEATS_MAX]){
+                    tyrannosaurus_choice_pack(&(struct move){.kind = TYREX_CHOICE_STEER, .a = row}),
+                    tyrannosaurus_choice_pack(
+                        &(struct move){.kind = TYREX_CHOICE_STEER, .a = column})});
+            CHECK(after.phase == TYREX_PHASE_OVER);
             game->payoff[row][column] = payoff(&after);
         }
-    return tyrannosaurus_equilibrium(game, TOLERANCE);
+    return tyrannosaurus_equilibrium_find(game, TOLERANCE);
 }
 
 /* Within a turn, phase 4 depends on the dinosaurs' squares and trees only. */
@@ -67,7 +73,7 @@ static double tyrex_value(const struct tyrannosaurus_state *s, struct memo *memo
                    (uint64_t)b->trees << 24;
     size_t slot = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 52;
     if (memo->keys[slot] != key) {
-        struct equilibrium game;
+        struct tyrannosaurus_equilibrium game;
         memo->values[slot] = tyrex_solve(s, &game);
         memo->keys[slot] = key;
     }
@@ -82,10 +88,11 @@ static double flight_value(const struct tyrannosaurus_state *s, struct memo *mem
     int chooser = !tyrannosaurus_fleeing(s);
     double best = 0;
     *code = 0;
-    for (uint8_t direction = 0; direction < DIRECTIONS; direction++) {
+    for (uint8_t direction = 0; direction < TYREX_DIRECTIONS; direction++) {
         struct tyrannosaurus_state after = *s;
-        uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
-        codes[chooser] = choice_pack(&(struct move){.kind = CHOICE_STEER, .a = direction});
+        uint8_t codes[TYREX_SEATS_MAX] = {0};
+        codes[chooser] =
+            tyrannosaurus_choice_pack(&(struct move){.kind = TYREX_CHOICE_STEER, .a = direction});
         tyrannosaurus_choose_all(&after, codes);
         double reached = value(&after, memo);
         if (*code == 0 || (chooser == 0 ? reached > best : reached < best)) {
@@ -100,61 +107,63 @@ static double flight_value(const struct tyrannosaurus_state *s, struct memo *mem
 static double value(const struct tyrannosaurus_state *s, struct memo *memo)
 {
     uint8_t code;
-    switch ((enum phase)s->phase) {
-    case PHASE_PANIC:
+    switch ((enum tyrannosaurus_phase)s->phase) {
+    case TYREX_PHASE_PANIC:
         return flight_value(s, memo, &code);
-    case PHASE_TYREX:
+    case TYREX_PHASE_TYREX:
         return tyrex_value(s, memo);
     default:
-        CHECK(s->phase == PHASE_OVER);
+        CHECK(s->phase == TYREX_PHASE_OVER);
         return payoff(s);
     }
 }
 
 /* The choices of a seat with any card it may still have, grouped by card. */
-static void act_side(const struct tyrannosaurus_state *s, int seat, struct equilibrium_side *side,
-                     uint8_t codes[CHOICES_LISTED_MAX])
+static void act_side(const struct tyrannosaurus_state *s, int seat,
+                     struct tyrannosaurus_equilibrium_side *side,
+                     uint8_t codes[TYREX_CHOICES_LISTED_MAX])
 {
     const struct tyrannosaurus_player *player = &s->players[seat];
-    *side = (struct equilibrium_side){0};
-    for (int card = 0; card < CARDS; card++) {
+    *side = (struct tyrannosaurus_equilibrium_side){0};
+    for (int card = 0; card < TYREX_CARDS; card++) {
         int unseen = s->components.cards[player->dino][card] - player->discards[card];
         if (unseen == 0)
             continue;
-        uint64_t directions = card == CARD_REST ? 1 : directions_on_board(player->at);
+        uint64_t directions =
+            card == TYREX_CARD_REST ? 1 : tyrannosaurus_directions_on_board(player->at);
         while (directions) {
             struct move move = {.kind = (uint8_t)card, .a = (uint8_t)bits_pop(&directions)};
             side->group[side->count] = (uint8_t)side->groups;
-            codes[side->count++] = choice_pack(&move);
+            codes[side->count++] = tyrannosaurus_choice_pack(&move);
         }
         side->group_chance[side->groups++] = unseen / 2.0; /* two are unseen: Y5 */
     }
 }
 
-static void act_solve(const struct tyrannosaurus_state *s, struct equilibrium *game,
-                      uint8_t codes[2][CHOICES_LISTED_MAX], struct memo *memo)
+static void act_solve(const struct tyrannosaurus_state *s, struct tyrannosaurus_equilibrium *game,
+                      uint8_t codes[2][TYREX_CHOICES_LISTED_MAX], struct memo *memo)
 {
     for (int seat = 0; seat < 2; seat++)
         act_side(s, seat, &game->sides[seat], codes[seat]);
     for (int row = 0; row < game->sides[0].count; row++)
         for (int column = 0; column < game->sides[1].count; column++) {
             struct tyrannosaurus_state after = *s;
-            tyrannosaurus_choose_all(
-                &after, (uint8_t[TYRANNOSAURUS_SEATS_MAX]){codes[0][row], codes[1][column]});
+            tyrannosaurus_choose_all(&after,
+                                     (uint8_t[TYREX_SEATS_MAX]){codes[0][row], codes[1][column]});
             game->payoff[row][column] = value(&after, memo);
         }
-    tyrannosaurus_equilibrium(game, TOLERANCE);
+    tyrannosaurus_equilibrium_find(game, TOLERANCE);
 }
 
 /* The part of a side's mixture that this seat can play: of the card that it holds. */
 static void mixture_take(const struct tyrannosaurus_state *view, int seat,
-                         const struct equilibrium_side *side, const uint8_t *codes,
+                         const struct tyrannosaurus_equilibrium_side *side, const uint8_t *codes,
                          struct tyrannosaurus_mixture *mixture)
 {
     mixture->count = 0;
     for (int i = 0; i < side->count; i++) {
-        struct move move = choice_unpack(codes[i]);
-        if (move.kind < CARDS && cards_in_hand(view, seat, move.kind) == 0)
+        struct move move = tyrannosaurus_choice_unpack(codes[i]);
+        if (move.kind < TYREX_CARDS && tyrannosaurus_cards_in_hand(view, seat, move.kind) == 0)
             continue;
         mixture->codes[mixture->count] = codes[i];
         mixture->chances[mixture->count++] = side->mixture[i];
@@ -165,17 +174,17 @@ void tyrannosaurus_last_turn(const struct tyrannosaurus_state *view, int seat,
                              struct tyrannosaurus_mixture *mixture)
 {
     struct memo memo = {0};
-    struct equilibrium game;
-    uint8_t codes[2][CHOICES_LISTED_MAX];
+    struct tyrannosaurus_equilibrium game;
+    uint8_t codes[2][TYREX_CHOICES_LISTED_MAX];
     struct tyrannosaurus_state s = *view;
     tyrannosaurus_choices_reset(&s);
-    if (s.phase == PHASE_PANIC) {
+    if (s.phase == TYREX_PHASE_PANIC) {
         mixture->count = 1;
         mixture->chances[0] = 1;
         flight_value(&s, &memo, &mixture->codes[0]);
         return;
     }
-    if (s.phase == PHASE_TYREX) {
+    if (s.phase == TYREX_PHASE_TYREX) {
         tyrex_solve(&s, &game);
         tyrannosaurus_choices(&s, seat, codes[seat]);
     } else {

@@ -1,13 +1,18 @@
 /* The mind of Tyrannosaurus Rex: who is asked for a choice. */
 #include "games/tyrannosaurus/mind/mind.h"
 
+#include "games/tyrannosaurus/mind/hint.h"
+#include "games/tyrannosaurus/mind/instinct.h"
+#include "games/tyrannosaurus/mind/last_turn.h"
+#include "games/tyrannosaurus/mind/mixing.h"
+
 /* Chances below this are noise of the search, and are not taken. */
 static const double NOISE = 0.06;
 
 static void beginner(const struct mind_question *question, struct move *move)
 {
-    *move =
-        choice_unpack(tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
+    *move = tyrannosaurus_choice_unpack(
+        tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
 }
 
 /* Draws from a mixture without its faintest parts; the likeliest choice always counts. */
@@ -41,7 +46,7 @@ static void choose(const struct mind_question *question, struct move *move)
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
     else
         tyrannosaurus_mixing(question, &mixture);
-    *move = choice_unpack(draw(&mixture, exact ? 0 : NOISE, question->rng));
+    *move = tyrannosaurus_choice_unpack(draw(&mixture, exact ? 0 : NOISE, question->rng));
 }
 
 const struct game_mind tyrannosaurus_mind = {

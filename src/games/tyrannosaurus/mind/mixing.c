@@ -7,7 +7,10 @@
  *
  * A mixture depends on what its seat alone knows: regrets of the others are kept apart for each
  * card that may have been removed (Y5), and worlds draw that card among those not yet discarded. */
-#include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/mind/mixing.h"
+
+#include "games/tyrannosaurus/mind/instinct.h"
+#include "games/tyrannosaurus/view.h"
 
 /* Others go by instinct now and then: people do, and a mixture that expects perfection only
  * leaves too much on the table. */
@@ -17,13 +20,13 @@ enum { MARGIN_MAX = 8 };
 
 struct seat_mind {
     double rounds; /* of learning */
-    double regret[CHOICE_CODES];
-    double total[CHOICE_CODES]; /* of the mixtures of all rounds, later ones weighing more */
+    double regret[TYREX_CHOICE_CODES];
+    double total[TYREX_CHOICE_CODES]; /* of the mixtures of all rounds, later ones weighing more */
 };
 
 struct mixing {
     const struct mind_question *question;
-    struct seat_mind minds[TYRANNOSAURUS_SEATS_MAX][CARDS + 1]; /* by the card removed */
+    struct seat_mind minds[TYREX_SEATS_MAX][TYREX_CARDS + 1]; /* by the card removed */
 };
 
 static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_state *world,
@@ -45,7 +48,7 @@ static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *worl
         sum += mixture->chances[i];
     }
     if (sum <= 0) {
-        int weights[CHOICES_LISTED_MAX];
+        int weights[TYREX_CHOICES_LISTED_MAX];
         tyrannosaurus_instinct(world, seat, mixture->count, mixture->codes, weights);
         for (int i = 0; i < mixture->count; i++)
             sum += mixture->chances[i] = weights[i];
@@ -78,8 +81,8 @@ static double world_value(const struct tyrannosaurus_state *s, int seat)
 
 static void play_out(struct tyrannosaurus_state *world, struct rng *rng)
 {
-    while (world->phase != PHASE_OVER) {
-        uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
+    while (world->phase != TYREX_PHASE_OVER) {
+        uint8_t codes[TYREX_SEATS_MAX] = {0};
         for (uint64_t seats = world->waiting; seats;) {
             int seat = bits_pop(&seats);
             codes[seat] = tyrannosaurus_instinct_choose(world, seat, rng);
@@ -100,7 +103,7 @@ static uint8_t other_draw(struct mixing *m, const struct tyrannosaurus_state *wo
 
 static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int learner)
 {
-    uint8_t codes[TYRANNOSAURUS_SEATS_MAX] = {0};
+    uint8_t codes[TYREX_SEATS_MAX] = {0};
     for (uint64_t seats = world->waiting & ~bit(learner); seats;) {
         int seat = bits_pop(&seats);
         codes[seat] = other_draw(m, world, seat);
@@ -108,7 +111,7 @@ static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int
     struct seat_mind *mind = mind_of(m, world, learner);
     struct tyrannosaurus_mixture mixture;
     mixture_now(m, world, learner, &mixture);
-    double values[CHOICES_LISTED_MAX], average = 0;
+    double values[TYREX_CHOICES_LISTED_MAX], average = 0;
     for (int i = 0; i < mixture.count; i++) {
         struct tyrannosaurus_state after = *world;
         codes[learner] = mixture.codes[i];

@@ -1,0 +1,11 @@
+/* Reads positions. */
+#ifndef GAMES_TYRANNOSAURUS_LOAD_H
+#define GAMES_TYRANNOSAURUS_LOAD_H
+
+#include "game/game.h"
+
+bool tyrannosaurus_load(const struct game *game, const struct doc *doc,
+                        const struct doc_node *position, const void *components, void *state,
+                        struct fault *fault);
+
+#endif

@@ -1,0 +1,217 @@
+/* The data of a match of Tyrannosaurus Rex, and small functions on it.
+ *
+ * The board lies in a grid 8 squares wide with a margin all around: a1 is 9, e5 is 45, one step in
+ * a direction is one addition, a set of squares is a word, and 0 is no square. */
+#ifndef GAMES_TYRANNOSAURUS_STATE_H
+#define GAMES_TYRANNOSAURUS_STATE_H
+
+#include "base/bits.h"
+#include "game/game.h"
+
+#include <assert.h>
+
+enum {
+    TYREX_SEATS_MAX = 4,
+    TYREX_NOWHERE = 0,  /* the square of a dinosaur that is out, or of the Ty-Rex when away */
+    TYREX_DEN = 27,     /* c3 */
+    TYREX_HIDDEN = 255, /* in a view: something that the viewer may not know */
+    TYREX_CARDS_OF_A_DINOSAUR = 9, /* Y4 */
+    TYREX_TREES_IN_BOX = 32,       /* Y4 */
+    TYREX_TREES_ON_BOARD = 20,     /* Y9, with four players */
+};
+
+#define TYREX_BOARD UINT64_C(0x00003E3E3E3E3E00)
+
+enum tyrannosaurus_dinosaur {
+    TYREX_TRICERATOPS,
+    TYREX_PTERANODON,
+    TYREX_DIPLODOCUS,
+    TYREX_STEGOSAURUS,
+    TYREX_DINOSAURS
+};
+enum tyrannosaurus_card {
+    TYREX_CARD_MOVE,
+    TYREX_CARD_REST,
+    TYREX_CARD_PANIC,
+    TYREX_CARDS,
+    TYREX_CARD_NONE = TYREX_CARDS
+};
+enum tyrannosaurus_direction {
+    TYREX_NORTH,
+    TYREX_NORTH_EAST,
+    TYREX_EAST,
+    TYREX_SOUTH_EAST,
+    TYREX_SOUTH,
+    TYREX_SOUTH_WEST,
+    TYREX_WEST,
+    TYREX_NORTH_WEST
+};
+enum { TYREX_DIRECTIONS = 8 };
+
+enum tyrannosaurus_phase {
+    TYREX_PHASE_LAKE,
+    TYREX_PHASE_VOLCANO,
+    TYREX_PHASE_ACT,
+    TYREX_PHASE_PANIC,
+    TYREX_PHASE_TYREX,
+    TYREX_PHASE_OVER,
+    TYREX_PHASES
+};
+
+/* What a seat chooses: move.kind is one of these, move.a the direction (0 for a rest). */
+enum tyrannosaurus_choice {
+    TYREX_CHOICE_MOVE = TYREX_CARD_MOVE,
+    TYREX_CHOICE_REST = TYREX_CARD_REST,
+    TYREX_CHOICE_PANIC = TYREX_CARD_PANIC,
+    TYREX_CHOICE_STEER,
+    TYREX_CHOICES
+};
+
+enum tyrannosaurus_option { TYREX_OPTION_DINOS, TYREX_OPTION_PAIR, TYREX_OPTIONS };
+enum tyrannosaurus_pair { TYREX_PAIR_LAND, TYREX_PAIR_REFUGE };
+enum { TYREX_DINOS_RANDOM = 0 };
+
+/* The assumed facts of the box (Y3, Y4). */
+struct tyrannosaurus_components {
+    uint8_t corner[TYREX_DINOSAURS]; /* Pteranodon's is the Volcano's, Diplodocus's the Lake's */
+    uint8_t cards[TYREX_DINOSAURS][TYREX_CARDS];
+    uint8_t trees[TYREX_DINOSAURS];
+};
+
+struct tyrannosaurus_player {
+    uint8_t dino;
+    uint8_t at;    /* TYREX_NOWHERE: out */
+    uint8_t trees; /* 0: out */
+    /* The card that this player does without: TYREX_CARD_NONE with three players. The cards in hand are
+     * what is left of the dinosaur's nine without it and without the discards. */
+    uint8_t removed;
+    uint8_t chosen; /* a choice, packed as below; 0: none */
+    uint8_t discards[TYREX_CARDS];
+};
+
+struct tyrannosaurus_state {
+    uint64_t trees; /* the squares with a tree */
+    struct tyrannosaurus_player players[TYREX_SEATS_MAX];
+    struct tyrannosaurus_components components;
+    uint8_t options[TYREX_OPTIONS];
+    uint8_t seats;
+    uint8_t phase;
+    uint8_t turn;
+    uint8_t bone;
+    uint8_t lake, volcano, tyrex; /* squares */
+    uint8_t playing;              /* a bit per seat that is not out */
+    uint8_t waiting;              /* a bit per seat that has still to choose */
+    uint8_t panicking;            /* a bit per seat that has still to flee, in order of play */
+    uint8_t winners;              /* when over */
+    uint8_t zero[7];              /* explicit padding, always zero */
+};
+static_assert(sizeof(struct tyrannosaurus_state) == 80, "a state stays small and has no holes");
+
+static inline uint8_t tyrannosaurus_square_next(uint8_t square, int direction)
+{
+    static const int8_t steps[TYREX_DIRECTIONS] = {
+        [TYREX_NORTH] = 8,  [TYREX_NORTH_EAST] = 9,  [TYREX_EAST] = 1,  [TYREX_SOUTH_EAST] = -7,
+        [TYREX_SOUTH] = -8, [TYREX_SOUTH_WEST] = -9, [TYREX_WEST] = -1, [TYREX_NORTH_WEST] = 7,
+    };
+    return (uint8_t)(square + steps[direction]);
+}
+
+static inline bool tyrannosaurus_square_on_board(uint8_t square)
+{
+    return bits_have(TYREX_BOARD, square);
+}
+
+/* A bit per direction that stays on the board. */
+static inline uint32_t tyrannosaurus_directions_on_board(uint8_t square)
+{
+    uint32_t directions = 0;
+    for (int direction = 0; direction < TYREX_DIRECTIONS; direction++)
+        directions |=
+            (uint32_t)tyrannosaurus_square_on_board(tyrannosaurus_square_next(square, direction))
+            << direction;
+    return directions;
+}
+
+static inline uint8_t tyrannosaurus_choice_pack(const struct move *move)
+{
+    return (uint8_t)(1 + move->kind * TYREX_DIRECTIONS + move->a);
+}
+
+static inline struct move tyrannosaurus_choice_unpack(uint8_t packed)
+{
+    return (struct move){.kind = (uint8_t)((packed - 1) / TYREX_DIRECTIONS),
+                         .a = (uint8_t)((packed - 1) % TYREX_DIRECTIONS)};
+}
+
+static inline int tyrannosaurus_seat_left_of(const struct tyrannosaurus_state *s, int seat)
+{
+    return seat + 1 == s->seats ? 0 : seat + 1;
+}
+
+/* Y6: for (every seat, beginning with the bone's) */
+#define TYREX_EACH_IN_ORDER(s, seat)                      \
+    for (int seat = (s)->bone, left_ = (s)->seats; left_; \
+         left_--, seat = tyrannosaurus_seat_left_of(s, seat))
+
+static inline uint8_t tyrannosaurus_seats_all(const struct tyrannosaurus_state *s)
+{
+    return (uint8_t)(bit(s->seats) - 1);
+}
+
+/* Y5: one card a turn, and with 2 or 4 players one is removed. */
+static inline int tyrannosaurus_turns_in_all(const struct tyrannosaurus_state *s)
+{
+    return s->seats == 3 ? TYREX_CARDS_OF_A_DINOSAUR : TYREX_CARDS_OF_A_DINOSAUR - 1;
+}
+
+/* How many cards of a kind a player still has in hand; not to be asked of a hidden hand. */
+static inline int tyrannosaurus_cards_in_hand(const struct tyrannosaurus_state *s, int seat,
+                                              int card)
+{
+    const struct tyrannosaurus_player *player = &s->players[seat];
+    return s->components.cards[player->dino][card] - player->discards[card] -
+           (player->removed == card);
+}
+
+/* Where a player's dinosaur waits for the first turn, as Lake and Volcano lie now (Y3). */
+static inline uint8_t tyrannosaurus_start_square(const struct tyrannosaurus_state *s, int seat)
+{
+    int dino = s->players[seat].dino;
+    return dino == TYREX_DIPLODOCUS   ? s->lake
+           : dino == TYREX_PTERANODON ? s->volcano
+                                      : s->components.corner[dino];
+}
+
+/* Y9: where the trees are set, as Lake and Volcano lie now. There is never a tree elsewhere. */
+static inline uint64_t tyrannosaurus_tree_squares(const struct tyrannosaurus_state *s)
+{
+    uint64_t squares = TYREX_BOARD & ~(bit(TYREX_DEN) | bit(s->lake) | bit(s->volcano));
+    for (int seat = 0; seat < s->seats; seat++)
+        squares &= ~bit(tyrannosaurus_start_square(s, seat));
+    return squares;
+}
+
+/* The number of steps from one square to another. */
+static inline int tyrannosaurus_distance(uint8_t a, uint8_t b)
+{
+    int files = a % 8 - b % 8, ranks = a / 8 - b / 8;
+    files = files < 0 ? -files : files;
+    ranks = ranks < 0 ? -ranks : ranks;
+    return files > ranks ? files : ranks;
+}
+
+/* The number of seats before this one in order of play (Y6). */
+static inline int tyrannosaurus_place(const struct tyrannosaurus_state *s, int seat)
+{
+    return seat >= s->bone ? seat - s->bone : seat + s->seats - s->bone;
+}
+
+/* Y13: whether the square is a refuge that this player's dinosaur may not enter. */
+static inline bool tyrannosaurus_is_forbidden(const struct tyrannosaurus_state *s, int seat,
+                                              uint8_t square)
+{
+    return (square == s->lake && s->players[seat].dino != TYREX_DIPLODOCUS) ||
+           (square == s->volcano && s->players[seat].dino != TYREX_PTERANODON);
+}
+
+#endif
