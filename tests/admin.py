@@ -46,8 +46,8 @@ with tempfile.TemporaryDirectory() as folder:
     lines = [line.split() for line in run.stdout.splitlines()]
     check(run.returncode == 0 and len(lines) == 4, f"tables: {run}")
     check([line[:4] for line in lines[1:]] == [["waitingtable", "trex", "waiting", "1"],
-                                              ["playingtable", "trex", "playing", "2"],
-                                              ["overovertabl", "trex", "over", "3"]], f"{lines}")
+                                              ["playingtable", "trex", "playing", "4"],
+                                              ["overovertabl", "trex", "over", "5"]], f"{lines}")
     check(admin("tables", XDG_DATA_HOME=folder).stdout == run.stdout, "XDG_DATA_HOME")
     home = os.path.join(folder, "home", ".local", "share")
     os.makedirs(home)
@@ -69,7 +69,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(run.returncode == 0, f"close: {run}")
     entries = other.execute("SELECT number, kind, text FROM entries JOIN tables ON key = table_key"
                             " WHERE id = 'playingtable' ORDER BY number").fetchall()
-    check(len(entries) == 3 and entries[2][2] == '{"why":"admin"}', f"closed: {entries}")
+    check(len(entries) == 5 and entries[4][2] == '{"why":"admin"}', f"closed: {entries}")
     check("playingtable" not in admin("tables", "--database", file).stdout, "still listed")
     for table in ("playingtable", "closedtables", "nonenonenone", "far too long to be one", ""):
         run = admin("close", table, "--database", file)
@@ -93,6 +93,21 @@ with tempfile.TemporaryDirectory() as folder:
     damaged.commit()
     damaged.close()
     check(admin("check", "--database", copy).returncode == 1, "check of a damaged one")
+
+    # A table that no server can load is named, also if the file itself is in order.
+    for statement in ("UPDATE entries SET text = '{\"game' WHERE number = 0",
+                      "UPDATE entries SET seat = 55 WHERE number = 1",
+                      "UPDATE entries SET kind = 5 WHERE number = 2"):
+        os.remove(copy)
+        subprocess.run([make_database, copy], check=True)
+        with sqlite3.connect(copy) as damaged:
+            damaged.execute(statement + " AND table_key ="
+                            " (SELECT key FROM tables WHERE id = 'playingtable')")
+        damaged.close()
+        for language in ("en", "fr"):
+            run = admin("check", "--database", copy, language=language)
+            check(run.returncode == 1 and run.stdout == "" and run.stderr.count("\n") == 1 and
+                  "playingtable" in run.stderr, f"check after {statement}: {run}")
 
     # What is not there is not made, and what is not ours is left alone.
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")

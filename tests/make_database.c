@@ -34,14 +34,22 @@ static struct store_job *entry_job(enum store_kind kind, const char *table, int6
 /* How each of the tables goes: w, p, o or c, as above. */
 static void make_table(struct store *store, const char *id, char end)
 {
-    store_submit(store,
-                 entry_job(STORE_TABLE_NEW, id, 0, ROOM_CREATE, "{\"game\":\"trex\",\"seats\":2}"));
+    static const char create[] = "{\"game\":\"trex\",\"seats\":2,\"seed\":\"1\","
+                                 "\"host\":{\"id\":\"annaannaanna\",\"name\":\"Anna\"}}";
+    store_submit(store, entry_job(STORE_TABLE_NEW, id, 0, ROOM_CREATE, create));
     if (end == 'w')
         return;
-    store_submit(store, entry_job(STORE_TABLE_APPEND, id, 1, ROOM_START, "{}"));
+    struct store_job *job;
+    for (int seat = 0; seat < 2; seat++) {
+        job = entry_job(STORE_TABLE_APPEND, id, 1 + seat, ROOM_BOT,
+                        "{\"level\":\"easy\",\"name\":\"Robot\"}");
+        job->entries[0].seat = seat;
+        store_submit(store, job);
+    }
+    store_submit(store, entry_job(STORE_TABLE_APPEND, id, 3, ROOM_START, "{}"));
     if (end == 'p')
         return;
-    struct store_job *job = entry_job(STORE_TABLE_APPEND, id, 2, ROOM_MOVE, "flip");
+    job = entry_job(STORE_TABLE_APPEND, id, 4, ROOM_MOVE, "flip");
     job->records = calloc(1, sizeof *job->records);
     CHECK(job->records);
     job->record_count = 1;
@@ -57,7 +65,7 @@ static void make_table(struct store *store, const char *id, char end)
     store_submit(store, job);
     if (end == 'o')
         return;
-    job = entry_job(STORE_TABLE_APPEND, id, 3, ROOM_CLOSE, "{}");
+    job = entry_job(STORE_TABLE_APPEND, id, 5, ROOM_CLOSE, "{}");
     job->closes = true;
     store_submit(store, job);
 }

@@ -1,9 +1,12 @@
-/* What a start reads from the database, and what only when somebody asks for it. */
+/* What a start reads from the database, what only when somebody asks for it, and what it does with
+ * tables that cannot be read. */
+#define _GNU_SOURCE /* memmem */
 #include "tables_world.h"
 
 #include "base/check.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,10 +83,117 @@ static void test_ended_wait(void **state)
     }
 }
 
+static void change(const char *statement, const char *table)
+{
+    sqlite3 *connection;
+    char text[400];
+    snprintf(text, sizeof text, "%s AND table_key = (SELECT key FROM tables WHERE id = '%s')",
+             statement, table);
+    assert_int_equal(sqlite3_open(world_path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, text, NULL, NULL, NULL), SQLITE_OK);
+    assert_true(sqlite3_changes(connection) > 0);
+    sqlite3_close(connection);
+}
+
+/* Makes the page nonsense on which this text is. */
+static void damage_page(const char *text)
+{
+    enum { PAGE = 4096 };
+    FILE *file = fopen(world_path, "r+b");
+    assert_non_null(file);
+    char page[PAGE];
+    bool found = false;
+    for (long at = 0; !found && fread(page, PAGE, 1, file) == 1; at += PAGE) {
+        found = memmem(page, PAGE, text, strlen(text)) != NULL;
+        memset(page, 0xff, 64);
+        if (found)
+            assert_true(fseek(file, at, SEEK_SET) == 0 && fwrite(page, PAGE, 1, file) == 1);
+    }
+    assert_true(found);
+    fclose(file);
+}
+
+/* A match of many moves, each with a mark: offers that are taken back. */
+static void play_long(struct connection *host, struct connection *others[2])
+{
+    play_create(host, "scale", 3, "");
+    play_sit_down(host, 2, others);
+    play_start(host);
+    for (int i = 0; i < 200; i++) {
+        connection_say(host,
+                       "{\"id\":7,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\","
+                       "\"cid\":\"the mark of move %d\"}",
+                       host->table, i % 2 ? "withdraw" : "offer 1", i);
+        world_settle(host->world);
+        assert_answered(host);
+    }
+}
+
+/* What is wrong with one table is no other table's misfortune. */
+static void test_damaged(void **state)
+{
+    enum { BAD_JSON, BAD_SEAT, BAD_KIND, NO_TEXT, GAP, NO_ENTRIES, IMPOSSIBLE, PAGE, DAMAGED };
+    static const char *const changes[PAGE] = {
+        [BAD_JSON] = "UPDATE entries SET text = '{\"person' WHERE kind = 1",
+        [BAD_SEAT] = "UPDATE entries SET seat = 77 WHERE kind = 1",
+        [BAD_KIND] = "UPDATE entries SET kind = 99 WHERE kind = 1",
+        [NO_TEXT] = "UPDATE entries SET text = NULL WHERE kind = 0",
+        [GAP] = "DELETE FROM entries WHERE number = 1",
+        [NO_ENTRIES] = "DELETE FROM entries WHERE number >= 0",
+        [IMPOSSIBLE] = "UPDATE entries SET text = 'play y99' WHERE kind = 5",
+    };
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    char tables[DAMAGED][STORE_ID_TEXT], good[2][STORE_ID_TEXT], secret[64];
+    play_create(host, "trex", 2, "");
+    memcpy(good[0], host->table, sizeof good[0]);
+    for (int i = 0; i < DAMAGED; i++) {
+        if (i == PAGE) {
+            play_long(host, (struct connection *[]){bert, world_come(world, "Cleo")});
+        } else {
+            play_create(host, "trex", 2, "");
+            play_sit_down(host, 1, &bert);
+            play_start(host);
+            play_on(world, host->table, 3);
+        }
+        memcpy(tables[i], host->table, sizeof tables[i]);
+    }
+    play_create(host, "trex", 2, "");
+    memcpy(good[1], host->table, sizeof good[1]);
+    snprintf(secret, sizeof secret, "%s", host->secret);
+    int64_t now_ms = world->now_ms;
+    world_close(world);
+    for (int i = 0; i < PAGE; i++)
+        change(changes[i], tables[i]);
+    damage_page("the mark of move 100");
+    world_logs_expected = DAMAGED;
+    world_open(world, 7, now_ms); /* it is ready */
+    assert_int_equal(world_logs_expected, 0);
+    assert_int_equal(world->hall->seatings.count, 2);
+    host = &world->connection[world->count++];
+    *host = (struct connection){.you = -1};
+    connection_come_back(world, host, secret);
+    for (int i = 0; i < DAMAGED; i++) {
+        connection_watch(host, tables[i], -1);
+        assert_refused(host, "unavailable");
+        say(host, "info", tables[i]);
+        assert_refused(host, "unavailable");
+    }
+    for (int i = 0; i < 2; i++) {
+        connection_watch(host, good[i], -1);
+        assert_answered(host);
+        say(host, "stand", good[i]);
+        assert_answered(host);
+    }
+    play_create(host, "trex", 2, "");
+    world_pass(world, 2000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_ended_wait, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_damaged, world_set_up, world_tear_down),
     };
     struct fault fault;
     world_texts = texts_load(NULL, &fault);

@@ -35,7 +35,8 @@ struct world {
     bool thinks_never;
 };
 
-extern char world_path[128]; /* the database */
+extern char world_path[128];    /* the database */
+extern int world_logs_expected; /* lines of the log; one more is a failure */
 extern struct texts *world_texts;
 
 #define WORLD_BEGIN_MS INT64_C(1700000000000)

@@ -48,6 +48,7 @@ static void hand_over(struct store_job *job)
     job->entries = NULL;
     job->entry_count = 0;
     job->tables = NULL;
+    job->ended = NULL;
     job->records = NULL;
     job->record_count = 0;
 }
@@ -118,24 +119,33 @@ static void print_table(struct admin *admin, const struct store_job *table)
     json_decref(create);
 }
 
+/* False: the database cannot. */
+static bool list_table(struct admin *admin, const char *id)
+{
+    struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
+    bool is_damaged = table->outcome == STORE_DAMAGED, good = table->outcome == STORE_OK;
+    if (good)
+        print_table(admin, table);
+    if (is_damaged)
+        file_failure(admin->console, "table_damaged", id, table->error);
+    store_job_free(table);
+    return good || is_damaged;
+}
+
 static int list_tables(struct admin *admin, const char *unused)
 {
     (void)unused;
     struct store_job *open = ask(admin, store_job_new(STORE_TABLES_OPEN, NULL, NULL));
-    int code = open->outcome == STORE_OK ? CONSOLE_OK : database_failure(admin);
-    if (code == CONSOLE_OK)
+    bool good = open->outcome == STORE_OK;
+    if (good)
         printf("%s\n",
                texts_core(admin->console->texts, admin->console->language, "admin", "tables_head"));
-    for (size_t i = 0; i < open->table_count && code == CONSOLE_OK; i++) {
-        struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, open->tables[i]));
-        if (table->outcome == STORE_OK)
-            print_table(admin, table);
-        else
-            code = database_failure(admin);
-        store_job_free(table);
-    }
+    for (size_t i = 0; i < open->table_count && good; i++)
+        good = list_table(admin, open->tables[i]);
+    for (size_t i = 0; i < open->ended_count && good; i++)
+        good = list_table(admin, open->ended[i].table);
     store_job_free(open);
-    return code;
+    return good ? CONSOLE_OK : database_failure(admin);
 }
 
 /* Appends the entry that closes the table after those that are there. */
@@ -219,12 +229,53 @@ static int back_up(struct admin *admin, const char *to)
     return file_failure(admin->console, "cannot_copy", to, error);
 }
 
+/* Whether a server could load the table; what is wrong is told. */
+static bool check_table(struct admin *admin, const char *id)
+{
+    char why[600] = "", storage[500];
+    struct fault fault;
+    struct buffer text;
+    struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
+    struct room *room = room_new(id, admin->console->data_folder);
+    buffer_start(&text, storage, sizeof storage);
+    if (table->outcome != STORE_OK) {
+        snprintf(why, sizeof why, "%s", table->error ? table->error : "?");
+    } else if (!room_fold_all(room, table->entries, table->entry_count, &fault)) {
+        texts_fault(admin->console->texts, admin->console->language, &fault, &text);
+        snprintf(why, sizeof why, "#%lld: %s", (long long)room->version + 1, text.text);
+    }
+    if (why[0])
+        file_failure(admin->console, "table_damaged", id, why);
+    room_free(room);
+    store_job_free(table);
+    return !why[0];
+}
+
+/* The tables that a server loads when it starts. If they cannot be listed, store_check says why. */
+static bool check_tables(struct admin *admin)
+{
+    char error[200];
+    admin->store = store_open(admin->path, NULL, NULL, error, sizeof error);
+    if (!admin->store)
+        return true;
+    bool good = true;
+    struct store_job *open = ask(admin, store_job_new(STORE_TABLES_OPEN, NULL, NULL));
+    for (size_t i = 0; i < open->table_count; i++)
+        good &= check_table(admin, open->tables[i]);
+    store_job_free(open);
+    store_close(admin->store);
+    return good;
+}
+
 static int check(struct admin *admin, const char *unused)
 {
     (void)unused;
     char error[200];
+    bool good = check_tables(admin);
     if (!store_check(admin->path, error, sizeof error))
         return file_failure(admin->console, "not_in_order", admin->path, error);
+    if (!good)
+        return CONSOLE_FAILED;
     printf("%s\n",
            texts_core(admin->console->texts, admin->console->language, "admin", "in_order"));
     return CONSOLE_OK;

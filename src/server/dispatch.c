@@ -244,6 +244,8 @@ static void table_found(struct hall *hall, struct client *client, struct seating
         return;
     } else if (failed) {
         errand_unavailable(errand);
+    } else if (!seating && tables_is_damaged(hall, errand->table)) {
+        refuse(client, request->id, FAULT_UNAVAILABLE, "server.table_damaged");
     } else if (!seating) {
         refuse(client, request->id, FAULT_NO_TABLE, "server.no_table");
     } else if (request->cmd == REQUEST_INFO) {
@@ -257,6 +259,7 @@ static void table_found(struct hall *hall, struct client *client, struct seating
 
 static void table_get(struct errand *errand, const char *id)
 {
+    snprintf(errand->table, sizeof errand->table, "%s", id);
     tables_get(errand->client->hall, id, errand->client, table_found, box_new(errand));
 }
 
@@ -275,8 +278,7 @@ static void invitation_found(struct store_job *job)
     if (right) {
         bucket_give(&client->address->guesses,
                     client->hall->settings.limits.wrong_codes_per_minute);
-        memcpy(errand->table, job->table, sizeof errand->table);
-        table_get(errand, errand->table);
+        table_get(errand, job->table);
     } else if (job->outcome == STORE_FAILED) {
         errand_unavailable(errand);
         errand_resume(errand);

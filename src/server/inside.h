@@ -171,8 +171,10 @@ struct hall {
     struct listing *listings;       /* of public tables, as they were told last */
     struct closing *closings;       /* over and no longer in memory: to be closed later */
     size_t closing_count, closing_room;
-    int loading;           /* answers still to come before the hall is ready */
-    int64_t load_again_ms; /* the store could not say which tables there are; 0: it could */
+    int loading;            /* answers still to come before the hall is ready */
+    int64_t load_again_ms;  /* the store could not say which tables there are; 0: it could */
+    const char *load_error; /* why, if it is known */
+    struct index damaged;   /* tables that cannot be read: struct damaged */
     bool load_failed, loaded, stopping;
 };
 
@@ -404,6 +406,8 @@ typedef void tables_then(struct hall *hall, struct client *client, struct seatin
  * NULL) is held meanwhile; `data` is freed after. */
 void tables_get(struct hall *hall, const char *id, struct client *client, tables_then *then,
                 void *data);
+/* Whether the table is there, but cannot be read. */
+bool tables_is_damaged(const struct hall *hall, const char *id);
 /* The same after reading what others may have appended. */
 void tables_get_latest(struct seating *seating, struct client *client, tables_then *then,
                        void *data);

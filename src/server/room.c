@@ -483,6 +483,19 @@ bool room_fold(struct room *room, const struct store_entry *entry, struct fault 
     return true;
 }
 
+bool room_fold_all(struct room *room, const struct store_entry *entries, size_t count,
+                   struct fault *fault)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (entries[i].number != room->version + 1)
+            return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.entry_missing", NULL);
+        if (!room_fold(room, &entries[i], fault))
+            return false;
+    }
+    return room->version >= 0 ||
+           fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.entry_missing", NULL);
+}
+
 /* Looking back. */
 
 /* A past begins with entry 0, which need not be read again. */

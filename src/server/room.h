@@ -124,6 +124,11 @@ bool room_check(const struct room *room, const struct store_entry *entry, struct
 /* Makes it so; takes a copy of the entry. False, and a fault, if it cannot be: a broken database. */
 bool room_fold(struct room *room, const struct store_entry *entry, struct fault *fault);
 
+/* Folds in all of these, which must be all there are. False, and a fault: `version` + 1 is the number
+ * of the first that cannot be. */
+bool room_fold_all(struct room *room, const struct store_entry *entries, size_t count,
+                   struct fault *fault);
+
 /* The room as it was after entry `number`, for telling it again. `past` is what this gave before,
  * which is gone on with if it can be, and freed otherwise; or NULL. Only what a teller needs is in
  * it. If `before` is not NULL, it gets the state of the match before that entry. */

@@ -67,18 +67,36 @@ int tables_of_person(const struct hall *hall, const char *person)
 
 /* --- reading ----------------------------------------------------------------------------------- */
 
+/* A table that cannot be read is set aside until the next start: the others are served. */
+struct damaged {
+    char id[STORE_ID_TEXT]; /* first: for struct index */
+};
+
+bool tables_is_damaged(const struct hall *hall, const char *id)
+{
+    return index_find(&hall->damaged, id) != NULL;
+}
+
+static void set_aside(struct hall *hall, const char *id, int64_t entry, const char *why)
+{
+    struct damaged *damaged = calloc(1, sizeof *damaged);
+    CHECK(damaged);
+    memcpy(damaged->id, id, sizeof damaged->id);
+    index_add(&hall->damaged, damaged);
+    hall->outside.log(
+        hall->outside.context, "table_damaged",
+        json_pack("{s:s, s:I, s:s?}", "table", id, "entry", (json_int_t)entry, "why", why));
+}
+
 static bool fold_all(struct seating *seating, const struct store_job *job)
 {
-    struct hall *hall = seating->hall;
     struct fault fault = {0};
-    for (size_t i = 0; i < job->entry_count; i++)
-        if (!room_fold(seating->room, &job->entries[i], &fault)) {
-            hall->outside.log(hall->outside.context, "table_broken",
-                              json_pack("{s:s, s:I, s:s?}", "table", seating->id, "entry",
-                                        (json_int_t)job->entries[i].number, "why", fault.text));
-            return false;
-        }
-    return job->entry_count > 0;
+    bool good = job->outcome == STORE_OK &&
+                room_fold_all(seating->room, job->entries, job->entry_count, &fault);
+    if (job->outcome == STORE_DAMAGED || (job->outcome == STORE_OK && !good))
+        set_aside(seating->hall, seating->id, seating->room->version + 1,
+                  job->error ? job->error : fault.text);
+    return good;
 }
 
 static void wait_add(struct seating *seating, const struct loading_wait *asked)
@@ -133,7 +151,7 @@ static void read_done(struct store_job *job)
     struct loading_wait *waits = seating->waits;
     seating->waits = NULL;
     seating->loading = false;
-    if (job->outcome == STORE_OK && fold_all(seating, job)) {
+    if (fold_all(seating, job)) {
         room_clocks_restart(seating->room, hall->now_ms);
         places_note(seating);
         hall->tables_open += seating->room->stage < ROOM_OVER;
@@ -144,6 +162,8 @@ static void read_done(struct store_job *job)
         seating_free(hall, seating);
         seating = NULL;
     }
+    if (job->outcome == STORE_FAILED)
+        hall->load_error = job->error;
     waits_end(hall, waits, seating, job->outcome == STORE_FAILED);
 }
 
@@ -161,7 +181,8 @@ void tables_get(struct hall *hall, const char *id, struct client *client, tables
                 void *data)
 {
     struct seating *seating = index_find(&hall->seatings, id);
-    if (strlen(id) != STORE_ID_TEXT - 1 || (seating && !seating->loading)) {
+    if (strlen(id) != STORE_ID_TEXT - 1 || (seating && !seating->loading) ||
+        tables_is_damaged(hall, id)) {
         then(hall, client, seating, false, data);
         free(data);
         return;
@@ -189,7 +210,8 @@ static void close_later(struct hall *hall, const char *id, int64_t version, int6
 
 static void load_failed(struct hall *hall)
 {
-    hall->outside.log(hall->outside.context, "load_failed", json_object());
+    hall->outside.log(hall->outside.context, "load_failed",
+                      json_pack("{s:s?}", "why", hall->load_error));
     hall->load_again_ms = hall->now_ms + TABLES_LOAD_AGAIN_MS;
 }
 
@@ -209,6 +231,7 @@ static void loaded_one(struct hall *hall, struct client *client, struct seating 
 static void open_done(struct store_job *job)
 {
     struct hall *hall = job->context;
+    hall->load_error = job->error;
     if (job->outcome != STORE_OK) {
         load_failed(hall);
         return;
@@ -453,4 +476,7 @@ void tables_free(struct hall *hall)
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;
+    for (size_t i = 0; i < hall->damaged.room; i++)
+        free(hall->damaged.slots[i]);
+    index_free(&hall->damaged);
 }

@@ -46,8 +46,8 @@ struct message *tell_step(struct teller *teller, const struct room *room,
                           const char *answer, int64_t now_ms);
 
 /* An earlier entry again, for somebody who comes back: `view` and what belongs to it are those of
- * that moment, the same bytes as then; only the clocks of the latest entry are those of now. Several
- * of one room are cheap when asked for in their order. */
+ * that moment, the same bytes as then; only the clocks of the latest entry and `may_sit` are those of
+ * now. Several of one room are cheap when asked for in their order. */
 struct message *tell_step_again(struct teller *teller, const struct room *room, int64_t number,
                                 const struct tell_viewer *viewer, int64_t now_ms);
 

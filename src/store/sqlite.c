@@ -92,11 +92,9 @@ static const char *const texts[SQL_STATEMENTS] = {
         "SELECT id FROM tables WHERE closed_ms IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
     [SQL_TABLES_ENDED] =
-        "SELECT id, (SELECT max(number) FROM entries WHERE table_key = tables.key) FROM tables"
-        " WHERE closed_ms IS NULL"
+        "SELECT id, key FROM tables WHERE closed_ms IS NULL"
         " AND EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
-    [SQL_TABLES_HEADS] = "SELECT id, key, (SELECT max(number) FROM entries WHERE table_key = key)"
-                         " FROM tables WHERE closed_ms IS NULL",
+    [SQL_TABLES_HEADS] = "SELECT id, key FROM tables WHERE closed_ms IS NULL",
     [SQL_ENTRY_NEW] = "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     [SQL_ENTRY_LAST] = "SELECT max(number) FROM entries WHERE table_key = ?",
     [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
@@ -132,12 +130,19 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_PROBE] = "PRAGMA application_id = " APPLICATION_TEXT, /* it is that already */
 };
 
+void sqlite_failed(struct database *database, int code)
+{
+    if (!database->failed)
+        database->code = code;
+    database->failed = true;
+}
+
 static sqlite3_stmt *prepared(struct database *database, enum sqlite_statement which)
 {
     sqlite3_stmt **statement = &database->statements[which];
     if (!*statement && sqlite3_prepare_v3(database->connection, texts[which], -1,
                                           SQLITE_PREPARE_PERSISTENT, statement, NULL) != SQLITE_OK)
-        database->failed = true;
+        sqlite_failed(database, sqlite3_errcode(database->connection));
     return *statement;
 }
 
@@ -191,7 +196,7 @@ bool sqlite_row(struct database *database, sqlite3_stmt *statement)
     if (code == SQLITE_ROW)
         return true;
     if (code != SQLITE_DONE)
-        database->failed = true;
+        sqlite_failed(database, code);
     sqlite3_reset(statement);
     return false;
 }
@@ -230,6 +235,8 @@ static bool transact(struct database *database, enum sqlite_statement which)
         if ((code & 0xff) != SQLITE_BUSY)
             break;
     }
+    if (code != SQLITE_OK)
+        sqlite_failed(database, code);
     return code == SQLITE_OK;
 }
 
@@ -265,9 +272,15 @@ static void take_back(struct database *database)
     database->data_version = -1;
 }
 
-void database_run(struct database *database, struct store_job *jobs)
+static bool is_damage(int code)
 {
-    database->failed = !transact(database, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
+    return (code & 0xff) == SQLITE_CORRUPT;
+}
+
+static void run_together(struct database *database, struct store_job *jobs)
+{
+    database->failed = false;
+    transact(database, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
     for (struct store_job *job = jobs; job && !database->failed; job = job->next)
         sqlite_job(database, job);
     if (!database->failed && transact(database, SQL_COMMIT)) {
@@ -275,8 +288,26 @@ void database_run(struct database *database, struct store_job *jobs)
         return;
     }
     take_back(database);
-    for (struct store_job *job = jobs; job; job = job->next)
-        job->outcome = STORE_FAILED;
+    for (struct store_job *job = jobs; job; job = job->next) {
+        bool is_damaged = job->kind == STORE_TABLE_READ && is_damage(database->code);
+        job->outcome = is_damaged ? STORE_DAMAGED : STORE_FAILED;
+        job->error = sqlite3_errstr(database->code);
+    }
+}
+
+/* If one of them meets damage, the others must not suffer: each by itself, then. */
+void database_run(struct database *database, struct store_job *jobs)
+{
+    run_together(database, jobs);
+    if (!database->failed || !is_damage(database->code) || !jobs->next)
+        return;
+    for (struct store_job *job = jobs; job; job = job->next) {
+        struct store_job *next = job->next;
+        job->next = NULL;
+        store_job_forget_answer(job);
+        run_together(database, job);
+        job->next = next;
+    }
 }
 
 static int note_log(void *context, sqlite3 *connection, const char *name, int pages)

@@ -61,6 +61,7 @@ struct database {
     sqlite3 *connection;
     sqlite3_stmt *statements[SQL_STATEMENTS];
     bool failed; /* something of this transaction went wrong: all of it is taken back */
+    int code;    /* of SQLite, if it failed: why */
     struct heads heads;
     int64_t data_version; /* when the heads were last compared; -1: never */
     uint64_t scan;
@@ -76,6 +77,9 @@ sqlite3_stmt *sqlite_ask(struct database *database, enum sqlite_statement which,
 
 /* The next row; false after the last one, or if it failed. */
 bool sqlite_row(struct database *database, sqlite3_stmt *statement);
+
+/* What went wrong last, for database->failed. */
+void sqlite_failed(struct database *database, int code);
 
 /* Only the first row matters: after this one. */
 void sqlite_end(sqlite3_stmt *statement);

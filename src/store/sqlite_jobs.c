@@ -248,6 +248,21 @@ static void add_table(struct store_job *job, const char *id)
     memcpy(job->tables[job->table_count++], id, STORE_ID_TEXT);
 }
 
+/* The number of a table's latest entry; -1: none, or its page is damaged, which is that table's own
+ * misfortune. */
+static int64_t last_number(struct database *database, int64_t key)
+{
+    sqlite3_stmt *statement = sqlite_ask(database, SQL_ENTRY_LAST, "i", key);
+    int64_t number = -1;
+    int code = statement ? sqlite3_step(statement) : SQLITE_DONE;
+    if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
+        number = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_ROW && code != SQLITE_DONE && (code & 0xff) != SQLITE_CORRUPT)
+        sqlite_failed(database, code);
+    sqlite_end(statement);
+    return number;
+}
+
 static enum store_outcome tables_open(struct database *database, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_TABLES_OPEN, "");
@@ -261,7 +276,7 @@ static enum store_outcome tables_open(struct database *database, struct store_jo
         job->ended = room_for_one(job->ended, job->ended_count, sizeof *job->ended);
         struct store_ended *ended = &job->ended[job->ended_count++];
         copy_text(ended->table, sizeof ended->table, statement, 0);
-        ended->number = sqlite3_column_int64(statement, 1);
+        ended->number = last_number(database, sqlite3_column_int64(statement, 1));
     }
     return STORE_OK;
 }
@@ -273,8 +288,7 @@ static void find_closed(struct database *database, struct store_job *job)
         struct head head = database->heads.slots[i];
         if (!head.id[0] || !head.is_open || head.scan == database->scan)
             continue;
-        int64_t last =
-            sqlite_number(database, sqlite_ask(database, SQL_ENTRY_LAST, "i", head.key), -1);
+        int64_t last = last_number(database, head.key);
         if (job && last > head.number)
             add_table(job, head.id);
         head.is_open = false;
@@ -289,7 +303,7 @@ void sqlite_heads_compare(struct database *database, struct store_job *job)
     while (sqlite_row(database, statement)) {
         struct head seen = {.is_open = true,
                             .key = sqlite3_column_int64(statement, 1),
-                            .number = sqlite3_column_int64(statement, 2),
+                            .number = last_number(database, sqlite3_column_int64(statement, 1)),
                             .scan = database->scan};
         copy_text(seen.id, sizeof seen.id, statement, 0);
         const struct head *known = heads_find(&database->heads, seen.id);

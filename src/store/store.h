@@ -34,9 +34,10 @@ enum {
 
 enum store_outcome {
     STORE_OK,
-    STORE_TAKEN,  /* there is one with this key already */
-    STORE_ABSENT, /* there is none */
-    STORE_FAILED, /* the database cannot; nothing was changed */
+    STORE_TAKEN,   /* there is one with this key already */
+    STORE_ABSENT,  /* there is none */
+    STORE_FAILED,  /* the database cannot; nothing was changed */
+    STORE_DAMAGED, /* of TABLE_READ: what is on the disk there cannot be read; the rest can */
 };
 
 /* Kinds of entries are the server's affair (server/room.h); the store keeps them. */
@@ -152,6 +153,7 @@ struct store_job {
     struct store_statistics *statistics;
 
     enum store_outcome outcome;
+    const char *error; /* why it is FAILED or DAMAGED, in English; else NULL */
     /* Called by store_collect, once. The job is freed after it, with all that it points to. */
     void (*done)(struct store_job *job);
     void *context;

@@ -32,7 +32,7 @@ FINISH_S = 150       # after the last kill
 def told(message):
     """A step as it is told at any time: without what belongs to the request or the clock."""
     rest = {key: value for key, value in message.items()
-            if key not in ("id", "ok", "left", "running", "info")}
+            if key not in ("id", "ok", "left", "running", "info", "may_sit")}
     return hashlib.md5(json.dumps(rest, sort_keys=True).encode()).digest()
 
 

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""What happens to the database file: one table in it is damaged.
+
+usage: database.py BINARY [NAME…]"""
+import json
+import sqlite3
+import subprocess
+import sys
+
+from play import Person
+from process import Server, Tests
+
+
+def logged(server, event):
+    """Lines of the log with this event."""
+    lines = [json.loads(line) for line in server.log.read_text().splitlines() if line[:1] == "{"]
+    return [line for line in lines if line["event"] == event]
+
+
+def damaged_table(binary):
+    """The others are served, and it is named: in the log, by `admin check`, to whoever wants it."""
+    with Server(binary) as server:
+        ada = Person(server.port, name="Ada")
+        tables = [ada.create("trex", 2)["table"] for _ in range(3)]
+        ada.close()
+        assert server.stop() == 0
+        with sqlite3.connect(server.database) as database:
+            database.execute("UPDATE entries SET text = '{' WHERE number = 1 AND table_key ="
+                             " (SELECT key FROM tables WHERE id = ?)", (tables[1],))
+        database.close()
+        server.start()
+        lines = logged(server, "table_damaged")
+        assert [(line["table"], line["entry"]) for line in lines] == [(tables[1], 1)], lines
+        assert not logged(server, "load_failed"), server.tail()
+        ada = Person(server.port, secret=ada.secret)
+        for index, table in enumerate(tables):
+            if index == 1:
+                error = ada.refused("unavailable", "watch", table=table)
+                assert "damaged" in json.dumps(error), error
+            else:
+                ada.watch(table=table)
+                ada.ok("bot", table=table, seat=1, level="easy")
+                ada.ok("start", table=table)
+        ada.close()
+        check = subprocess.run([binary, "admin", "check", "--database", str(server.database)],
+                               capture_output=True, text=True)
+        assert check.returncode == 1 and tables[1] in check.stderr, check
+
+
+def main():
+    tests = Tests(sys.argv[2:])
+    for test in (damaged_table,):
+        tests.run(test.__name__, test, sys.argv[1])
+    tests.end()
+
+
+if __name__ == "__main__":
+    main()
