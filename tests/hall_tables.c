@@ -234,6 +234,36 @@ static void test_names_while_performing(void **unused)
         peer_leave(peers[i]);
 }
 
+/* Where nothing is better than to wait, a hint says so instead of naming a move. */
+static void test_hint_to_wait(void **unused)
+{
+    (void)unused;
+    struct peer *ana = person("Ana"), *bea = person("Bea");
+    assert_string_equal(ask(ana, "{'cmd':'create','id':7,'game':'scale','seats':2,"
+                                 "'public':true,'autostart':true}"),
+                        "ok");
+    char table[64];
+    snprintf(table, sizeof table, "%s", text_of(ana, "id", "7", "table"));
+    assert_string_equal(ask(bea, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(bea, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    say(ana, "{'cmd':'suggest','id':8,'table':'%s'}", table);
+    settle();
+    assert_string_equal(text_of(ana, "id", "8", "move"), "answer nomatch");
+    assert_string_equal(
+        ask(ana, "{'cmd':'move','id':7,'table':'%s','move':'answer nomatch'}", table), "ok");
+    peer_forget(ana);
+    say(ana, "{'cmd':'suggest','id':9,'table':'%s'}", table);
+    settle();
+    json_t *answer = find(ana, "id", "9");
+    assert_true(json_is_true(json_object_get(answer, "ok")));
+    assert_true(json_is_null(json_object_get(answer, "move")));
+    const char *why = json_string_value(json_object_get(json_object_get(answer, "why"), "en"));
+    assert_non_null(strstr(why, "You have already said what seems right"));
+    json_decref(answer);
+    peer_leave(ana);
+    peer_leave(bea);
+}
+
 static void test_stop(void **unused)
 {
     (void)unused;
@@ -549,17 +579,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(rights),
-        TEST(chat),
-        TEST(performing),
-        TEST(names_while_performing),
-        TEST(stop),
-        TEST(restart),
-        TEST(leaving_while_waiting),
-        TEST(storm),
-        TEST(too_many_tables),
-        TEST(up_and_down),
-        TEST(endless),
+        TEST(rights),       TEST(chat),
+        TEST(performing),   TEST(names_while_performing),
+        TEST(hint_to_wait), TEST(stop),
+        TEST(restart),      TEST(leaving_while_waiting),
+        TEST(storm),        TEST(too_many_tables),
+        TEST(up_and_down),  TEST(endless),
         TEST(hints_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

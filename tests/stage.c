@@ -188,7 +188,19 @@ static void test_other_world(const struct bot_match *match, int seat, uint32_t t
     }
 }
 
-/* A hint is a legal move with a sentence in both languages. */
+/* Whether the reason is one for this move: they begin with the same word, but for the choices where
+ * any is as good. */
+static bool reason_fits(const char *key, const char *move)
+{
+    size_t length = strcspn(key, "_");
+    if (strcmp(key, "any_action") == 0)
+        return strncmp(move, "pick ", 5) == 0 || strncmp(move, "swap ", 5) == 0;
+    if (strcmp(key, "answer_match") == 0 || strcmp(key, "answer_no_match") == 0)
+        return (strcmp(move, "answer match") == 0) == (strcmp(key, "answer_match") == 0);
+    return strncmp(key, move, length) == 0 && (move[length] == ' ' || !move[length]);
+}
+
+/* A hint is a legal move, or to wait, with a sentence in both languages that fits. */
 static void test_hint(const struct bot_match *match, int seat, int level)
 {
     const struct bot_match_seat *at = &match->seat[seat];
@@ -201,12 +213,19 @@ static void test_hint(const struct bot_match *match, int seat, int level)
     struct move move = {0};
     struct fault fault;
     char text[16];
-    struct buffer detail;
+    char move_storage[GAME_MOVE_TEXT_MAX] = "wait";
+    struct buffer detail, move_text;
     buffer_start(&detail, text, sizeof text);
-    scale_mind.choose(&question, &move);
-    expect(game_scale.check(at->view.bytes, seat, &move, &fault), "a hint is a legal move");
-    const char *key = scale_mind.reason(&question, &move, &detail);
+    bool waits = scale_mind.waits(&question);
+    if (!waits) {
+        scale_mind.choose(&question, &move);
+        expect(game_scale.check(at->view.bytes, seat, &move, &fault), "a hint is a legal move");
+        buffer_start(&move_text, move_storage, sizeof move_storage);
+        game_scale.format(at->view.bytes, &move, &move_text);
+    }
+    const char *key = scale_mind.reason(&question, waits ? NULL : &move, &detail);
     expect(key != NULL, "a hint says why");
+    expect(!key || reason_fits(key, move_storage), "its reason fits what it suggests");
     for (int language = 0; key && language < LANGUAGES; language++)
         expect(texts_get(tested_texts(), (enum language)language, "scale", "hints", key) != NULL,
                key);

@@ -421,6 +421,10 @@ static void test_hint_sentences(void **unused)
     buffer_start(&text, storage, sizeof storage);
     texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", &text);
     assert_non_null(strstr(text.text, "tree on b3,"));
+    buffer_start(&text, storage, sizeof storage);
+    texts_hint(tested_texts(), ENGLISH, "trakks", "collects", "12, 14, 2", &text);
+    assert_non_null(
+        strstr(text.text, "12 of your 14 number tiles fit on the table; still to fit: 2."));
 }
 
 /* An egg that brings fewer points is not said to bring as many. */

@@ -77,10 +77,14 @@ struct game_mind {
     bool (*solve)(const struct mind_question *question, struct move *move,
                   struct mind_solution *solution);
 
+    /* For a game in which others may move meanwhile: whether the question's level would rather do
+     * nothing now than make any move. NULL: never. */
+    bool (*waits)(const struct mind_question *question);
+
     /* A sentence of data/texts/<game>.json ("hints") that tells a person why this move, which
-     * the question's level chose, is good; `detail` gets what the sentence speaks of: values with
-     * ", " between them, each told by its word. NULL: the level would not have chosen it. May be
-     * NULL. */
+     * the question's level chose, is good, or why it waits (`move` is NULL); `detail` gets what the
+     * sentence speaks of: values with ", " between them, each told by its word. NULL: the level
+     * would not have chosen it. May be NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 

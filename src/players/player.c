@@ -63,6 +63,16 @@ void player_choose(const struct player *player, const struct player_question *qu
         search_choose(game, &asked, move);
 }
 
+bool player_waits(const struct player *player, const struct player_question *question)
+{
+    const struct game_mind *mind = question->game->mind;
+    if (player->level == 0 || !mind || !mind->waits)
+        return false;
+    int64_t end = clock_ns() + (int64_t)player->ms * 1000000;
+    struct mind_question asked = mind_question_of(question, player->level, &end);
+    return mind->waits(&asked);
+}
+
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail)
 {

@@ -42,7 +42,11 @@ enum {
     PLAYER_DETAIL_MAX = 640, /* of player_reason: every tile of Trakks */
 };
 
-/* Why a player makes the move that it chose: the key of a sentence among the game's "hints", and
+/* Whether the player would rather do nothing now: a hint then is to wait. player_choose finds a move
+ * all the same. */
+bool player_waits(const struct player *player, const struct player_question *question);
+
+/* Why a player makes the move that it chose, or waits (`move` is NULL): the key of a sentence among the game's "hints", and
  * in `detail` what it speaks of. NULL: it has no reason, as `random`, or the game has no mind. */
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail);

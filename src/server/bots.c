@@ -57,12 +57,14 @@ void thought_think(struct thought *thought)
                                        .rng = &thought->rng,
                                        .ms = thought->ms,
                                        .iterations = thought->iterations};
-    player_choose(thought->player, &question, &thought->move.head);
-    if (!thought->with_reason)
-        return;
     struct buffer detail;
     buffer_start(&detail, thought->detail, sizeof thought->detail);
-    thought->reason = player_reason(thought->player, &question, &thought->move.head, &detail);
+    thought->waits = thought->with_reason && player_waits(thought->player, &question);
+    if (!thought->waits)
+        player_choose(thought->player, &question, &thought->move.head);
+    if (thought->with_reason)
+        thought->reason = player_reason(thought->player, &question,
+                                        thought->waits ? NULL : &thought->move.head, &detail);
 }
 
 static struct thought *thought_new(struct hall *hall, const struct seating *seating, int seat,
@@ -392,10 +394,12 @@ static void thought_suggested(struct hall *hall, const struct thought *thought)
 {
     struct suggestion *suggestion = thought->context;
     if (!suggestion->client->gone && !thought->undone) {
-        char *text = move_text(thought->game, thought->view.bytes, &thought->move.head);
+        char *text = thought->waits
+                         ? NULL
+                         : move_text(thought->game, thought->view.bytes, &thought->move.head);
         json_t *why = thought->reason ? reason_json(hall, thought) : json_null();
         client_answer(suggestion->client, suggestion->answer,
-                      json_pack("{s:s, s:o}", "move", text, "why", why));
+                      json_pack("{s:s?, s:o}", "move", text, "why", why));
         free(text);
     }
     suggestion_free(hall, suggestion);

@@ -69,6 +69,7 @@ struct thought {
     union game_move_storage move; /* the answer */
     bool undone;                  /* there is none: the server stops */
     bool with_reason;             /* a hint for a person: */
+    bool waits;                   /* it is not to move but to wait */
     const char *reason;
     char detail[PLAYER_DETAIL_MAX];
     /* The hall's own. */

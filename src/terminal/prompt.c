@@ -157,7 +157,8 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     struct buffer shown;
     buffer_start(&shown, shown_storage, sizeof shown_storage);
     move_words_show(prompt->session->console, prompt->session->match.game, move.text, &shown);
-    SESSION_SAY(prompt->session, "hint", shown.text, say_level(prompt->session->console, adviser));
+    SESSION_SAY(prompt->session, move.length > 0 ? "hint" : "hint_wait", shown.text,
+                say_level(prompt->session->console, adviser));
     if (reason.length > 0)
         terminal_paragraph(&prompt->session->terminal, reason.text, reason.length, 0, 0);
     return PROMPT_ON;

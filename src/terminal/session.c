@@ -150,14 +150,17 @@ void session_suggestion(const struct session *session, const struct player *play
                                        .memory = match->memories[seat].bytes,
                                        .rng = &rng,
                                        .iterations = reason ? PLAYER_HINT_ITERATIONS : 0};
-    player_choose(player, &question, &move.head);
-    match->game->format(match->state.bytes, &move.head, text);
+    bool waits = reason && player_waits(player, &question);
+    if (!waits) {
+        player_choose(player, &question, &move.head);
+        match->game->format(match->state.bytes, &move.head, text);
+    }
     if (!reason)
         return;
     char storage[PLAYER_DETAIL_MAX];
     struct buffer detail;
     buffer_start(&detail, storage, sizeof storage);
-    const char *key = player_reason(player, &question, &move.head, &detail);
+    const char *key = player_reason(player, &question, waits ? NULL : &move.head, &detail);
     if (key)
         texts_hint(session->console->texts, session->console->language, match->game->id, key,
                    detail.text, reason);

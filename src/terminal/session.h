@@ -55,7 +55,7 @@ int session_people(const struct session *session);
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault);
 
 /* What a computer player would do in this seat, as a move text; and, if `reason` is not NULL, a
- * sentence why, or nothing. */
+ * sentence why, or nothing. With a reason it may also be to wait: then there is no move text. */
 void session_suggestion(const struct session *session, const struct player *player, int seat,
                         struct buffer *text, struct buffer *reason);
 

@@ -163,12 +163,39 @@ static void add_words(const struct texts *texts, enum language language, const c
     }
 }
 
+/* {1} is the first of the values, {2} the second and so on. */
+static void add_with_values(const struct texts *texts, enum language language, const char *game,
+                            const char *sentence, const char *values, struct buffer *out)
+{
+    for (; *sentence; sentence++) {
+        if (sentence[0] != '{' || sentence[1] < '1' || sentence[1] > '9' || sentence[2] != '}') {
+            buffer_add_char(out, *sentence);
+            continue;
+        }
+        const char *value = values;
+        for (int skip = sentence[1] - '1'; skip > 0 && value; skip--) {
+            value = strstr(value, ", ");
+            value = value ? value + 2 : NULL;
+        }
+        char one[32] = "";
+        if (value)
+            snprintf(one, sizeof one, "%.*s", (int)strcspn(value, ","), value);
+        add_words(texts, language, game, one, out);
+        sentence += 2;
+    }
+}
+
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out)
 {
     const char *sentence = texts_get(texts, language, game, "hints", key);
     if (!sentence)
         return;
+    char with_values[HINT_WORDS_MAX];
+    struct buffer filled;
+    buffer_start(&filled, with_values, sizeof with_values);
+    add_with_values(texts, language, game, sentence, detail, &filled);
+    sentence = filled.text;
     char storage[HINT_WORDS_MAX];
     struct buffer words;
     buffer_start(&words, storage, sizeof storage);

@@ -46,7 +46,7 @@ void texts_fault(const struct texts *texts, enum language language, const struct
                  struct buffer *out);
 
 /* The sentence `key` of the game's "hints"; nothing if there is none. `detail` is what it speaks of:
- * values of the game with ", " between them, told in words. */
+ * values of the game with ", " between them, told in words: {detail} is all of them, {1} the first. */
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 

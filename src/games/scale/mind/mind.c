@@ -137,13 +137,19 @@ static bool act(const struct mind_question *question, struct move *move)
     return scale_for_two(v) ? act_for_two(question, move) : act_among_many(question, move);
 }
 
+/* Near an end of the scale, where a card has few neighbours. */
+static bool card_is_edge(uint8_t card)
+{
+    enum { MARGIN = 2 };
+    int value = card_value(card);
+    return value <= MARGIN || value > VALUE_MAX - MARGIN;
+}
+
 /* Nothing is known of the others but who offers: a card in the middle of the scale has the most
  * neighbours, and is offered to somebody who offers, or to anybody. */
 static struct move move_unseeing(const struct mind_question *question)
 {
-    enum { MARGIN = 2 };
     const struct scale_state *v = question->view;
-    int value = card_value(v->card[question->seat]);
     uint32_t targets = 0, suitors = 0;
     for (int other = 0; other < v->seats; other++) {
         struct move move = offer_to(other);
@@ -156,12 +162,51 @@ static struct move move_unseeing(const struct mind_question *question)
     }
     if (suitors)
         targets = suitors;
-    else if (value <= MARGIN || value > VALUE_MAX - MARGIN)
+    else if (card_is_edge(v->card[question->seat]))
         targets = 0;
     if (!targets)
         return (struct move){.kind = MOVE_CHANGE};
     return offer_to(
         bits_nth(targets, (int)rng_below(question->rng, (uint32_t)bits_count(targets))));
+}
+
+/* Whether its offer lies where it is best, as far as it can see. */
+static bool offer_is_best(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    int offered = v->offer[question->seat] - 1;
+    if (offered < 0)
+        return false;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    if (w.seen)
+        return offered == w.best && w.tokens[offered] >= 0 &&
+               (w.tokens[offered] >= scale_skill_of(question->level)->worth ||
+                w.hope <= w.tokens[offered]);
+    for (int other = 0; other < v->seats; other++)
+        if (v->offer[other] == question->seat + 1)
+            return false; /* a match, as soon as it is returned */
+    return !card_is_edge(v->card[question->seat]);
+}
+
+/* S6: nobody offers to those who choose a colour, nor do they. */
+static bool others_choose(const struct scale_state *v, int seat)
+{
+    return (v->swapping | bit(seat)) == bit(v->seats) - 1;
+}
+
+/* Whether there is nothing better to do than to let the others look, and to look oneself. */
+static bool waits(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    if (v->phase != PHASE_PLAY || bits_have(v->swapping, question->seat) ||
+        !card_has_value(v->card[question->seat]))
+        return false;
+    if (!scale_for_two(v))
+        return others_choose(v, question->seat) || offer_is_best(question);
+    float sure;
+    return v->answer[question->seat] != ANSWER_NONE &&
+           believed_answer(question, &sure) == v->answer[question->seat];
 }
 
 /* What `act` would do in the end; where it would wait, what does the least harm. */
@@ -213,7 +258,7 @@ static const char *answer_reason(const struct mind_question *question, const str
     const float *chances = w->chances[1 - question->seat];
     float sure;
     if (believed_answer(question, &sure) != move->a)
-        return "answer_again";
+        return NULL; /* made only because a move had to be named */
     if (!w->seen)
         return "answer_unseen";
     tell_level(chances, detail);
@@ -236,10 +281,15 @@ static const char *reason(const struct mind_question *question, const struct mov
                           struct buffer *detail)
 {
     const struct scale_state *v = question->view;
-    const struct scale_look *look = &memory_of(question)->readers[move->a].look;
     struct scale_weighing w;
-    if (move->kind == MOVE_VOTE)
+    if (!move)
+        return scale_for_two(v)                   ? "wait_answer"
+               : others_choose(v, question->seat) ? "wait_choosing"
+                                                  : "wait_offer";
+    if (move->kind == MOVE_VOTE) {
+        const struct scale_look *look = &memory_of(question)->readers[move->a].look;
         return look->sums[FEATURE_POWER] ? "vote_power" : "vote_unseen";
+    }
     if (v->phase == PHASE_PICK || bits_have(v->swapping, question->seat))
         return "any_action";
     if (!card_has_value(v->card[question->seat]))
@@ -253,7 +303,7 @@ static const char *reason(const struct mind_question *question, const struct mov
     case MOVE_CHANGE:
         return w.seen ? "change_hopeless" : "change_edge";
     default:
-        return "withdraw_wait";
+        return w.seen && w.tokens[v->offer[question->seat] - 1] < 0 ? "withdraw_far" : NULL;
     }
 }
 
@@ -285,6 +335,7 @@ static const struct mind_need stage_needed = {
 const struct game_mind scale_mind = {
     .beginner = choose,
     .choose = choose,
+    .waits = waits,
     .reason = reason,
     .need = &stage_needed,
 };

@@ -25,17 +25,39 @@ static const char *place_reason(const struct trakks_state *view, int seat,
     return bits_have(view->opened, seat) ? "lays" : "opens";
 }
 
-/* Whether all number tiles of a rack can be laid at once, by somebody who has opened. */
-static bool all_fit(const struct mind_question *question, struct tiles rack)
+/* Lays what it can of a rack, at most as this seat may now. Returns what is left over. */
+static struct tiles rack_lay(const struct mind_question *question, struct tiles rack)
 {
     struct trakks_state after = *(const struct trakks_state *)question->view;
     after.rack[question->seat] = rack;
-    after.opened |= (uint8_t)bit(question->seat);
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
     trakks_puzzle_make(&after, question->seat, &puzzle);
     trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng, &solution);
-    return !solution.left.one;
+    return solution.left;
+}
+
+static struct tiles numbers_of(struct tiles tiles)
+{
+    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+}
+
+/* Whether the level keeps what it could lay until everything fits, and has opened. */
+static bool collects(const struct mind_question *question)
+{
+    const struct trakks_state *view = question->view;
+    return question->level >= TRAKKS_LEVEL_COLLECTS && bits_have(view->opened, question->seat);
+}
+
+/* How the plan of collecting stands with this rack: tiles that fit, all, left over. False if none
+ * fits. */
+static bool plan_tell(struct tiles rack, struct tiles left, struct buffer *detail)
+{
+    int all = tiles_count(numbers_of(rack)), over = tiles_count(left);
+    if (over == all)
+        return false;
+    buffer_add_format(detail, "%d, %d, %d", all - over, all, over);
+    return true;
 }
 
 static const char *take_reason(const struct mind_question *question, uint8_t tile,
@@ -48,11 +70,19 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     struct tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
     tiles_add(&rack, tile);
     bool opened = bits_have(view->opened, question->seat);
-    if (opened && !(rack.one & ~TILES_NUMBERS) && all_fit(question, rack))
+    struct tiles left = rack_lay(question, rack);
+    if (opened && !(rack.one & ~TILES_NUMBERS) && !left.one)
         return "completes";
+    struct tiles first = tiles_difference(numbers_of(rack), left);
+    if (!opened && first.one) {
+        detail_tiles(first, detail);
+        return "opens_next";
+    }
+    if (collects(question) && plan_tell(rack, left, detail))
+        return "collects";
     detail_tiles(friends, detail);
     if (friends.one)
-        return "goes_with";
+        return opened ? "goes_with" : "opens_later";
     /* Beginners look for friends, and without any take something when they must. */
     return question->level > 1 ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
 }
@@ -68,6 +98,18 @@ static const char *give_reason(const struct mind_question *question, uint8_t one
     if (one == TILE_PLUS || two == TILE_PLUS || tiles_count(view->rack[question->seat]) == 2)
         return "hardly_any"; /* a +3 is passed on only for want of anything else */
     return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
+}
+
+/* Nothing in the pool is worth taking. */
+static const char *draw_reason(const struct mind_question *question, struct buffer *detail)
+{
+    const struct trakks_state *view = question->view;
+    struct tiles rack = view->rack[question->seat];
+    if (!view->pool.one)
+        return "pool_is_empty";
+    if (collects(question) && plan_tell(rack, rack_lay(question, rack), detail))
+        return "draws_on";
+    return bits_have(view->opened, question->seat) ? "pool_is_poor" : "draws_to_open";
 }
 
 static const char *plus_reason(const struct trakks_state *view, int seat, int to,
@@ -101,7 +143,7 @@ const char *trakks_reason(const struct mind_question *question, const struct mov
     case TRAKKS_PASS:
         return "nothing_fits";
     case TRAKKS_DRAW:
-        return view->pool.one ? "pool_is_poor" : "pool_is_empty";
+        return draw_reason(question, detail);
     }
     return NULL;
 }

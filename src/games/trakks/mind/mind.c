@@ -10,12 +10,11 @@
 #include "games/trakks/mind/solve.h"
 
 enum {
-    LEVEL_COLLECTS = 3, /* from this level on, tiles are kept until all can be laid */
-    PIECE = 1500,       /* iterations spent on one tile of the pool before the next has its turn */
-    OPENING = 20000,    /* iterations spent on the first placing at most */
-    PLAN_TRIES = 8,     /* extensions of the plan by a tile of the pool, as a first look */
-    POOL_WORTH = 10,    /* a tile in the pool, in unseen ones */
-    DANGER = 4,         /* an opponent with so few tiles may soon be out */
+    PIECE = 1500,    /* iterations spent on one tile of the pool before the next has its turn */
+    OPENING = 20000, /* iterations spent on the first placing at most */
+    PLAN_TRIES = 8,  /* extensions of the plan by a tile of the pool, as a first look */
+    POOL_WORTH = 10, /* a tile in the pool, in unseen ones */
+    DANGER = 4,      /* an opponent with so few tiles may soon be out */
     PLANS_MAX = TRAKKS_POOL + 1,
 };
 
@@ -259,7 +258,7 @@ static bool action_play(const struct thought *thought, struct move *move)
 static bool places_now(const struct thought *thought)
 {
     const struct trakks_state *view = thought->view;
-    if (thought->question->level < LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
+    if (thought->question->level < TRAKKS_LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
     /* Penalties count on in the next round (K17). */
     return trakks_rounds(view) > 1 &&

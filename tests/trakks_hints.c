@@ -1,0 +1,159 @@
+/* What the hints of Trakks say is true: in games played by hints alone, every number and tile that
+ * a reason speaks of is compared with what the rules and the solver say of that position.
+ *
+ * usage: trakks_hints; the last line says how many games passed. */
+#include "base/check.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/solve.h"
+#include "players/player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { GAMES = 12, ITERATIONS = 300, MOVES_MAX = 400, LOOKS = 4000 };
+
+/* The reasons that tell a plan; each must come up. */
+static const char *const plans[] = {"collects", "opens_next",    "opens_later", "completes",
+                                    "draws_on", "draws_to_open", "opens",       "goes_out"};
+enum { PLANS = sizeof plans / sizeof *plans };
+static int told[PLANS];
+
+static struct tiles numbers_of(struct tiles tiles)
+{
+    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+}
+
+static void solve(const struct trakks_state *view, int seat, struct tiles rack,
+                  struct trakks_solution *solution)
+{
+    struct trakks_state after = *view;
+    struct trakks_puzzle puzzle;
+    struct rng rng;
+    rng_start(&rng, 7);
+    after.rack[seat] = rack;
+    trakks_puzzle_make(&after, seat, &puzzle);
+    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, &rng, solution);
+}
+
+/* "12, 14, 2": tiles that fit, all number tiles, left over. */
+static bool plan_is_true(const struct trakks_state *view, int seat, struct tiles rack,
+                         const char *detail)
+{
+    int fit, all, over;
+    struct trakks_solution solution;
+    solve(view, seat, rack, &solution);
+    return sscanf(detail, "%d, %d, %d", &fit, &all, &over) == 3 && fit > 0 && fit + over == all &&
+           all == tiles_count(numbers_of(rack)) && over >= solution.bound;
+}
+
+/* The tiles named are on the rack, and are a first placing by themselves. */
+static bool opening_is_true(const struct trakks_state *view, int seat, struct tiles rack,
+                            const char *detail)
+{
+    struct tiles named = {0};
+    for (const char *at = detail; *at;) {
+        uint8_t tile;
+        if (!trakks_tile_read(&at, &tile) || !tiles_have(rack, tile))
+            return false;
+        tiles_remove(&rack, tile);
+        tiles_add(&named, tile);
+        at += strspn(at, ", ");
+    }
+    struct trakks_solution solution;
+    solve(view, seat, named, &solution);
+    return !solution.left.one;
+}
+
+/* How many number tiles of a rack are left over. */
+static int left_over(const struct trakks_state *view, int seat, struct tiles rack)
+{
+    struct trakks_solution solution;
+    solve(view, seat, rack, &solution);
+    return tiles_count(solution.left);
+}
+
+static bool reason_is_true(const struct trakks_state *view, int seat, const struct move *move,
+                           const char *reason, const char *detail)
+{
+    struct tiles before = view->rack[seat], rack = before;
+    bool opened = bits_have(view->opened, seat);
+    if (move->kind == TRAKKS_TAKE)
+        tiles_add(&rack, move->a);
+    if (strcmp(reason, "collects") == 0 || strcmp(reason, "draws_on") == 0)
+        return opened && plan_is_true(view, seat, rack, detail);
+    if (strcmp(reason, "opens_next") == 0)
+        return !opened && opening_is_true(view, seat, rack, detail);
+    if (strcmp(reason, "opens_later") == 0 || strcmp(reason, "draws_to_open") == 0)
+        return !opened && left_over(view, seat, before) == tiles_count(numbers_of(before));
+    if (strcmp(reason, "completes") == 0)
+        return opened && left_over(view, seat, rack) == 0 && !(rack.one & ~TILES_NUMBERS);
+    return true;
+}
+
+static bool test_move(const struct trakks_state *view, struct mind_question *question,
+                      const struct move *move)
+{
+    char storage[PLAYER_DETAIL_MAX];
+    struct buffer detail;
+    buffer_start(&detail, storage, sizeof storage);
+    const char *reason = trakks_mind.reason(question, move, &detail);
+    if (!reason)
+        return move->kind == TRAKKS_TAKE; /* an action tile, for want of anything else */
+    for (int i = 0; i < PLANS; i++)
+        told[i] += strcmp(reason, plans[i]) == 0;
+    if (reason_is_true(view, question->seat, move, reason, detail.text))
+        return true;
+    printf("not so: %s (%s)\n", reason, detail.text);
+    return false;
+}
+
+static bool test_game(int number)
+{
+    struct trakks_state s, view;
+    struct fault fault;
+    struct rng rng;
+    char seed[16];
+    int length = snprintf(seed, sizeof seed, "hints %d", number);
+    rng_start(&rng, (uint64_t)number);
+    CHECK(game_trakks.start(&s,
+                            &(struct game_setup){.seats = 2 + number % 3,
+                                                 .options = {[OPTION_ROUNDS] = 1},
+                                                 .seed = seed,
+                                                 .seed_length = (size_t)length},
+                            &fault));
+    for (int moves = 0; moves < MOVES_MAX && game_trakks.to_act(&s); moves++) {
+        int seat = bits_first(game_trakks.to_act(&s));
+        game_trakks.view(&s, seat, &view);
+        struct mind_question question = {.seat = seat,
+                                         .view = &view,
+                                         .rng = &rng,
+                                         .level = TRAKKS_LEVEL_COLLECTS,
+                                         .budget = {.iterations = ITERATIONS}};
+        union game_move_storage move = {0};
+        trakks_mind.choose(&question, &move.head);
+        if (!test_move(&view, &question, &move.head))
+            return false;
+        game_trakks.apply(&s, seat, &move.head, NULL);
+    }
+    return true;
+}
+
+int main(void)
+{
+    int passed = 0, failed = 0;
+    for (int number = 1; number <= GAMES; number++) {
+        bool fine = test_game(number);
+        if (!fine)
+            printf("  in game %d\n", number);
+        passed += fine;
+        failed += !fine;
+    }
+    for (int i = 0; i < PLANS; i++) {
+        if (told[i] == 0)
+            printf("never told: %s\n", plans[i]);
+        passed += told[i] > 0;
+        failed += told[i] == 0;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
