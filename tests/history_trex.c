@@ -3,6 +3,7 @@
  * exchange. No move names such a card. */
 #include "history.h"
 
+#include "games/trex/state.h"
 #include "games/trex/trex.h"
 
 static void player_exchange(const struct trex_player *truth, const struct trex_player *world,

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "data/data.h"
 #include "games/trex/mind/mind.h"
+#include "games/trex/state.h"
 #include "wire/components.h"
 #include "wire/json.h"
 #include "wire/record.h"

@@ -1,7 +1,7 @@
 /* What players like to see next to a view of Fossils: the points so far. */
 #include "games/template/aids.h"
 
-#include "games/template/rules.h"
+#include "games/template/score.h"
 #include "games/template/state.h"
 
 void template_aids(const void *view, int viewer, struct doc *doc)

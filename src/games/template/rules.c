@@ -1,4 +1,4 @@
-/* The rules of Fossils: dealing, what a move does, and the score. */
+/* The rules of Fossils: dealing, and what a move does. */
 #include "games/template/rules.h"
 
 #include "base/bits.h"
@@ -60,25 +60,4 @@ void template_apply(void *state, int seat, const struct move *move, struct story
         apply_play(s, seat, move->a, story);
     else
         apply_bury(s, seat, move->a, story);
-}
-
-void template_result(const void *state, struct game_result *result)
-{
-    const struct template_state *s = state;
-    *result = (struct game_result){.over = template_over(s)};
-    int best = 0;
-    for (int seat = 0; seat < s->seats; seat++) {
-        for (uint64_t open = s->open[seat]; open;)
-            result->scores[seat] += bits_pop(&open);
-        int value = s->options[TEMPLATE_OPTION_GOAL] == TEMPLATE_GOAL_LOW ? -result->scores[seat]
-                                                                          : result->scores[seat];
-        if (!result->over)
-            continue;
-        if (!result->winners || value > best) { /* P4 */
-            best = value;
-            result->winners = 0;
-        }
-        if (value == best)
-            result->winners |= (uint32_t)bit(seat);
-    }
 }

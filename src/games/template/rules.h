@@ -1,5 +1,4 @@
-/* The rules of Fossils: dealing, what a move does, and the score. Which moves are legal is in
- * legal.h. */
+/* The rules of Fossils: dealing, and what a move does. Which moves are legal is in legal.h. */
 #ifndef GAMES_TEMPLATE_RULES_H
 #define GAMES_TEMPLATE_RULES_H
 
@@ -7,6 +6,5 @@
 
 bool template_start(void *state, const struct game_setup *setup, struct fault *fault);
 void template_apply(void *state, int seat, const struct move *move, struct story *story);
-void template_result(const void *state, struct game_result *result);
 
 #endif

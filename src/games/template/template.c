@@ -7,6 +7,7 @@
 #include "games/template/legal.h"
 #include "games/template/load.h"
 #include "games/template/rules.h"
+#include "games/template/score.h"
 #include "games/template/state.h"
 #include "games/template/text.h"
 #include "games/template/view.h"

@@ -16,7 +16,8 @@
  * state.h       the data of a match
  * components.c  how many fossils there are
  * events.c      the events of a move
- * rules.c       dealing, what a move does, the score
+ * rules.c       dealing, and what a move does
+ * score.c       the score, and who wins
  * legal.c       who may make which move
  * view.c        what a seat may know
  * aids.c        the points so far

@@ -1,6 +1,8 @@
-/* What a view of T-Rex means, for those who draw it: what each pile counts as, who leads, who is
- * still to play, and what eggs are worth. */
-#include "games/trex/trex.h"
+/* What follows from a view. */
+#include "games/trex/aids.h"
+
+#include "games/trex/score.h"
+#include "games/trex/text.h"
 
 enum { NOT_PLAYED = -1 };
 

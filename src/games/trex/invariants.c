@@ -1,11 +1,15 @@
-/* Which positions of T-Rex can be.
+/* Validates positions.
  *
  * Everything that follows from the rest of a position is worked out again and compared: what adds
  * up, whose turn it is, which meteor leads, how the piles rank. A position need not come from a
  * game that somebody could have played from its first card: hands of any size and decks in any
  * order are welcome, since people set up puzzles and lessons. While cards are being removed, the
  * plays have gaps; then only what the gaps leave certain is compared. */
-#include "games/trex/trex.h"
+#include "games/trex/invariants.h"
+
+#include "games/trex/rules.h"
+#include "games/trex/score.h"
+#include "games/trex/text.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* Who may do what in T-Rex: the turn, why a move is refused, and the moves there are. All of it
- * reads only what the seat itself may know, so it works on views. */
-#include "games/trex/trex.h"
+/* Who may make which move. */
+#include "games/trex/legal.h"
 
 #include "base/check.h"
+#include "games/trex/text.h"
 
 uint32_t trex_to_act(const void *state)
 {

@@ -1,10 +1,12 @@
-/* The rules of T-Rex: from the deal to the score. Which moves they allow is in legal.c.
+/* The rules of T-Rex: dealing, and what a move does. Which moves are legal is in legal.c.
  *
  * Nothing is shuffled after the start, so the state holds no stream of chance. A round passes
  * through the phases play, egg, remove and trump; each move ends by naming the next seat. */
-#include "games/trex/trex.h"
+#include "games/trex/rules.h"
 
 #include "base/check.h"
+#include "games/trex/events.h"
+#include "games/trex/score.h"
 
 #include <string.h>
 
@@ -85,46 +87,6 @@ bool trex_start(void *state, const struct game_setup *setup, struct fault *fault
     return true;
 }
 
-/* ---- Comparing cards ---- */
-
-bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card)
-{
-    if (leader.seat == TREX_NOBODY || card == TREX_SHOWER) /* T12 */
-        return true;
-    if (leader.card == TREX_SHOWER)
-        return false;
-    if (s->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK)
-        return trex_strength(s, card) >= trex_strength(s, leader.card);
-    return card >= leader.card; /* T11: an equal one too */
-}
-
-void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX])
-{
-    memset(counted, TREX_SHOWER, TREX_SEATS_MAX);
-    for (int i = 0; i < s->play_count; i++) {
-        struct trex_play play = s->plays[i];
-        if (play.card != TREX_CHAMAELOSAURUS) /* which leaves what it lies on (T14) */
-            counted[play.seat] = play.card;
-    }
-}
-
-void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX])
-{
-    uint8_t counted[TREX_SEATS_MAX];
-    trex_counted_cards(s, counted);
-    int latest[TREX_SEATS_MAX] = {0};
-    for (int i = 0; i < s->play_count; i++)
-        latest[s->plays[i].seat] = i;
-    int strength[TREX_SEATS_MAX];
-    for (int seat = 0; seat < s->seats; seat++) { /* T15: of equal cards the later is stronger */
-        strength[seat] = trex_strength(s, counted[seat]) * TREX_PLAYS_MAX + latest[seat];
-        int place = seat;
-        for (; place > 0 && strength[ranking[place - 1]] < strength[seat]; place--)
-            ranking[place] = ranking[place - 1];
-        ranking[place] = (uint8_t)seat;
-    }
-}
-
 /* ---- Playing a card ---- */
 
 uint8_t trex_next_player(const struct trex_state *s, int seat, uint32_t able, int meteor_seat)
@@ -154,14 +116,14 @@ static void round_end(struct trex_state *s, bool owner_played, struct story *sto
     s->phase = TREX_PHASE_EGG;
     s->turn = s->ranking[0];
     if (story)
-        trex_tell_round_end(story, s, owner_played);
+        trex_event_round_end(story, s, owner_played);
 }
 
 static void next_player(struct trex_state *s, int seat, struct story *story)
 {
     uint8_t next = trex_next_player(s, seat, seats_able(s), s->meteor.seat);
     if (story)
-        trex_tell_skips(story, s, seat, next != TREX_NOBODY ? next : s->meteor.seat);
+        trex_event_skips(story, s, seat, next != TREX_NOBODY ? next : s->meteor.seat);
     if (next == TREX_NOBODY)
         round_end(s, false, story);
     else
@@ -178,13 +140,13 @@ static void symbol_act(struct trex_state *s, int seat, uint8_t card, bool final_
         if (leads)
             s->meteor = meteor;
         if (story && !final_card)
-            trex_tell_meteor(story, before, meteor, leads);
+            trex_event_meteor(story, before, meteor, leads);
     } else if (card < TREX_NUMBERS) {
         struct trex_player *player = &s->players[seat];
         uint8_t symbol = s->components.symbols[card];
         uint32_t drawn = deck_draw(player, symbol);
         if (story)
-            trex_tell_draw(story, player, seat, symbol, drawn);
+            trex_event_draw(story, player, seat, symbol, drawn);
     }
 }
 
@@ -198,7 +160,7 @@ static void card_play(struct trex_state *s, int seat, const struct move *move, s
     player->seen |= trex_card_bit(card);
     s->plays[s->play_count++] = (struct trex_play){(uint8_t)seat, card};
     if (story)
-        trex_tell_play(story, s, seat, flipped);
+        trex_event_play(story, s, seat, flipped);
     symbol_act(s, seat, card, final_card, story);
     if (final_card)
         round_end(s, true, story);
@@ -217,8 +179,8 @@ static void egg_take(struct trex_state *s, int seat, int choice, struct story *s
     s->eggs[0] = s->eggs[1] = 0;
     s->phase = TREX_PHASE_REMOVE; /* the strongest begins again */
     if (story) {
-        trex_tell_egg(story, "egg", seat, chosen);
-        trex_tell_egg(story, "egg_other", second, other);
+        trex_event_egg(story, "egg", seat, chosen);
+        trex_event_egg(story, "egg_other", second, other);
     }
 }
 
@@ -254,7 +216,7 @@ static void card_remove(struct trex_state *s, int seat, enum trex_move kind, str
                                             : pile_take(s, seat, kind == TREX_REMOVE_SHOWER);
     player->out |= trex_card_bit(card);
     if (story)
-        trex_tell_remove(story, player, seat, kind, card);
+        trex_event_remove(story, player, seat, kind, card);
     if (seat != s->ranking[s->seats - 1]) { /* T17: on to the next weaker */
         int place = 0;
         while (s->ranking[place] != seat)
@@ -263,7 +225,7 @@ static void card_remove(struct trex_state *s, int seat, enum trex_move kind, str
         return;
     }
     if (story)
-        trex_tell_under(story, s);
+        trex_event_under(story, s);
     piles_under_decks(s);
     if (s->round < TREX_ROUNDS) {
         s->phase = TREX_PHASE_TRUMP; /* the weakest goes on */
@@ -272,7 +234,7 @@ static void card_remove(struct trex_state *s, int seat, enum trex_move kind, str
     s->phase = TREX_PHASE_OVER; /* T21 */
     s->turn = 0;
     if (story)
-        trex_tell_over(story, s);
+        trex_event_over(story, s);
 }
 
 /* T20: the turn stays with the weakest. */
@@ -285,7 +247,7 @@ static void round_begin(struct trex_state *s, struct story *story)
     memset(s->ranking, 0, sizeof s->ranking);
     s->phase = TREX_PHASE_PLAY;
     if (story)
-        trex_tell_round(story, s);
+        trex_event_round(story, s);
 }
 
 static void trump_choose(struct trex_state *s, int seat, const struct move *move,
@@ -296,7 +258,7 @@ static void trump_choose(struct trex_state *s, int seat, const struct move *move
     if (move->kind != TREX_TRUMP_KEEP)
         *trump = move->a;
     if (story)
-        trex_tell_trump(story, seat, move, replaced);
+        trex_event_trump(story, seat, move, replaced);
     round_begin(s, story);
 }
 
@@ -317,65 +279,4 @@ void trex_apply(void *state, int seat, const struct move *move, struct story *st
         CHECK(s->phase == TREX_PHASE_TRUMP);
         trump_choose(s, seat, move, story);
     }
-}
-
-/* ---- The score ---- */
-
-int trex_remaining(const struct trex_state *s, int seat)
-{
-    const struct trex_player *player = &s->players[seat];
-    if (player->hidden_out)
-        return -1;
-    /* What is neither removed nor in the pile is in hand or deck; so most views tell as well. */
-    uint64_t elsewhere = player->out;
-    for (int i = 0; i < s->play_count; i++)
-        if (s->plays[i].seat == seat)
-            elsewhere |= bit(s->plays[i].card);
-    int sum = 0;
-    for (int card = 0; card < TREX_NUMBERS; card++)
-        if (!bits_have(elsewhere, card))
-            sum += card + 1;
-    return sum;
-}
-
-/* The seats of `tied` with the highest sum; all of them where a view hides a sum (T22). */
-static uint32_t tie_break(const struct trex_state *s, uint32_t tied)
-{
-    uint32_t winners = 0;
-    int best = -1;
-    for (uint64_t seats = tied; seats;) {
-        int seat = bits_pop(&seats);
-        int sum = trex_remaining(s, seat);
-        if (sum < 0)
-            return tied;
-        if (sum > best) {
-            best = sum;
-            winners = 0;
-        }
-        if (sum == best)
-            winners |= (uint32_t)bit(seat);
-    }
-    return winners;
-}
-
-void trex_result(const void *state, struct game_result *result)
-{
-    const struct trex_state *s = state;
-    *result = (struct game_result){.over = s->phase == TREX_PHASE_OVER};
-    uint32_t tied = 0;
-    int32_t best = -1;
-    for (int seat = 0; seat < s->seats; seat++) {
-        int32_t score = 0;
-        for (int colour = 0; colour < TREX_COLOURS; colour++) /* T21 */
-            score += s->players[seat].eggs[colour] * s->players[seat].eggs[colour];
-        result->scores[seat] = score;
-        if (score > best) {
-            best = score;
-            tied = 0;
-        }
-        if (score == best)
-            tied |= (uint32_t)bit(seat);
-    }
-    if (result->over)
-        result->winners = bits_count(tied) > 1 ? tie_break(s, tied) : tied;
 }

@@ -1,7 +1,8 @@
 /* T-Rex in texts: names, moves, and positions and views as documents. */
-#include "games/trex/trex.h"
+#include "games/trex/text.h"
 
 #include "base/check.h"
+#include "game/reading.h"
 
 #include <string.h>
 
@@ -16,14 +17,6 @@ const char *const trex_phase_names[TREX_PHASES] = {[TREX_PHASE_PLAY] = "play",
                                                    [TREX_PHASE_REMOVE] = "remove",
                                                    [TREX_PHASE_TRUMP] = "trump",
                                                    [TREX_PHASE_OVER] = "over"};
-
-int trex_name_find(const char *const *names, int count, const char *text)
-{
-    for (int i = 0; text && i < count; i++)
-        if (strcmp(names[i], text) == 0)
-            return i;
-    return -1;
-}
 
 const char *trex_phase(const void *state)
 {
@@ -61,7 +54,7 @@ bool trex_parse(const void *state, const char *text, struct move *move)
             continue;
         int name = 0;
         if (form->names)
-            name = trex_name_find(form->names, form->name_count, text + length);
+            name = game_name_find(form->names, form->name_count, text + length);
         else if (text[length] != '\0')
             name = -1;
         if (name < 0)
@@ -196,19 +189,5 @@ void trex_save(const struct game *game, const void *state, struct doc *doc, cons
     for (int seat = 0; seat < s->seats; seat++)
         player_save(&s->players[seat], doc);
     doc_end(doc);
-    doc_end(doc);
-}
-
-void trex_result_details(const void *state, struct doc *doc)
-{
-    const struct trex_state *s = state;
-    doc_list(doc, "remaining");
-    for (int seat = 0; seat < s->seats; seat++) {
-        int sum = trex_remaining(s, seat);
-        if (sum < 0)
-            doc_string(doc, NULL, "?");
-        else
-            doc_integer(doc, NULL, sum);
-    }
     doc_end(doc);
 }

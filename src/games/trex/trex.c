@@ -1,6 +1,17 @@
-/* T-Rex as the rest of the program sees it. */
+/* The options of T-Rex, and the game as the rest of the program sees it. */
 #include "games/trex/trex.h"
+
+#include "games/trex/aids.h"
+#include "games/trex/components.h"
+#include "games/trex/invariants.h"
+#include "games/trex/legal.h"
+#include "games/trex/load.h"
 #include "games/trex/mind/mind.h"
+#include "games/trex/rules.h"
+#include "games/trex/score.h"
+#include "games/trex/state.h"
+#include "games/trex/text.h"
+#include "games/trex/view.h"
 
 static const struct game_option options[TREX_OPTIONS] = {
     [TREX_METEOR_COMPARE] =

@@ -1,9 +1,10 @@
 /* The secrets of T-Rex. A card once played is followed by everybody for good; a card never played
  * is known to nobody but the player who holds it in the hand (T6, T17, T18). Since cards leave a
  * hand only by being played, a view shows all that a careful player could remember. */
-#include "games/trex/trex.h"
+#include "games/trex/view.h"
 
 #include "base/check.h"
+#include "games/trex/state.h"
 
 #include <string.h>
 

@@ -1,6 +1,12 @@
-/* Why a move of T-Rex is good, told to a person. A reason is given only if it is true of what the
- * seat sees; where it sees none, what is told is how the player came to its move. */
-#include "games/trex/mind/mind.h"
+/* Why a move is good, for a person. A reason is given only if it is true of what the seat sees; if
+ * there is none, the hint says how the player came to its move. */
+#include "games/trex/mind/hint.h"
+
+#include "games/trex/legal.h"
+#include "games/trex/mind/outlook.h"
+#include "games/trex/mind/worth.h"
+#include "games/trex/score.h"
+#include "games/trex/text.h"
 
 /* What a hint looks at. */
 struct scene {
@@ -10,13 +16,13 @@ struct scene {
     struct buffer *detail;
 };
 
-static const char *tell_card(const struct scene *scene, int card, const char *hint)
+static const char *about_card(const struct scene *scene, int card, const char *hint)
 {
     buffer_add(scene->detail, trex_card_names[card]);
     return hint;
 }
 
-static const char *tell_number(const struct scene *scene, int number, const char *hint)
+static const char *about_number(const struct scene *scene, int number, const char *hint)
 {
     buffer_add_format(scene->detail, "%d", number);
     return hint;
@@ -24,24 +30,25 @@ static const char *tell_number(const struct scene *scene, int number, const char
 
 /* ---- Playing a card ---- */
 
-static bool hand_can_win(const struct scene *scene, const struct trex_table *table)
+static bool hand_can_win(const struct scene *scene, const struct trex_outlook *outlook)
 {
     for (uint64_t hand = scene->player->hand; hand;)
-        if (trex_beaten_by(table, scene->s, bits_pop(&hand)) < 2)
+        if (trex_outlook_beaten_by(outlook, scene->s, bits_pop(&hand)) < 2)
             return true;
     return false;
 }
 
 /* The last card of the round, or the last of this seat unless a higher meteor comes. */
-static const char *place_reason(const struct scene *scene, const struct trex_table *table, int card)
+static const char *place_reason(const struct scene *scene, const struct trex_outlook *outlook,
+                                int card)
 {
-    int beaten = trex_beaten_by(table, scene->s, card);
-    if (beaten >= 2 && hand_can_win(scene, table))
+    int beaten = trex_outlook_beaten_by(outlook, scene->s, card);
+    if (beaten >= 2 && hand_can_win(scene, outlook))
         return "saves_strength";
     if (beaten >= 2)
         return beaten == scene->s->seats - 1 ? "weakest" : "no_egg";
-    if (table->to_come > 0)
-        return tell_number(scene, table->to_come, beaten == 0 ? "leads_now" : "second_now");
+    if (outlook->to_come > 0)
+        return about_number(scene, outlook->to_come, beaten == 0 ? "leads_now" : "second_now");
     return beaten == 0 ? "first_egg" : "second_egg";
 }
 
@@ -59,23 +66,23 @@ static int strongest_card(const struct trex_state *s, uint64_t hand)
 static const char *play_reason(const struct scene *scene, int card)
 {
     const struct trex_state *s = scene->s;
-    struct trex_table table;
-    trex_table_see(&table, s, scene->seat);
+    struct trex_outlook outlook;
+    trex_outlook_see(&outlook, s, scene->seat);
     bool final_card = s->meteor.seat == scene->seat;
     uint32_t rest = scene->player->hand & ~trex_card_bit(card);
     if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
         int best = strongest_card(s, rest);
-        return tell_card(scene, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
+        return about_card(scene, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
     }
     if (s->meteor.seat != TREX_NOBODY)
-        return place_reason(scene, &table, card);
-    if (card == TREX_CHAMAELOSAURUS && table.counted < TREX_NUMBERS)
-        return tell_card(scene, table.counted, "copies");
+        return place_reason(scene, &outlook, card);
+    if (card == TREX_CHAMAELOSAURUS && outlook.counted < TREX_NUMBERS)
+        return about_card(scene, outlook.counted, "copies");
     int left = scene->player->deck_count;
     if (card >= TREX_NUMBERS || left == 0)
-        return tell_card(scene, strongest_card(s, rest), "covered_later");
+        return about_card(scene, strongest_card(s, rest), "covered_later");
     int drawn = s->components.symbols[card];
-    return tell_number(scene, drawn < left ? drawn : left, "draws");
+    return about_number(scene, drawn < left ? drawn : left, "draws");
 }
 
 /* ---- The end of a round ---- */
@@ -89,10 +96,10 @@ static const char *egg_reason(const struct scene *scene, int choice)
     if (colour == other)
         return "same_eggs";
     if (more > 0) /* T21: the next square */
-        return tell_number(scene, 2 * scene->player->eggs[colour] + 1, "more_points");
+        return about_number(scene, 2 * scene->player->eggs[colour] + 1, "more_points");
     if (second->eggs[colour] > second->eggs[other])
-        return tell_number(scene, 2 * second->eggs[colour] + 1,
-                           more < 0 ? "denies_more" : "denies_points");
+        return about_number(scene, 2 * second->eggs[colour] + 1,
+                            more < 0 ? "denies_more" : "denies_points");
     if (more < 0)
         return NULL;
     bool comes = trex_egg_worth(s, scene->seat, colour) > trex_egg_worth(s, scene->seat, other);
@@ -107,8 +114,8 @@ static const char *remove_reason(const struct scene *scene, bool top)
     if (top != top_is_worse)
         return NULL;
     if (deck == TREX_HIDDEN)
-        return tell_card(scene, pile, top ? "removes_poor" : "keeps_good");
-    return tell_card(scene, top ? pile : deck, "removes_known");
+        return about_card(scene, pile, top ? "removes_poor" : "keeps_good");
+    return about_card(scene, top ? pile : deck, "removes_known");
 }
 
 static const char *trump_reason(const struct scene *scene, const struct move *move)
@@ -153,7 +160,7 @@ static const char *beginner_reason(const struct scene *scene, const struct move 
     case TREX_REMOVE_TOP:
     case TREX_REMOVE_DECK:
         pile = trex_pile_top(scene->s, scene->seat);
-        return tell_card(scene, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
+        return about_card(scene, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
     case TREX_TRUMP_KEEP:
     case TREX_TRUMP_STRONG:
     case TREX_TRUMP_WEAK:

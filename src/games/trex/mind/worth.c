@@ -3,7 +3,9 @@
  * A seat's prospects are points (squares of eggs, and how well the eggs still to come fit those it
  * has) and cards (what it holds, and what it still owns). Prospects become chances as in a
  * contest: in proportion to their exponentials. */
-#include "games/trex/mind/mind.h"
+#include "games/trex/mind/worth.h"
+
+#include "games/trex/score.h"
 
 /* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
 static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,
@@ -134,4 +136,27 @@ void trex_value(const void *state, float values[])
     }
     for (int seat = 0; seat < s->seats; seat++)
         values[seat] /= sum;
+}
+
+float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player)
+{
+    int top = player->deck[0];
+    if (top != TREX_HIDDEN && bits_have(player->seen, top))
+        return trex_keep_worth(s, top);
+    float sum = 0;
+    uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
+    int count = bits_count(unseen);
+    while (unseen)
+        sum += trex_keep_worth(s, bits_pop(&unseen));
+    return sum / (float)count;
+}
+
+float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
+{
+    int strong = move->kind == TREX_TRUMP_STRONG ? move->a : s->strong;
+    int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
+    float sum = 0;
+    while (hand)
+        sum += trex_hand_worth(&s->components, bits_pop(&hand), strong, weak);
+    return sum;
 }

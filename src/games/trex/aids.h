@@ -1,0 +1,10 @@
+/* What follows from a view: what each pile counts as, who leads, who is still to play, and what eggs
+ * are worth. */
+#ifndef GAMES_TREX_AIDS_H
+#define GAMES_TREX_AIDS_H
+
+#include "game/game.h"
+
+void trex_aids(const void *view, int viewer, struct doc *doc);
+
+#endif

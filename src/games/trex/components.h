@@ -1,0 +1,10 @@
+/* The symbols of the cards and the eggs of each colour (T2, T3), as data/components/trex.json gives
+ * them. */
+#ifndef GAMES_TREX_COMPONENTS_H
+#define GAMES_TREX_COMPONENTS_H
+
+#include "game/game.h"
+
+bool trex_components_load(const struct doc *doc, void *components, struct fault *fault);
+
+#endif

@@ -1,0 +1,40 @@
+/* How a seat that is to play a card sees the piles. */
+#include "games/trex/mind/outlook.h"
+
+#include "games/trex/score.h"
+
+void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, int seat)
+{
+    uint8_t counted[TREX_SEATS_MAX];
+    trex_counted_cards(s, counted);
+    outlook->counted = counted[seat];
+    outlook->rival_count = outlook->to_come = 0;
+    if (s->meteor.seat == TREX_NOBODY)
+        return;
+    bool before_owner = s->meteor.seat != seat;
+    for (int i = 1, other = seat; i < s->seats; i++) {
+        other = other + 1 < s->seats ? other + 1 : 0;
+        const struct trex_player *player = &s->players[other];
+        if (before_owner && (player->deck_count || trex_hand_size(player)))
+            outlook->to_come++;
+        else
+            outlook->rivals[outlook->rival_count++] = trex_strength(s, counted[other]);
+        before_owner = before_owner && other != s->meteor.seat;
+    }
+}
+
+int trex_outlook_beaten_by(const struct trex_outlook *outlook, const struct trex_state *s, int card)
+{
+    int strength = trex_strength(s, trex_outlook_counts_as(outlook, card)), count = 0;
+    for (int i = 0; i < outlook->rival_count; i++)
+        count += outlook->rivals[i] > strength; /* of equal cards the later is stronger (T15) */
+    return count;
+}
+
+int trex_pile_top(const struct trex_state *s, int seat)
+{
+    int at = s->play_count - 1;
+    while (s->plays[at].seat != seat)
+        at--;
+    return s->plays[at].card;
+}

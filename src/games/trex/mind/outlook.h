@@ -1,0 +1,29 @@
+/* How a seat that is to play a card sees the piles. */
+#ifndef GAMES_TREX_MIND_OUTLOOK_H
+#define GAMES_TREX_MIND_OUTLOOK_H
+
+#include "games/trex/state.h"
+
+struct trex_outlook {
+    int counted;     /* what the seat's latest card counts as */
+    int rival_count; /* others whose latest card stays, unless a higher meteor comes, … */
+    int rivals[TREX_SEATS_MAX]; /* … and its strength */
+    int to_come;                /* if a meteor leads: how many play between this card and the end */
+};
+/* Fills in the outlook of `seat`. */
+void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, int seat);
+
+/* How many rivals stay above the seat if it lays `card` now. */
+int trex_outlook_beaten_by(const struct trex_outlook *outlook, const struct trex_state *s,
+                           int card);
+
+/* The Chamaelosaurus counts as what it is laid on (T14). */
+static inline int trex_outlook_counts_as(const struct trex_outlook *outlook, int card)
+{
+    return card == TREX_CHAMAELOSAURUS ? outlook->counted : card;
+}
+
+/* The card that this seat played last. */
+int trex_pile_top(const struct trex_state *s, int seat);
+
+#endif

@@ -1,0 +1,43 @@
+/* What cards, eggs and whole worlds are worth. */
+#ifndef GAMES_TREX_MIND_WORTH_H
+#define GAMES_TREX_MIND_WORTH_H
+
+#include "games/trex/state.h"
+
+/* Nine levels of numbered cards, weak, middle and strong colour with three numbers each, and one
+ * below them for anything that counts 0. */
+enum { TREX_LEVELS = 10 };
+
+static inline int trex_level(int card, int strong, int weak)
+{
+    if (card >= TREX_NUMBERS)
+        return 0;
+    int colour = card % TREX_COLOURS;
+    int class = 1 + (colour == strong) - (colour == weak);
+    return 1 + 3 * class + card / TREX_COLOURS;
+}
+
+/* The exponential function of x <= 0, roughly, and the same on every machine. */
+static inline float trex_exp(float x)
+{
+    float y = x > -15.0f ? 1.0f + x / 16.0f : 1.0f / 16.0f;
+    y *= y;
+    y *= y;
+    y *= y;
+    return y * y;
+}
+
+/* What having this card in hand is worth with these trumps; and having it at all. */
+float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak);
+float trex_keep_worth(const struct trex_state *s, int card);
+/* What one more egg of this colour is worth to a seat: points now and points to come. */
+float trex_egg_worth(const struct trex_state *s, int seat, int colour);
+void trex_value(const void *state, float values[]);
+
+/* What the top of a seat's own deck is worth keeping: a card ever played is known, otherwise the mean
+ * of what it may be. */
+float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player);
+/* What a hand is worth with the trumps that a move chooses. */
+float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand);
+
+#endif

@@ -1,0 +1,14 @@
+/* The rules of T-Rex: dealing, and what a move does. */
+#ifndef GAMES_TREX_RULES_H
+#define GAMES_TREX_RULES_H
+
+#include "games/trex/state.h"
+
+bool trex_start(void *state, const struct game_setup *setup, struct fault *fault);
+void trex_apply(void *state, int seat, const struct move *move, struct story *story);
+
+/* Who plays after `seat`, given a bit per seat that still has cards and who owns the leading
+ * meteor, if anybody; TREX_NOBODY: the round is over (T9, T13). */
+uint8_t trex_next_player(const struct trex_state *s, int seat, uint32_t able, int meteor_seat);
+
+#endif
