@@ -187,8 +187,8 @@ const scale = [
     open: async (page) => {
       await sitDown(page, await scaleScene(4, 'stage', { ...middle, players: [] }));
       await page.locator('.pad').focus();
-      /* Once it is known how, the words go away. */
-      for (let swings = 0; !(await page.$('.pad .how.known')); swings++) {
+      /* Once the puppet has been moved, the guide says what comes next. */
+      for (let swings = 0; !(await page.$('.guide p:text("Offer them")')); swings++) {
         if (swings > 100) throw new Error('the puppet does not move');
         await page.keyboard.press(swings % 2 ? 'ArrowLeft' : 'ArrowRight', { delay: 60 });
       }
@@ -218,6 +218,7 @@ const scale = [
     await page.waitForSelector('.reveal');
   }),
   onStage('end', () => scaleScene(4, 'stage', nearEnd), turnBoth),
+  inRoom('shared', 3, { cards: ['o6', 'b6', 'y2'], tokens: [[4, 0], [4, 0], [6, 0]], players: [{}, { offer: 0 }, {}] }, turnBoth),
   onStage('ended', () => scaleScene(4, 'stage', nearEnd), async (page) => turnBoth(page).then(() => lookAtTable(page))),
 ];
 

@@ -1,12 +1,13 @@
 /* On a Scale of One to T-Rex at its own table: on stage with computer players, in a room with people,
  * by mouse, touch and keyboard; and who may see whose card. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../hands.mjs';
 import { fastTable, tabTo } from '../harness.mjs';
 import { scaleScene } from '../scenes.mjs';
 
 const OVER = 'dialog[open]';
-const CHOICE = '.choices .choice:enabled';
+const CHOICE = '.choice:enabled';
 const TURN_BOTH = '.seats .button.main:enabled';
 const HELD = '.secret.held';
 
@@ -245,7 +246,126 @@ async function scoresAreTold(page) {
   assert.deepEqual(page.troubles, []);
 }
 
+/* ---- Nothing jumps ---- */
+
+/** Keeps, for every control of the page, how far from its first place it has ever been. */
+async function watchControls(page) {
+  await page.evaluate(() => {
+    window.strayed = new Map();
+    const first = new Map();
+    const named = (element) => {
+      const seat = element.closest('[data-seat]')?.dataset.seat ?? '';
+      const place = [...(element.parentElement?.children ?? [])].indexOf(element);
+      return `${seat} ${element.closest('li')?.className.split(' ')[0]} ${element.closest('section, ul, .bar, .tools, .notes')?.className.replace(/svelte-\S+/g, '')} ${element.className.replace(/svelte-\S+|lit|main/g, '').trim()} ${element.id} ${place}`;
+    };
+    const look = () => {
+      /* A tie-break is something else: there is no more performing, offering and changing for most. */
+      if (document.querySelector('.seat.tied')) return;
+      for (const element of document.querySelectorAll('.table-screen :is(button, [role=application], [role=tab], a)')) {
+        const box = element.getBoundingClientRect();
+        if (box.width === 0) continue;
+        const name = named(element);
+        const at = { x: box.x + scrollX, y: box.y + scrollY };
+        const before = first.get(name) ?? at;
+        first.set(name, before);
+        const off = Math.max(Math.abs(at.x - before.x), Math.abs(at.y - before.y));
+        if (off > (window.strayed.get(name) ?? 0)) window.strayed.set(name, off);
+      }
+      window.looks = (window.looks ?? 0) + 1;
+      if (!document.querySelector('dialog[open]')) requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** A match on stage in which every kind of move is made, without ever scrolling. */
+async function nothingJumps(browser, server, { width, height, language }) {
+  const page = await listener(browser, server, { language });
+  await page.setViewportSize({ width, height });
+  /* Nearly over, with multicolour swaps next to be drawn. */
+  const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'o4'], tokens: [[2, 1], [2, 1], [2, 1], [2, 1]] });
+  position.number_pile.sort((a, b) => Number(b.endsWith('s')) - Number(a.endsWith('s')));
+  await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'random', 'random', 'easy'] });
+  await page.waitForSelector('.history');
+  await page.waitForFunction(() => document.fonts.status === 'loaded' && document.querySelector('.actions .text')?.textContent);
+  await settled(page);
+  await watchControls(page);
+  const did = new Set();
+  const press = (selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)].at(0)?.click(), selector);
+  const end = Date.now() + 60_000;
+  for (let turns = 0; Date.now() < end && !(await page.$(OVER)) && page.told.view.phase === 'play'; turns++) {
+    const { v, view } = page.told;
+    const kinds = [CHOICE, TURN_BOTH, '.change:enabled', '.seats .button:enabled'];
+    const kind = view.players[0].swapping ? CHOICE : (await page.$(TURN_BOTH)) ? TURN_BOTH : kinds[2 + (turns % 2)];
+    if (await page.$(kind)) {
+      did.add(kind);
+      await press(kind);
+    }
+    await until(() => page.told.v > v || page.told.result, 'something happens', 1500).catch(() => undefined);
+  }
+  assert.ok(did.size >= 3, `only ${[...did]}`);
+  assert.ok((await page.evaluate(() => window.looks)) > 50);
+  const strayed = await page.evaluate(() => [...window.strayed].filter(([, off]) => off > 1));
+  assert.deepEqual(strayed, [], `${width} × ${height}, ${language}`);
+  await page.context().close();
+}
+
+/** Every sentence of the guide is seen whole, and so are the longest actions. */
+async function guideFits(page) {
+  return page.evaluate(async (texts) => {
+    const guide = document.querySelector('.guide');
+    const sentence = guide.querySelector('p');
+    const faces = [...document.querySelectorAll('.actions .text')];
+    const cut = [];
+    for (const text of texts.guide) {
+      sentence.textContent = text;
+      if (guide.scrollHeight > guide.clientHeight) cut.push(text);
+    }
+    for (const text of texts.actions)
+      for (const face of faces) {
+        face.textContent = text;
+        face.classList.toggle('long', text.length > 26);
+        const box = face.closest('.face');
+        if (box.scrollHeight > box.clientHeight) cut.push(text);
+      }
+    return cut;
+  }, await longTexts());
+}
+async function longTexts() {
+  const read = async (name) => JSON.parse(await readFile(new URL(`../../../data/texts/${name}.json`, import.meta.url), 'utf8'));
+  const { scale_table: table } = await read('page');
+  const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{#count\|[^|}]*\|([^}]*)\}/g, '$1');
+  const guide = Object.entries(table).filter(([key]) => /^(guide|tie_(pick|vote))_/.test(key));
+  return {
+    guide: guide.flatMap(([, { en, fr }]) => [filled(en), filled(fr)]),
+    actions: Object.values(await read('scale_actions')).flatMap(({ en, fr }) => [en, fr]),
+  };
+}
+
 export default {
+  async 'scale: no control moves while a match is played'({ browser, server }) {
+    for (const [width, height, language] of [[390, 844, 'fr'], [320, 568, 'en'], [844, 390, 'fr'], [1440, 900, 'en']])
+      await nothingJumps(browser, server, { width, height, language });
+  },
+
+  async 'scale: what to do now is said where nothing is covered, and fits'({ browser, server }) {
+    const page = await listener(browser, server, {});
+    const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'], players: [{}, { offer: 0 }] });
+    await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
+    await page.waitForSelector('.guide p:has-text("Deal!")');
+    /* The level that one is to perform is marked. */
+    assert.equal((await page.textContent('.power .wanted')).trim(), '6');
+    /* Cards that have turned are not at the players. */
+    await page.click(TURN_BOTH);
+    await page.waitForSelector('.guide .reveal');
+    await page.waitForSelector('.history .card >> nth=1');
+    assert.equal(await page.$('.seats .scene .card:not(.back)'), null);
+    for (const [width, height] of [[320, 568], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
+    }
+  },
+
   'scale: a whole game on stage from the deal, by mouse and keyboard': (context) =>
     wholeGame(context, {}, ['mouse', 'keyboard'], async (page) => {
       await perform(page, swings.keyboard);

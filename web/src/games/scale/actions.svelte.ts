@@ -18,3 +18,7 @@ export function action(card: string | undefined): string {
   const text = card ? texts[card] : undefined;
   return text ? both(text).replaceAll('-', '\u2011') : '';
 }
+
+/* In letters: longer ones are written smaller, so that every action has the same place. */
+const LONG = 26;
+export const isLong = (text: string): boolean => text.length > LONG;

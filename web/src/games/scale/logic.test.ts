@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { columns, endingKey, faceOf, offersTo, othersOf, outcomeKey, picksOf, standings, tieKey, turnedCards, turnedIn } from './logic';
+import { columns, endingKey, faceOf, guideOf, offersTo, othersOf, outcomeKey, picksOf, tieKey, turnedCards, turnedIn, votesFor } from './logic';
 import type { ScaleView } from './view';
 
 const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
@@ -50,6 +50,33 @@ group('cards and seats', () => {
   });
 });
 
+group('what to do now', () => {
+  const at = { legal: [], moved: true, byTouch: false };
+  const three = (changes: Partial<ScaleView['players'][number]>[], more: Partial<ScaleView> = {}): ScaleView =>
+    viewOf([0, 1, 2].map((seat) => player(changes[seat])), { options: { mode: 'stage' }, ...more });
+  it('says how to move the puppet until it has been moved', () => {
+    expect(guideOf(three([]), 0, { ...at, moved: false })).toEqual({ key: 'guide_move', seats: [] });
+    expect(guideOf(three([]), 0, { ...at, moved: false, byTouch: true })?.key).toBe('guide_move_touch');
+    expect(guideOf(three([]), 0, at)?.key).toBe('guide_find');
+    expect(guideOf(three([], { options: {} }), 0, { ...at, moved: false })?.key).toBe('guide_room');
+  });
+  it('says what is waited for first', () => {
+    expect(guideOf(three([{ offer: 2 }, { offer: 0 }, { offer: 0 }]), 0, at)).toEqual({ key: 'guide_offered', seats: [1, 2] });
+    expect(guideOf(three([{ offer: 2 }]), 0, at)).toEqual({ key: 'guide_laid', seats: [2] });
+    expect(guideOf(three([{ swapping: true, card: 'xs' }]), 0, at)?.key).toBe('guide_swap');
+    expect(guideOf(viewOf([player({ answer: 'match' }), player()]), 0, at)?.key).toBe('guide_duo_said');
+    expect(guideOf(viewOf([player(), player()]), 0, at)?.key).toBe('guide_duo');
+  });
+  it('tells the tied, those who judge and those who wait apart', () => {
+    const tie = three([], { phase: 'vote', tied: [0, 1] });
+    expect(guideOf(tie, 0, at)).toEqual({ key: 'tie_vote_me', seats: [0, 1] });
+    expect(guideOf(tie, 2, { ...at, legal: ['vote 0'] })?.key).toBe('tie_vote_do');
+    expect(guideOf(tie, null, at)?.key).toBe('tie_vote_wait');
+    expect(guideOf(three([]), null, at)?.key).toBe('guide_watch');
+    expect(guideOf(three([], { phase: 'over' }), 0, at)).toBeNull();
+  });
+});
+
 group('moves', () => {
   it('offers each pair of actions once', () => {
     const legal = ['pick orange blue', 'pick blue orange', 'pick orange yellow', 'pick yellow blue', 'vote 1'];
@@ -81,11 +108,7 @@ group('the end', () => {
       tied: [0, 1],
       votes: [null, null, 1],
     });
-    expect(standings(view, [1]).map((line) => [line.seat, line.total, line.votes, line.won])).toEqual([
-      [1, 3, 1, true],
-      [0, 3, 0, false],
-      [2, -2, 0, false],
-    ]);
+    expect([0, 1, 2].map((seat) => votesFor(view, seat))).toEqual([0, 1, 0]);
     expect(endingKey(view, [1])).toBe('end_good_out');
     expect(tieKey(view, [1])).toBe('end_vote');
     expect(tieKey({ ...view, tied: [0, 1, 2] }, [0, 1, 2])).toBe('end_all_tied');

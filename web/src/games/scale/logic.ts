@@ -35,6 +35,40 @@ export function offersTo(view: ScaleView, seat: number): number[] {
   return view.players.flatMap((player, by) => (player.offer === seat ? [by] : []));
 }
 
+/** What to do now: a key of the page's sentences, and the seats that it names. */
+export interface Guide {
+  key: string;
+  seats: number[];
+}
+
+interface Situation {
+  legal: string[];
+  /** The own puppet has been moved at this table. */
+  moved: boolean;
+  byTouch: boolean;
+}
+
+/** What this seat, or somebody who looks on (null), should know now; null when all is over. */
+export function guideOf(view: ScaleView, you: number | null, { legal, moved, byTouch }: Situation): Guide | null {
+  const guide = (key: string, seats: number[] = []): Guide => ({ key, seats });
+  if (view.phase === 'over') return null;
+  if (view.phase !== 'play') {
+    const who = you !== null && view.tied.includes(you) ? 'me' : legal.length > 0 ? 'do' : 'wait';
+    return guide(`tie_${view.phase}_${who}`, view.tied);
+  }
+  if (you === null) return guide('guide_watch');
+  const me = view.players[you]!;
+  if (me.swapping) return guide('guide_swap');
+  const offering = offersTo(view, you);
+  if (offering.length > 0) return guide('guide_offered', offering);
+  if (me.offer !== null) return guide('guide_laid', [me.offer]);
+  if (me.answer !== null) return guide('guide_duo_said');
+  const onStage = view.options.mode === 'stage';
+  if (onStage && !moved) return guide(byTouch ? 'guide_move_touch' : 'guide_move');
+  if (view.seats === 2) return guide('guide_duo');
+  return guide(onStage ? 'guide_find' : 'guide_room');
+}
+
 export interface Pick {
   move: string;
   colours: [Colour, Colour];
@@ -95,27 +129,8 @@ export function turnedCards(log: { events: GameEvent[] }[], seats: number): stri
   return cards;
 }
 
-export interface Standing {
-  seat: number;
-  good: number;
-  bad: number;
-  total: number;
-  votes: number;
-  won: boolean;
-}
-
-export function standings(view: ScaleView, winners: number[]): Standing[] {
-  return view.players
-    .map((player, seat) => ({
-      seat,
-      good: player.good,
-      bad: player.bad,
-      total: player.good - player.bad,
-      votes: view.votes.filter((vote) => vote === seat).length,
-      won: winners.includes(seat),
-    }))
-    .sort((a, b) => Number(b.won) - Number(a.won) || b.total - a.total || a.seat - b.seat);
-}
+/** How many voted for this seat. */
+export const votesFor = (view: ScaleView, seat: number): number => view.votes.filter((vote) => vote === seat).length;
 
 /** Why it ended; a key of the page's sentences. */
 export function endingKey(view: ScaleView, winners: number[]): string {

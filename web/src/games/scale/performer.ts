@@ -22,6 +22,17 @@ const towards = (from: number, to: number, seconds: number, time: number): numbe
   from + (to - from) * (1 - Math.exp(-seconds / time));
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
+/* What a computer player expects of a performer whom it does not know: the power at the middle of the
+ * scale (5.5), and what each level adds (src/games/scale/reader.c). */
+export const POWER_MIDDLE = 0.44;
+export const POWER_A_LEVEL = 0.064;
+export const LEVELS = 10;
+
+/** How much of a meter with a cell for each level is full at this power, from 0 to 1. */
+export function meterShare(power: number): number {
+  return within((power - POWER_MIDDLE) / (LEVELS * POWER_A_LEVEL) + 0.5);
+}
+
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 export class Performer {

@@ -1,7 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe as group, expect, it } from 'vitest';
-import { bytes, Performer } from './performer';
+import { bytes, LEVELS, meterShare, Performer, POWER_A_LEVEL, POWER_MIDDLE } from './performer';
 import { MANNERS, poseOf } from './pose';
 import { Beat, describe, Track } from './stream';
+
+group('the meter', () => {
+  it('has the cells where computer players expect the levels', () => {
+    const reader = readFileSync(new URL('../../../../src/games/scale/reader.c', import.meta.url), 'utf8');
+    const [, middle, slope] = /\[FEATURE_POWER\] = \{([\d.]+)f, ([\d.]+)f/.exec(reader)!;
+    expect([POWER_MIDDLE, POWER_A_LEVEL]).toEqual([Number(middle), Number(slope)]);
+  });
+  it('is full up to the middle of a cell at the power of its level', () => {
+    for (let level = 1; level <= LEVELS; level++)
+      expect(meterShare(POWER_MIDDLE + (level - 5.5) * POWER_A_LEVEL)).toBeCloseTo((level - 0.5) / LEVELS);
+    expect(meterShare(0)).toBe(0);
+    expect(meterShare(1)).toBe(1);
+  });
+});
 
 group('a stream of gestures', () => {
   it('moves smoothly from one to the next', () => {

@@ -144,8 +144,10 @@ describe('the rest', () => {
     expect(seatOrder(3, null)).toEqual([0, 1, 2]);
   });
   it('knows when the remaining cards decide', () => {
-    expect(decidedByCards({ scores: [20, 20, 3] })).toBe(true);
-    expect(decidedByCards({ scores: [20, 19, 19] })).toBe(false);
+    expect(decidedByCards({ scores: [20, 20, 3], winners: [1] })).toBe(true);
+    expect(decidedByCards({ scores: [20, 20, 20], winners: [0, 2] })).toBe(true);
+    expect(decidedByCards({ scores: [20, 20, 3], winners: [0, 1] })).toBe(false);
+    expect(decidedByCards({ scores: [20, 19, 19], winners: [0] })).toBe(false);
   });
   it('goes round by arrow keys', () => {
     expect(arrowTarget('ArrowRight', 2, 3)).toBe(0);

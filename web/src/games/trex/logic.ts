@@ -171,9 +171,9 @@ export function eggGain(eggs: Colour[], colour: Colour): number {
 /* ---- The end ---- */
 
 /** Whether the remaining cards had to decide between players with equally many points. */
-export function decidedByCards(result: { scores: number[] }): boolean {
+export function decidedByCards(result: { scores: number[]; winners: number[] }): boolean {
   const best = Math.max(...result.scores);
-  return result.scores.filter((score) => score === best).length > 1;
+  return result.scores.filter((score) => score === best).length > result.winners.length;
 }
 
 /* ---- Memory ---- */
