@@ -160,8 +160,8 @@ export default {
     await ann.click('.mute');
     await ann.waitForSelector('.list >> text=Once more?');
     assert.equal(await ann.$('dialog'), null, 'what is told anew does not end anew');
-    await bob.click('.bar .button:has-text("Play again…")');
-    await ann.click('.bar .button:has-text("Play again…")');
+    await bob.click('.bar .button:has-text("Result")');
+    await ann.click('.bar .button:has-text("Result")');
     for (const page of [ann, bob]) {
       await page.click('dialog .button.main');
       await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.pathname !== old);

@@ -8,7 +8,7 @@ import { freePort, openBrowser, Server } from './harness.mjs';
 const TEST_MOST_MS = 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['speed'];
-const files = ['lasting', 'start', 'friends', 'around', 'light', 'cuts', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
+const files = ['lasting', 'start', 'friends', 'around', 'light', 'cuts', 'opponents', 'endings', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
 for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);
 files.push('./all-screens.mjs');
 

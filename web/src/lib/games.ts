@@ -4,8 +4,11 @@ import rex from 'icon:dinosaur-rex';
 import skull from 'icon:t-rex-skull';
 import masks from 'icon:drama-masks';
 import bones from 'icon:dinosaur-bones';
+import { pairFits } from '../games/tyrannosaurus/pairs';
+import { isRealTime } from './call';
 import { componentsOf } from './components';
-import type { GameId, Level } from './protocol';
+import type { Opponents, Tempo } from './opponents.svelte';
+import type { GameId } from './protocol';
 import type { Table } from './table.svelte';
 import type { Told } from './words';
 
@@ -14,8 +17,12 @@ export interface GameCard {
   icon: string;
   seats: [number, number];
   quick: { seats: number; options?: Record<string, unknown> };
+  /* Whether an order of seats goes with the other options that were chosen; the server has the last word. */
+  fits?: (order: string[], options: Record<string, unknown>) => boolean;
   /* The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
+  /* What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
+  ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
   /* A move in words; without it, its notation is shown. */
   moves?: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
 }
@@ -31,6 +38,7 @@ export const GAMES: GameCard[] = [
       const components = componentsOf('trex');
       return import('../games/trex/open').then(({ open }) => open(components));
     },
+    ending: () => import('../games/trex/Ending.svelte'),
     moves: () => import('../games/trex/moves'),
   },
   {
@@ -38,7 +46,9 @@ export const GAMES: GameCard[] = [
     icon: skull,
     seats: [2, 4],
     quick: { seats: 4 },
+    fits: pairFits,
     table: () => import('../games/tyrannosaurus/TyrannosaurusTable.svelte'),
+    ending: () => import('../games/tyrannosaurus/Ending.svelte'),
     moves: () => import('../games/tyrannosaurus/moves'),
   },
   {
@@ -47,6 +57,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 8],
     quick: { seats: 4, options: { mode: 'stage' } },
     table: () => import('../games/scale/ScaleTable.svelte'),
+    ending: () => import('../games/scale/Ending.svelte'),
     moves: () => import('../games/scale/moves'),
   },
   {
@@ -55,6 +66,7 @@ export const GAMES: GameCard[] = [
     seats: [2, 4],
     quick: { seats: 2 },
     table: () => import('../games/trakks/TrakksTable.svelte'),
+    ending: () => import('../games/trakks/Ending.svelte'),
     moves: () => import('../games/trakks/moves'),
   },
 ];
@@ -62,7 +74,7 @@ export const GAMES: GameCard[] = [
 export const gameCard = (id: string): GameCard | undefined => GAMES.find((game) => game.id === id);
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: GameCard, level: Level): Record<string, unknown> & { game: GameId } {
+export function quickRequest(game: GameCard, { level, tempo }: Opponents): Record<string, unknown> & { game: GameId } {
   const bots = Array.from({ length: game.quick.seats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,
@@ -71,10 +83,13 @@ export function quickRequest(game: GameCard, level: Level): Record<string, unkno
     bots,
     sit: 0,
     autostart: true,
-    pace: paceOf(game.id, true),
+    pace: paceOf(game.id, true, tempo),
   };
 }
 
 /** Alone with computer players, it is the page that takes its time to show their moves, as long as
  * one likes; what happens in real time, or with other people there, has the server's pace. */
-export const paceOf = (game: string, alone: boolean): 'human' | 'fast' => (alone && game !== 'scale' ? 'fast' : 'human');
+export function paceOf(game: GameId, alone: boolean, tempo: Tempo): 'fast' | Tempo {
+  if (isRealTime(game)) return tempo;
+  return alone ? 'fast' : 'human';
+}

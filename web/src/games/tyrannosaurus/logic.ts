@@ -115,3 +115,9 @@ export function spread(count: number, index: number): { x: number; y: number } {
   if (index === 4) return { x: 0, y: 0 };
   return { x: index % 2 === 0 ? -0.22 : 0.22, y: index < 2 ? -0.2 : 0.22 };
 }
+
+/** Why it ended (Y21); a key of the page's sentences. */
+export function endingKey(view: Pick<ValleyView, 'players'>): string {
+  const left = view.players.filter((player) => !player.out).length;
+  return left === 0 ? 'end_none_left' : left === 1 ? 'end_one_left' : 'end_last_turn';
+}
