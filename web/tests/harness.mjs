@@ -150,6 +150,7 @@ export async function setTable(page, game, others, name = 'Ann') {
   await page.fill('#name', name);
   await page.selectOption('#seats', String(others.length + 1));
   for (const [index, other] of others.entries()) await page.selectOption(`#seat-${index}`, other);
+  if (await page.$('.asked')) await page.check('.asked input >> nth=0');
   await page.click('button.main:enabled');
   await page.waitForSelector(others.includes('person') ? '.invite svg' : '.table-screen .side');
   return page.url().split('/').pop();

@@ -7,6 +7,12 @@ const games = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
   { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('summary')) },
+  { name: 'new-seats', open: async (page) => {
+    await page.goto('/new/tyrannosaurus');
+    await page.click('summary');
+    await page.selectOption('#dinos-1', 'diplodocus');
+  } },
+  { name: 'new-asked', open: async (page) => page.goto('/new/scale').then(() => page.waitForSelector('.asked')) },
   {
     name: 'waiting',
     open: async (page, { browser, server }) => {

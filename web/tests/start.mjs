@@ -156,14 +156,11 @@ export default {
     const page = await person(browser, server);
     await page.goto('/new/scale');
     await page.click('summary');
-    await page.waitForSelector('#option-mode:enabled');
-    await page.selectOption('#seat-0', 'easy');
-    await page.waitForFunction(() => document.querySelector('#option-mode:disabled')?.value === '"stage"');
-    await page.selectOption('#seat-0', 'person');
-    await page.waitForFunction(() => document.querySelector('#option-mode:enabled')?.value === '"room"');
+    await page.waitForSelector('#option-first_game');
     await page.goto('/new/tyrannosaurus');
     await page.click('summary');
-    await page.waitForSelector('#option-dinos');
+    await page.waitForSelector('#dinos-3');
+    assert.equal(await page.$('#option-dinos'), null, 'no list of whole orders');
     assert.equal(await page.$('#option-pair'), null);
     await page.selectOption('#seats', '2');
     await page.waitForSelector('#option-pair');

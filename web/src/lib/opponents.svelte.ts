@@ -1,0 +1,36 @@
+/* Which computer players somebody likes to play against in each game, and how fast: kept by the browser. */
+import { LEVELS, type GameId, type Level } from './protocol';
+
+const KEY = 'ludosaure.opponents';
+
+export type Tempo = 'calm' | 'human';
+export const TEMPOS: Tempo[] = ['calm', 'human'];
+
+export interface Opponents {
+  level: Level;
+  tempo: Tempo;
+}
+
+function kept(): Partial<Record<GameId, Partial<Opponents>>> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<GameId, Partial<Opponents>>>;
+  } catch {
+    return {}; /* whatever is kept there is not ours */
+  }
+}
+
+let all = $state.raw(kept());
+
+/** Easy ones that take their time, until somebody has chosen others. */
+export function opponentsIn(game: GameId): Opponents {
+  const { level, tempo } = all[game] ?? {};
+  return {
+    level: level && LEVELS.includes(level) ? level : 'easy',
+    tempo: tempo && TEMPOS.includes(tempo) ? tempo : 'calm',
+  };
+}
+
+export function chooseOpponents(game: GameId, change: Partial<Opponents>): void {
+  all = { ...all, [game]: { ...opponentsIn(game), ...change } };
+  localStorage.setItem(KEY, JSON.stringify(all));
+}

@@ -1,0 +1,113 @@
+/* Whom one plays against, and as what: levels, the pace of a game in real time, and the seats' own
+ * choices. */
+import assert from 'node:assert/strict';
+import { person } from './harness.mjs';
+
+/** What the page asks the server for when a table is made. */
+function creations(page) {
+  const asked = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const request = JSON.parse(String(payload));
+      if (request.cmd === 'create') asked.push(request);
+    }),
+  );
+  return asked;
+}
+
+const PLAYING = '.table-screen .side';
+
+export default {
+  async 'the level of a quick game is chosen on the start page and kept'({ browser, server }) {
+    const page = await person(browser, server, { language: 'fr' });
+    const asked = creations(page);
+    await page.goto('/');
+    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['au hasard', 'facile', 'moyen', 'difficile', 'expert']);
+    assert.equal(await page.inputValue('.game.trex select'), 'easy');
+    await page.selectOption('.game.trex select', 'medium');
+    await page.reload();
+    await page.waitForSelector('.game.trex .button.main:enabled');
+    assert.equal(await page.inputValue('.game.trex select'), 'medium');
+    assert.equal(await page.inputValue('.game.trakks select'), 'easy', 'the others have their own');
+    await page.click('.game.trex .button.main:enabled');
+    await page.waitForSelector(PLAYING);
+    assert.deepEqual(asked[0].bots, [null, 'medium', 'medium', 'medium']);
+    await page.click('#tab-people');
+    await page.waitForSelector('.people li >> text=moyen');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a game in real time begins calm, until another pace is chosen'({ browser, server }) {
+    const page = await person(browser, server);
+    const asked = creations(page);
+    for (const tempo of ['calm', 'human']) {
+      await page.goto('/');
+      if (tempo === 'human') await page.selectOption('.game.scale .tempo', tempo);
+      await page.click('.game.scale .button.main:enabled');
+      await page.waitForSelector(PLAYING);
+      assert.equal(asked.at(-1).pace, tempo);
+    }
+    await page.goto('/new/scale');
+    await page.selectOption('#seat-0', 'easy');
+    await page.waitForFunction(() => document.querySelector('#tempo')?.value === 'human');
+    assert.equal(await page.$('.game.trex .tempo'), null);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'friends are asked first whether they are in the same room'({ browser, server }) {
+    const page = await person(browser, server);
+    const asked = creations(page);
+    for (const [index, mode] of ['room', 'stage'].entries()) {
+      await page.goto('/new/scale');
+      await page.waitForSelector('.asked');
+      await page.click('button.main:enabled');
+      assert.equal(asked.length, index, 'nothing is made before it is answered');
+      await page.check(`.asked input >> nth=${index}`);
+      await page.click('button.main:enabled');
+      await page.waitForSelector('.invite svg');
+      assert.equal(asked.at(-1).options.mode, mode);
+    }
+    /* With a computer player there is nothing to ask. */
+    await page.goto('/new/scale');
+    await page.waitForSelector('.asked');
+    await page.selectOption('#seat-0', 'easy');
+    await page.waitForSelector('.asked', { state: 'detached' });
+    await page.click('button.main:enabled');
+    await page.waitForSelector('.invite svg');
+    assert.equal(asked.at(-1).options.mode, 'stage');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'each seat picks its dinosaur, and whatever is picked is taken'({ browser, server }) {
+    const page = await person(browser, server);
+    const asked = creations(page);
+    for (const [seats, pair, picks] of [
+      [2, '"land"', ['stegosaurus', '']],
+      [2, '"refuge"', ['', 'pteranodon']],
+      [3, null, ['', 'diplodocus', 'triceratops']],
+      [4, null, ['stegosaurus', '', '', 'pteranodon']],
+      [4, null, ['', '', '', '']],
+    ]) {
+      await page.goto('/new/tyrannosaurus');
+      await page.click('summary');
+      await page.selectOption('#seats', String(seats));
+      for (let seat = 0; seat < seats - 1; seat++) await page.selectOption(`#seat-${seat}`, 'easy');
+      if (pair) await page.selectOption('#option-pair', pair);
+      assert.equal(await page.locator('select[id^="dinos-"]').count(), seats);
+      for (const [seat, pick] of picks.entries()) await page.selectOption(`#dinos-${seat}`, pick);
+      await page.click('button.main:enabled');
+      await page.waitForSelector(PLAYING);
+      const { dinos } = asked.at(-1).options;
+      if (picks.every((pick) => !pick)) assert.equal(dinos, 'random');
+      else picks.forEach((pick, seat) => pick && assert.equal(dinos[seat], pick));
+      assert.deepEqual(await page.locator('.notice').allTextContents(), []);
+    }
+    /* What somebody else has goes to whoever picks it last; the other one is left to chance. */
+    await page.goto('/new/tyrannosaurus');
+    await page.click('summary');
+    await page.selectOption('#dinos-0', 'stegosaurus');
+    await page.selectOption('#dinos-1', 'stegosaurus');
+    assert.equal(await page.inputValue('#dinos-0'), '');
+    assert.deepEqual(page.troubles, []);
+  },
+};
