@@ -314,17 +314,18 @@ async function nothingJumps(browser, server, { width, height, language }) {
 async function guideFits(page) {
   return page.evaluate(async (texts) => {
     const guide = document.querySelector('.guide');
-    const sentence = guide.querySelector('p');
+    const small = getComputedStyle(guide.querySelector('.short') ?? guide).display === 'block';
+    const sentence = guide.querySelector(small ? '.short' : '.whole');
     const faces = [...document.querySelectorAll('.actions .text')];
     const cut = [];
-    for (const text of texts.guide) {
+    for (const text of small ? texts.short : texts.guide) {
       sentence.textContent = text;
       if (guide.scrollHeight > guide.clientHeight) cut.push(text);
     }
     for (const text of texts.actions)
       for (const face of faces) {
         face.textContent = text;
-        face.classList.toggle('long', text.length > 26);
+        face.classList.toggle('long', text.length > 20);
         const box = face.closest('.face');
         if (box.scrollHeight > box.clientHeight) cut.push(text);
       }
@@ -334,10 +335,11 @@ async function guideFits(page) {
 async function longTexts() {
   const read = async (name) => JSON.parse(await readFile(new URL(`../../../data/texts/${name}.json`, import.meta.url), 'utf8'));
   const { scale_table: table } = await read('page');
-  const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{#count\|[^|}]*\|([^}]*)\}/g, '$1');
-  const guide = Object.entries(table).filter(([key]) => /^(guide|tie_(pick|vote))_/.test(key));
+  const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{[#@]\w+\|[^|}]*\|([^|}]*)[^}]*\}/g, '$1');
+  const sentences = (kind) => Object.entries(table).filter(([key]) => kind.test(key)).flatMap(([, { en, fr }]) => [filled(en), filled(fr)]);
   return {
-    guide: guide.flatMap(([, { en, fr }]) => [filled(en), filled(fr)]),
+    guide: sentences(/^(guide|tie_(pick|vote))_(?!.*short)/),
+    short: sentences(/_short$/),
     actions: Object.values(await read('scale_actions')).flatMap(({ en, fr }) => [en, fr]),
   };
 }
@@ -360,7 +362,8 @@ export default {
     await page.waitForSelector('.guide .reveal');
     await page.waitForSelector('.history .card >> nth=1');
     assert.equal(await page.$('.seats .scene .card:not(.back)'), null);
-    for (const [width, height] of [[320, 568], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
+    await page.waitForSelector('.guide .reveal', { state: 'detached' });
+    for (const [width, height] of [[320, 568], [360, 740], [390, 664], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
       await page.setViewportSize({ width, height });
       assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
     }

@@ -20,5 +20,5 @@ export function action(card: string | undefined): string {
 }
 
 /* In letters: longer ones are written smaller, so that every action has the same place. */
-const LONG = 26;
+const LONG = 20;
 export const isLong = (text: string): boolean => text.length > LONG;
