@@ -157,7 +157,7 @@ export default {
     await ann.waitForSelector('.notice >> text=This is not your password.');
     await change('correct horse');
     await ann.press('#new-password', 'Enter');
-    await ann.waitForSelector('[role=status] >> text=The password is changed.');
+    await ann.waitForSelector('[role=status] >> text=Password changed.');
     assert.equal(await ann.inputValue('#new-password'), '');
     assert.equal(asked.length, 2, 'Enter twice does not change it twice');
     await phone.waitForSelector('#login');
@@ -189,7 +189,7 @@ export default {
     await page.fill('#login', login);
     await page.fill('#password', 'correct horse');
     await page.press('#password', 'Enter');
-    await page.waitForSelector('text=You sit at 1 table without an account.');
+    await page.waitForSelector('text=You have a seat at 1 table without an account.');
     await page.click('.button:has-text("Cancel")');
     assert.match(await text(page, 'header'), /Guest/);
     await page.press('#password', 'Enter');
