@@ -9,18 +9,20 @@
 
 #include "base/check.h"
 #include "games/scale/scale.h"
+#include "games/scale/state.h"
+#include "games/scale/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Places: those of the number pile by their index, then the hands. */
-enum { PLACE_OF_HANDS = NUMBER_CARDS };
+enum { PLACE_OF_HANDS = SCALE_NUMBER_CARDS };
 
 struct flow {
-    uint8_t came_from[SCALE_SEATS_MAX]; /* the place of each seat's card */
-    uint8_t changed[NUMBER_CARDS];      /* the places of cards that the viewer did not see go */
+    uint8_t came_from[SCALE_SEATS_MAX];  /* the place of each seat's card */
+    uint8_t changed[SCALE_NUMBER_CARDS]; /* the places of cards that the viewer did not see go */
     int changed_count;
-    int discarded[CARD_CODES]; /* as the world has them, less what the viewer saw go */
+    int discarded[SCALE_CARD_CODES]; /* as the world has them, less what the viewer saw go */
 };
 
 static const struct scale_state *state_at(const struct history *history, size_t moves)
@@ -54,7 +56,7 @@ static void flow_add(struct flow *flow, int viewer, const struct doc *doc,
     uint8_t card = scale_card_find(doc_text(doc, doc_get(doc, event, "card")));
     int seat = 0, left = 0;
     doc_number(doc_get(doc, event, "seat"), 0, SCALE_SEATS_MAX, &seat);
-    doc_number(doc_get(doc, event, "left"), 0, NUMBER_CARDS, &left);
+    doc_number(doc_get(doc, event, "left"), 0, SCALE_NUMBER_CARDS, &left);
     if (strcmp(type, "draw") == 0 || strcmp(type, "multicolour") == 0)
         flow->came_from[seat] = (uint8_t)left; /* the pile lies with its top at its end */
     else if (strcmp(type, "change") == 0 && seat != viewer)
@@ -73,7 +75,7 @@ static void flow_follow(const struct history *history, const struct history_othe
     *flow = (struct flow){0};
     for (int seat = 0; seat < SCALE_SEATS_MAX; seat++)
         flow->came_from[seat] = (uint8_t)(PLACE_OF_HANDS + seat);
-    for (int card = CARD_VALUE; card < CARD_CODES; card++)
+    for (int card = SCALE_CARD_VALUE; card < SCALE_CARD_CODES; card++)
         flow->discarded[card] = world->number_discards[card] - start->number_discards[card];
     struct doc *doc = malloc(sizeof *doc);
     CHECK(doc);
@@ -113,9 +115,9 @@ static bool imagine(const struct history *history, struct history_other *other)
     flow_follow(history, other, &flow);
     memcpy(start->number_pile, world->number_pile, world->number_count);
     for (int seat = 0; seat < world->seats; seat++)
-        if (world->card[seat] != CARD_NONE)
+        if (world->card[seat] != SCALE_CARD_NONE)
             place_set(start, flow.came_from[seat], world->card[seat]);
-    for (uint8_t card = CARD_VALUE; card < CARD_CODES; card++) {
+    for (uint8_t card = SCALE_CARD_VALUE; card < SCALE_CARD_CODES; card++) {
         if (flow.discarded[card] < 0 || flow.discarded[card] > flow.changed_count)
             return false;
         for (int i = 0; i < flow.discarded[card]; i++)
@@ -149,7 +151,7 @@ static void stream_clear(void *state)
 
 static bool stirs(const struct move *move)
 {
-    return move->kind == MOVE_CHANGE;
+    return move->kind == SCALE_MOVE_CHANGE;
 }
 
 const struct history_game history_scale = {

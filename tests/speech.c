@@ -1,6 +1,7 @@
 /* S5: what performers may and may not say. */
 #include "games/scale/speech.h"
 #include "games/scale/scale.h"
+#include "games/scale/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -152,7 +153,7 @@ static void every_word(void **state)
 static void only_performers(void **state)
 {
     (void)state;
-    struct scale_state s = {.seats = 3, .phase = PHASE_PLAY, .tied = 3};
+    struct scale_state s = {.seats = 3, .phase = SCALE_PHASE_PLAY, .tied = 3};
     struct fault fault = {0};
     assert_false(game_scale.may_say(&s, 2, "seven", &fault));
     assert_int_equal(fault.code, FAULT_FORBIDDEN);
@@ -160,13 +161,13 @@ static void only_performers(void **state)
     assert_true(game_scale.may_say(&s, 2, "grr", &fault));
     assert_false(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
     assert_true(game_scale.may_say(&s, GAME_SPECTATOR, "grr", &fault));
-    s.phase = PHASE_PICK;
+    s.phase = SCALE_PHASE_PICK;
     assert_true(game_scale.may_say(&s, 0, "seven", &fault));
-    s.phase = PHASE_VOTE;
+    s.phase = SCALE_PHASE_VOTE;
     assert_false(game_scale.may_say(&s, 0, "seven", &fault));
     assert_true(game_scale.may_say(&s, 2, "seven", &fault));
     assert_false(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
-    s.phase = PHASE_OVER;
+    s.phase = SCALE_PHASE_OVER;
     assert_true(game_scale.may_say(&s, GAME_SPECTATOR, "seven", &fault));
     assert_true(game_scale.may_say(&s, 0, "seven", &fault));
 }
@@ -175,17 +176,17 @@ static void only_performers(void **state)
 static void who_is_waited_for(void **state)
 {
     (void)state;
-    struct scale_state s = {.seats = 4, .phase = PHASE_PLAY};
+    struct scale_state s = {.seats = 4, .phase = SCALE_PHASE_PLAY};
     assert_int_equal(game_scale.awaited(&s), 0);
     s.swapping = 4;
     assert_int_equal(game_scale.awaited(&s), 4);
-    s = (struct scale_state){.seats = 4, .phase = PHASE_PICK, .tied = 3};
+    s = (struct scale_state){.seats = 4, .phase = SCALE_PHASE_PICK, .tied = 3};
     assert_int_equal(game_scale.awaited(&s), 4);
-    s.phase = PHASE_VOTE;
+    s.phase = SCALE_PHASE_VOTE;
     assert_int_equal(game_scale.awaited(&s), 12);
     s.vote[2] = 1;
     assert_int_equal(game_scale.awaited(&s), 8);
-    s.phase = PHASE_OVER;
+    s.phase = SCALE_PHASE_OVER;
     assert_int_equal(game_scale.awaited(&s), 0);
 }
 

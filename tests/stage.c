@@ -6,8 +6,10 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "games/scale/mind/mind.h"
 #include "games/scale/mind/stage.h"
 #include "games/scale/mind/weigh.h"
+#include "games/scale/scale.h"
 #include "players/bot_match.h"
 #include "text/text.h"
 
@@ -43,7 +45,7 @@ static void perform_for(struct scale_reader *reader, const struct scale_manner *
 {
     struct scale_part part = {.value = value,
                               .colour = (int)rng_below(rng, SCALE_COLOURS),
-                              .action = 1 + (int)rng_below(rng, ACTION_CARDS)};
+                              .action = 1 + (int)rng_below(rng, SCALE_ACTION_CARDS)};
     uint32_t tick = rng_below(rng, 10000);
     scale_reader_forget_look(reader);
     for (int i = 0; i < LOOK; i++) {
@@ -76,11 +78,11 @@ static struct marks read_many(const struct scale_reading *reading)
         struct scale_manner manner = scale_manner_of(seed);
         struct scale_reader reader = {0};
         for (int i = 0; i < REVEALS; i++) {
-            int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+            int value = 1 + (int)rng_below(&rng, SCALE_VALUE_MAX);
             perform_for(&reader, &manner, value, &rng);
             scale_reader_learn(&reader, value);
         }
-        int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+        int value = 1 + (int)rng_below(&rng, SCALE_VALUE_MAX);
         float chances[SCALE_LEVELS];
         for (int i = 0; i < SCALE_LEVELS; i++)
             chances[i] = 1;
@@ -117,7 +119,7 @@ static void test_unusual_performer(void)
     rng_start(&rng, 3);
     int right = 0;
     for (int round = 0; round < 60; round++) {
-        int value = 1 + (int)rng_below(&rng, VALUE_MAX);
+        int value = 1 + (int)rng_below(&rng, SCALE_VALUE_MAX);
         float chances[SCALE_LEVELS];
         scale_reader_forget_look(&reader);
         for (int i = 0; i < LOOK; i++)
@@ -148,7 +150,7 @@ static void start(struct bot_match *match, int seats, const char *const *names, 
                                .components = components.bytes,
                                .seed = seed,
                                .seed_length = (size_t)length};
-    setup.options[OPTION_MODE] = MODE_STAGE;
+    setup.options[SCALE_OPTION_MODE] = SCALE_MODE_STAGE;
     for (int seat = 0; seat < seats; seat++) {
         CHECK(*names);
         players[seat] = player_find(*names);
@@ -305,7 +307,7 @@ static void test_room(void)
     uint8_t options[GAME_OPTIONS_MAX] = {0};
     struct fault fault;
     expect(!players_take_part(&game_scale, options, &fault), "they stay out of the room");
-    options[OPTION_MODE] = MODE_STAGE;
+    options[SCALE_OPTION_MODE] = SCALE_MODE_STAGE;
     expect(players_take_part(&game_scale, options, &fault), "they come to the stage");
 }
 

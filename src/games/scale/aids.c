@@ -1,8 +1,10 @@
-/* What a view of Scale means, for those who draw it: totals, who has offered to whom, what each
- * player is waited for, and how the match ended. */
-#include "games/scale/scale.h"
+/* What follows from a view. */
+#include "games/scale/aids.h"
 
 #include "base/bits.h"
+#include "games/scale/legal.h"
+#include "games/scale/score.h"
+#include "games/scale/text.h"
 
 static uint32_t offers_to(const struct scale_state *s, int seat)
 {
@@ -19,15 +21,15 @@ static const char *call(const struct scale_state *s, int seat)
 {
     if (!bits_have(scale_to_act(s), seat))
         return NULL;
-    if (s->phase == PHASE_PICK || s->phase == PHASE_VOTE)
+    if (s->phase == SCALE_PHASE_PICK || s->phase == SCALE_PHASE_VOTE)
         return scale_phase_names[s->phase];
     if (bits_have(s->swapping, seat))
         return "swap";
     if (offers_to(s, seat))
         return "offer";
-    if (s->answer[seat] == ANSWER_NONE)
+    if (s->answer[seat] == SCALE_ANSWER_NONE)
         for (int other = 0; other < s->seats; other++)
-            if (s->answer[other] != ANSWER_NONE)
+            if (s->answer[other] != SCALE_ANSWER_NONE)
                 return "answer";
     return NULL;
 }
@@ -35,10 +37,10 @@ static const char *call(const struct scale_state *s, int seat)
 /* Why it ended (S11, S14). */
 static const char *ending(const struct scale_state *s)
 {
-    if (s->phase != PHASE_OVER)
+    if (s->phase != SCALE_PHASE_OVER)
         return NULL;
     if (scale_for_two(s))
-        return s->lid == GOOD_OF_TWO ? "won" : "lost";
+        return s->lid == SCALE_GOOD_OF_TWO ? "won" : "lost";
     return s->good == 0 ? "good_gone" : "bad_gone";
 }
 

@@ -1,65 +1,33 @@
-/* The game's entry: its options, its components, its functions. */
+/* The options of Scale, and the game as the rest of the program sees it. */
 #include "games/scale/scale.h"
 
+#include "games/scale/aids.h"
+#include "games/scale/components.h"
+#include "games/scale/invariants.h"
+#include "games/scale/legal.h"
+#include "games/scale/load.h"
+#include "games/scale/memory.h"
+#include "games/scale/mind/mind.h"
+#include "games/scale/rules.h"
+#include "games/scale/score.h"
+#include "games/scale/state.h"
+#include "games/scale/text.h"
+#include "games/scale/view.h"
+
 static const struct game_option options[SCALE_OPTIONS] = {
-    [OPTION_FIRST_GAME] = {.name = "first_game", /* S4 */
-                           .type = GAME_OPTION_BOOL,
-                           .standard = 0,
-                           .value_count = 2,
-                           .values = (const char *const[]){"false", "true"}},
-    [OPTION_MODE] = {.name = "mode", /* S15: for the faces; the rules are the same */
-                     .type = GAME_OPTION_WORD,
-                     .standard = MODE_ROOM,
-                     .value_count = SCALE_MODES,
-                     .values = (const char *const[]){[MODE_ROOM] = "room", [MODE_STAGE] = "stage"}},
+    [SCALE_OPTION_FIRST_GAME] = {.name = "first_game", /* S4 */
+                                 .type = GAME_OPTION_BOOL,
+                                 .standard = 0,
+                                 .value_count = 2,
+                                 .values = (const char *const[]){"false", "true"}},
+    [SCALE_OPTION_MODE] = {.name = "mode", /* S15: for the front ends; the rules are the same */
+                           .type = GAME_OPTION_WORD,
+                           .standard = SCALE_MODE_ROOM,
+                           .value_count = SCALE_MODES,
+                           .values =
+                               (const char *const[]){
+                                   [SCALE_MODE_ROOM] = "room", [SCALE_MODE_STAGE] = "stage"}},
 };
-
-/* How many cards of one kind; *all counts them. */
-static bool count_load(const struct doc_node *value, uint8_t *count, int *all)
-{
-    int number;
-    if (!doc_number(value, 0, NUMBER_CARDS, &number))
-        return false;
-    *count = (uint8_t)number;
-    *all += number;
-    return true;
-}
-
-/* S2: the split of the number cards, which the sheet does not give. */
-static bool components_load(const struct doc *doc, void *components, struct fault *fault)
-{
-    struct scale_components *t = components;
-    *t = (struct scale_components){0};
-    const struct doc_node *values = doc_get(doc, doc_root(doc), "values");
-    const struct doc_node *swaps = doc_get(doc, doc_root(doc), "swaps");
-    int with_value = 0, others = 0;
-    for (int colour = 0; colour < SCALE_COLOURS; colour++) {
-        const char *name = scale_colour_names[colour];
-        const struct doc_node *list = doc_get(doc, values, name);
-        if (!doc_is(list, DOC_LIST) || doc_count(list) != VALUE_MAX)
-            return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_values", "values.%s",
-                             name);
-        int card = CARD_VALUE + VALUE_MAX * colour;
-        DOC_EACH (doc, list, value)
-            if (!count_load(value, &t->cards[card++], &with_value))
-                return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count",
-                                 "values.%s", name);
-        if (!count_load(doc_get(doc, swaps, name), &t->cards[CARD_SWAP + colour], &others))
-            return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count", "swaps.%s",
-                             name);
-    }
-    if (!count_load(doc_get(doc, doc_root(doc), "multicolour"), &t->cards[CARD_MULTICOLOUR],
-                    &others))
-        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_count", "multicolour");
-    if (with_value + others != NUMBER_CARDS)
-        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_sum", "%d",
-                         with_value + others);
-    /* With a card for every player, whoever draws finds one with a value in the end (S9). */
-    if (with_value < SCALE_SEATS_MAX)
-        return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_few_values", "%d",
-                         with_value);
-    return true;
-}
 
 const struct game game_scale = {
     .id = "scale",
@@ -72,7 +40,7 @@ const struct game game_scale = {
     .memory_size = sizeof(struct scale_memory),
     .options = options,
     .option_count = SCALE_OPTIONS,
-    .components_load = components_load,
+    .components_load = scale_components_load,
     .start = scale_start,
     .to_act = scale_to_act,
     .awaited = scale_awaited,

@@ -1,41 +1,44 @@
-/* Names of cards, texts of moves, and a position or view as a document. */
-#include "games/scale/scale.h"
+/* Names, moves, positions and views as texts. */
+#include "games/scale/text.h"
 
 #include "base/bits.h"
 #include "base/check.h"
 #include "game/deal_text.h"
+#include "game/reading.h"
 
 #include <string.h>
 
 const char *const scale_colour_names[SCALE_COLOURS] = {
-    [ORANGE] = "orange", [BLUE] = "blue", [YELLOW] = "yellow"};
-const char *const scale_phase_names[SCALE_PHASES] = {
-    [PHASE_PLAY] = "play", [PHASE_PICK] = "pick", [PHASE_VOTE] = "vote", [PHASE_OVER] = "over"};
+    [SCALE_ORANGE] = "orange", [SCALE_BLUE] = "blue", [SCALE_YELLOW] = "yellow"};
+const char *const scale_phase_names[SCALE_PHASES] = {[SCALE_PHASE_PLAY] = "play",
+                                                     [SCALE_PHASE_PICK] = "pick",
+                                                     [SCALE_PHASE_VOTE] = "vote",
+                                                     [SCALE_PHASE_OVER] = "over"};
 const char *const scale_answer_names[SCALE_ANSWERS] = {
-    [ANSWER_NONE] = "", [ANSWER_MATCH] = "match", [ANSWER_NO_MATCH] = "nomatch"};
+    [SCALE_ANSWER_NONE] = "", [SCALE_ANSWER_MATCH] = "match", [SCALE_ANSWER_NO_MATCH] = "nomatch"};
 
 static const char colour_letters[SCALE_COLOURS] = {'o', 'b', 'y'};
 static const struct scale_name hidden = {"?"};
 
 struct scale_name scale_card_name(uint8_t card)
 {
-    if (card == CARD_HIDDEN)
+    if (card == SCALE_CARD_HIDDEN)
         return hidden;
-    CHECK(card != CARD_NONE && card < CARD_CODES);
-    if (card == CARD_MULTICOLOUR)
+    CHECK(card != SCALE_CARD_NONE && card < SCALE_CARD_CODES);
+    if (card == SCALE_CARD_MULTICOLOUR)
         return (struct scale_name){"xs"};
-    if (!card_has_value(card))
-        return (struct scale_name){{colour_letters[card - CARD_SWAP], 's'}};
-    char colour = colour_letters[(card - CARD_VALUE) / VALUE_MAX];
-    int value = card_value(card);
-    if (value == VALUE_MAX)
+    if (!scale_card_has_value(card))
+        return (struct scale_name){{colour_letters[card - SCALE_CARD_SWAP], 's'}};
+    char colour = colour_letters[(card - SCALE_CARD_VALUE) / SCALE_VALUE_MAX];
+    int value = scale_card_value(card);
+    if (value == SCALE_VALUE_MAX)
         return (struct scale_name){{colour, '1', '0'}};
     return (struct scale_name){{colour, (char)('0' + value)}};
 }
 
 struct scale_name scale_action_name(int colour, uint8_t action)
 {
-    if (action == CARD_HIDDEN)
+    if (action == SCALE_CARD_HIDDEN)
         return hidden;
     return (struct scale_name){
         {colour_letters[colour], (char)('0' + action / 10), (char)('0' + action % 10)}};
@@ -43,34 +46,25 @@ struct scale_name scale_action_name(int colour, uint8_t action)
 
 uint8_t scale_card_find(const char *name)
 {
-    for (uint8_t card = CARD_VALUE; name && card < CARD_CODES; card++)
+    for (uint8_t card = SCALE_CARD_VALUE; name && card < SCALE_CARD_CODES; card++)
         if (strcmp(scale_card_name(card).text, name) == 0)
             return card;
-    return CARD_NONE;
+    return SCALE_CARD_NONE;
 }
 
 uint8_t scale_action_find(int colour, const char *name)
 {
-    for (uint8_t action = 1; name && action <= ACTION_CARDS; action++)
+    for (uint8_t action = 1; name && action <= SCALE_ACTION_CARDS; action++)
         if (strcmp(scale_action_name(colour, action).text, name) == 0)
             return action;
     return 0;
 }
 
-/* Reading a move: each of these moves *text on behind what it has read. */
-static bool word_read(const char **text, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(*text, word, length) != 0)
-        return false;
-    *text += length;
-    return true;
-}
-
+/* Reading a move: each of these advances *text past what it has read. */
 static bool colour_read(const char **text, uint8_t *colour)
 {
     for (*colour = 0; *colour < SCALE_COLOURS; (*colour)++)
-        if (word_read(text, scale_colour_names[*colour]))
+        if (game_word_read(text, scale_colour_names[*colour]))
             return true;
     return false;
 }
@@ -85,40 +79,47 @@ static bool seat_read(const char **text, int seats, uint8_t *seat)
 
 static bool answer_read(const char **text, uint8_t *answer)
 {
-    for (*answer = ANSWER_MATCH; *answer < SCALE_ANSWERS; (*answer)++)
-        if (word_read(text, scale_answer_names[*answer]))
+    for (*answer = SCALE_ANSWER_MATCH; *answer < SCALE_ANSWERS; (*answer)++)
+        if (game_word_read(text, scale_answer_names[*answer]))
             return true;
     return false;
 }
 
 static bool move_read(const struct scale_state *s, const char **text, struct move *move)
 {
-    if (word_read(text, "offer ")) {
-        move->kind = MOVE_OFFER;
+    if (game_word_read(text, "offer ")) {
+        move->kind = SCALE_MOVE_OFFER;
         return seat_read(text, s->seats, &move->a);
     }
-    if (word_read(text, "withdraw")) {
-        move->kind = MOVE_WITHDRAW;
+    if (game_word_read(text, "withdraw")) {
+        move->kind = SCALE_MOVE_WITHDRAW;
         return true;
     }
-    if (word_read(text, "change")) {
-        move->kind = MOVE_CHANGE;
+    if (game_word_read(text, "change")) {
+        move->kind = SCALE_MOVE_CHANGE;
         return true;
     }
-    if (word_read(text, "swap ")) {
-        move->kind = MOVE_SWAP;
+    if (game_word_read(text, "swap ")) {
+        move->kind = SCALE_MOVE_SWAP;
         return colour_read(text, &move->a);
     }
-    if (word_read(text, "answer ")) {
-        move->kind = MOVE_ANSWER;
+    if (game_word_read(text, "answer ")) {
+        move->kind = SCALE_MOVE_ANSWER;
         return answer_read(text, &move->a);
     }
-    if (word_read(text, "pick ")) {
-        move->kind = MOVE_PICK;
-        return colour_read(text, &move->a) && word_read(text, " ") && colour_read(text, &move->b);
+    if (game_word_read(text, "pick ")) {
+        move->kind = SCALE_MOVE_PICK;
+        return colour_read(text, &move->a) && game_word_read(text, " ") &&
+               colour_read(text, &move->b);
     }
-    move->kind = MOVE_VOTE;
-    return word_read(text, "vote ") && seat_read(text, s->seats, &move->a);
+    move->kind = SCALE_MOVE_VOTE;
+    return game_word_read(text, "vote ") && seat_read(text, s->seats, &move->a);
+}
+
+const char *scale_phase(const void *state)
+{
+    const struct scale_state *s = state;
+    return scale_phase_names[s->phase];
 }
 
 bool scale_parse(const void *state, const char *text, struct move *move)
@@ -134,27 +135,27 @@ void scale_format(const void *state, const struct move *move, struct buffer *tex
 {
     (void)state;
     switch (move->kind) {
-    case MOVE_OFFER:
+    case SCALE_MOVE_OFFER:
         buffer_add_format(text, "offer %d", move->a);
         break;
-    case MOVE_WITHDRAW:
+    case SCALE_MOVE_WITHDRAW:
         buffer_add(text, "withdraw");
         break;
-    case MOVE_CHANGE:
+    case SCALE_MOVE_CHANGE:
         buffer_add(text, "change");
         break;
-    case MOVE_SWAP:
+    case SCALE_MOVE_SWAP:
         buffer_add_format(text, "swap %s", scale_colour_names[move->a]);
         break;
-    case MOVE_ANSWER:
+    case SCALE_MOVE_ANSWER:
         buffer_add_format(text, "answer %s", scale_answer_names[move->a]);
         break;
-    case MOVE_PICK:
+    case SCALE_MOVE_PICK:
         buffer_add_format(text, "pick %s %s", scale_colour_names[move->a],
                           scale_colour_names[move->b]);
         break;
     default:
-        CHECK(move->kind == MOVE_VOTE);
+        CHECK(move->kind == SCALE_MOVE_VOTE);
         buffer_add_format(text, "vote %d", move->a);
     }
 }
@@ -191,8 +192,8 @@ static void numbers_save(const struct scale_state *s, struct doc *doc)
         doc_string(doc, NULL, scale_card_name(s->number_pile[i]).text);
     doc_end(doc);
     doc_list(doc, "number_discards");
-    for (uint8_t card = CARD_NONE; card < CARD_CODES; card++) {
-        struct scale_name name = card == CARD_NONE ? hidden : scale_card_name(card);
+    for (uint8_t card = SCALE_CARD_NONE; card < SCALE_CARD_CODES; card++) {
+        struct scale_name name = card == SCALE_CARD_NONE ? hidden : scale_card_name(card);
         for (int i = 0; i < s->number_discards[card]; i++)
             doc_string(doc, NULL, name.text);
     }
@@ -211,14 +212,14 @@ static void seat_save(struct doc *doc, const char *key, uint8_t seat_code)
 static void player_save(const struct scale_state *s, int seat, struct doc *doc)
 {
     doc_object(doc, NULL);
-    if (s->card[seat] == CARD_NONE)
+    if (s->card[seat] == SCALE_CARD_NONE)
         doc_null(doc, "card");
     else
         doc_string(doc, "card", scale_card_name(s->card[seat]).text);
     doc_integer(doc, "good", s->good_of[seat]);
     doc_integer(doc, "bad", s->bad_of[seat]);
     seat_save(doc, "offer", s->offer[seat]);
-    if (s->answer[seat] == ANSWER_NONE)
+    if (s->answer[seat] == SCALE_ANSWER_NONE)
         doc_null(doc, "answer");
     else
         doc_string(doc, "answer", scale_answer_names[s->answer[seat]]);

@@ -1,9 +1,10 @@
-/* What a seat may know, what it remembers, and the worlds it may imagine behind that. */
-#include "games/scale/scale.h"
+/* What a seat may know, and the states that could be behind it. */
+#include "games/scale/view.h"
 
 #include "base/bits.h"
 #include "base/check.h"
 #include "game/deal_text.h"
+#include "games/scale/state.h"
 
 #include <string.h>
 
@@ -13,14 +14,14 @@ static void piles_view(const struct scale_state *s, struct scale_state *v)
         v->action_up[colour] = s->action_up[colour];
         v->action_discards[colour] = s->action_discards[colour];
         v->action_count[colour] = s->action_count[colour];
-        memset(v->action_pile[colour], CARD_HIDDEN, s->action_count[colour]);
+        memset(v->action_pile[colour], SCALE_CARD_HIDDEN, s->action_count[colour]);
     }
     v->number_count = s->number_count;
-    memset(v->number_pile, CARD_HIDDEN, s->number_count);
+    memset(v->number_pile, SCALE_CARD_HIDDEN, s->number_count);
     int discards = 0;
-    for (int card = CARD_NONE; card < CARD_CODES; card++)
+    for (int card = SCALE_CARD_NONE; card < SCALE_CARD_CODES; card++)
         discards += s->number_discards[card];
-    v->number_discards[CARD_NONE] = (uint8_t)discards;
+    v->number_discards[SCALE_CARD_NONE] = (uint8_t)discards;
 }
 
 void scale_view(const void *state, int viewer, void *view)
@@ -45,12 +46,13 @@ void scale_view(const void *state, int viewer, void *view)
     memcpy(v->answer, s->answer, sizeof v->answer);
     memcpy(v->vote, s->vote, sizeof v->vote);
     for (int seat = 0; seat < s->seats; seat++)
-        v->card[seat] = seat == viewer || s->card[seat] == CARD_NONE ? s->card[seat] : CARD_HIDDEN;
+        v->card[seat] =
+            seat == viewer || s->card[seat] == SCALE_CARD_NONE ? s->card[seat] : SCALE_CARD_HIDDEN;
 }
 
 /* Number cards to be dealt to the places that the view hides. */
 struct unseen {
-    uint8_t cards[NUMBER_CARDS];
+    uint8_t cards[SCALE_NUMBER_CARDS];
     uint8_t count;
 };
 
@@ -68,14 +70,14 @@ static void unseen_add(struct unseen *unseen, uint8_t card, int count)
 
 /* What is out of the seat's sight, of each kind: the table less the cards held open and the
  * discards already in place. */
-static void kinds_unseen(const struct scale_state *s, uint8_t left[CARD_CODES])
+static void kinds_unseen(const struct scale_state *s, uint8_t left[SCALE_CARD_CODES])
 {
-    for (int card = CARD_NONE; card < CARD_CODES; card++) {
+    for (int card = SCALE_CARD_NONE; card < SCALE_CARD_CODES; card++) {
         CHECK(s->number_discards[card] <= s->components.cards[card]);
         left[card] = (uint8_t)(s->components.cards[card] - s->number_discards[card]);
     }
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->card[seat] != CARD_NONE && s->card[seat] != CARD_HIDDEN) {
+        if (s->card[seat] != SCALE_CARD_NONE && s->card[seat] != SCALE_CARD_HIDDEN) {
             CHECK(left[s->card[seat]] > 0);
             left[s->card[seat]]--;
         }
@@ -85,17 +87,17 @@ static void kinds_unseen(const struct scale_state *s, uint8_t left[CARD_CODES])
  * have to have a value; *unknown is how many may be anything. */
 static int discards_recall(struct scale_state *s, const struct scale_memory *memory, int *unknown)
 {
-    *unknown = s->number_discards[CARD_NONE];
-    s->number_discards[CARD_NONE] = 0;
+    *unknown = s->number_discards[SCALE_CARD_NONE];
+    s->number_discards[SCALE_CARD_NONE] = 0;
     if (!memory)
         return 0;
-    for (int card = CARD_VALUE; card < CARD_CODES; card++) {
+    for (int card = SCALE_CARD_VALUE; card < SCALE_CARD_CODES; card++) {
         s->number_discards[card] = memory->discarded[card];
         *unknown -= memory->discarded[card];
     }
-    *unknown -= memory->discarded[CARD_NONE];
+    *unknown -= memory->discarded[SCALE_CARD_NONE];
     CHECK(*unknown >= 0);
-    return memory->discarded[CARD_NONE];
+    return memory->discarded[SCALE_CARD_NONE];
 }
 
 /* Cards with a value go first to the places that need one; all that is left then fills the rest. */
@@ -104,19 +106,19 @@ static void numbers_imagine(struct scale_state *s, const struct scale_memory *me
 {
     int unknown, changed = discards_recall(s, memory, &unknown);
     for (uint64_t swapping = s->swapping; swapping;)
-        s->card[bits_pop(&swapping)] = CARD_MULTICOLOUR; /* everybody sees why they choose */
-    uint8_t left[CARD_CODES];
+        s->card[bits_pop(&swapping)] = SCALE_CARD_MULTICOLOUR; /* everybody sees why they choose */
+    uint8_t left[SCALE_CARD_CODES];
     kinds_unseen(s, left);
     struct unseen unseen = {.count = 0};
-    for (uint8_t card = CARD_VALUE; card < CARD_SWAP; card++)
+    for (uint8_t card = SCALE_CARD_VALUE; card < SCALE_CARD_SWAP; card++)
         unseen_add(&unseen, card, left[card]);
     rng_shuffle(rng, unseen.cards, unseen.count);
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->card[seat] == CARD_HIDDEN)
+        if (s->card[seat] == SCALE_CARD_HIDDEN)
             s->card[seat] = unseen_take(&unseen);
     while (changed-- > 0)
         s->number_discards[unseen_take(&unseen)]++;
-    for (uint8_t card = CARD_SWAP; card < CARD_CODES; card++)
+    for (uint8_t card = SCALE_CARD_SWAP; card < SCALE_CARD_CODES; card++)
         unseen_add(&unseen, card, left[card]);
     rng_shuffle(rng, unseen.cards, unseen.count);
     while (unknown-- > 0)
@@ -130,7 +132,7 @@ static void actions_imagine(struct scale_state *s, int colour, struct rng *rng)
 {
     uint64_t seen = s->action_discards[colour] | bit(s->action_up[colour]);
     int count = 0;
-    for (uint8_t action = 1; action <= ACTION_CARDS; action++)
+    for (uint8_t action = 1; action <= SCALE_ACTION_CARDS; action++)
         if (!bits_have(seen, action))
             s->action_pile[colour][count++] = action;
     CHECK(count == s->action_count[colour]);
@@ -149,48 +151,4 @@ void scale_determinize(const void *view, int viewer, const void *memory, struct 
     if (s->stream_hidden)
         game_deal_fresh(&s->deal, rng);
     s->stream_hidden = 0;
-}
-
-/* Both cards have turned: what was performed is known now. */
-static void reveal_observe(struct scale_memory *m, const struct doc *doc,
-                           const struct doc_node *event)
-{
-    const struct doc_node *card = doc_first(doc, doc_get(doc, event, "cards"));
-    DOC_EACH (doc, doc_get(doc, event, "seats"), node) {
-        uint8_t code = scale_card_find(doc_text(doc, card));
-        int seat;
-        if (doc_number(node, 0, SCALE_SEATS_MAX - 1, &seat))
-            scale_reader_learn(&m->readers[seat], card_value(code));
-        m->discarded[code]++;
-        card = doc_next(doc, card);
-    }
-}
-
-void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event)
-{
-    struct scale_memory *m = memory;
-    const char *type = doc_text(doc, doc_get(doc, event, "type"));
-    CHECK(type);
-    int seat = -1;
-    if (doc_number(doc_get(doc, event, "seat"), 0, SCALE_SEATS_MAX - 1, &seat) && seat == viewer)
-        m->rested = 0;
-    if (strcmp(type, "reshuffle") == 0)
-        memset(m->discarded, 0, sizeof m->discarded);
-    else if (strcmp(type, "reveal") == 0)
-        reveal_observe(m, doc, event);
-    else if (strcmp(type, "swap") == 0 || strcmp(type, "change") == 0)
-        m->discarded[scale_card_find(doc_text(doc, doc_get(doc, event, "card")))]++; /* or "?" */
-    else if (strcmp(type, "draw") == 0 && seat >= 0)
-        scale_reader_forget_look(&m->readers[seat]);
-    else if (strcmp(type, "tie") == 0) /* S12: they perform anew */
-        for (seat = 0; seat < SCALE_SEATS_MAX; seat++)
-            scale_reader_forget_look(&m->readers[seat]);
-}
-
-void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture)
-{
-    struct scale_memory *m = memory;
-    scale_reader_witness(&m->readers[seat], gesture);
-    if (seat == viewer)
-        m->rested++;
 }

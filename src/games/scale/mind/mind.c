@@ -4,71 +4,56 @@
  * or wait. It thinks now and then, pauses after what it has done, watches before it judges, and
  * gives up in the end, as people do. `choose` is for hints, which have to name a move at once, also
  * where nothing is performed on a stage. */
-#include "games/scale/mind/weigh.h"
+#include "games/scale/mind/mind.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "games/scale/legal.h"
+#include "games/scale/memory.h"
+#include "games/scale/mind/hint.h"
 #include "games/scale/mind/stage.h"
-
-static const struct scale_memory blank = {0};
-
-static const struct scale_memory *memory_of(const struct mind_question *question)
-{
-    return question->memory ? question->memory : &blank;
-}
+#include "games/scale/mind/weigh.h"
 
 static struct move offer_to(int seat)
 {
-    return (struct move){.kind = MOVE_OFFER, .a = (uint8_t)seat};
+    return (struct move){.kind = SCALE_MOVE_OFFER, .a = (uint8_t)seat};
 }
 
 /* S12: the one who performed with the most power. */
 static struct move vote(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
-    const struct scale_memory *m = memory_of(question);
+    const struct scale_memory *m = scale_memory_of(question);
     int wildest = bits_nth(v->tied, (int)rng_below(question->rng, (uint32_t)bits_count(v->tied)));
     for (uint64_t tied = v->tied; tied;) {
         int seat = bits_pop(&tied);
-        if (m->readers[seat].look.sums[FEATURE_POWER] >
-            m->readers[wildest].look.sums[FEATURE_POWER])
+        if (m->readers[seat].look.sums[SCALE_FEATURE_POWER] >
+            m->readers[wildest].look.sums[SCALE_FEATURE_POWER])
             wildest = seat;
     }
-    return (struct move){.kind = MOVE_VOTE, .a = (uint8_t)wildest};
+    return (struct move){.kind = SCALE_MOVE_VOTE, .a = (uint8_t)wildest};
 }
 
 /* A choice that is no matter of reading performances; false if there is none to make. */
 static bool choose_aside(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
-    if (v->phase == PHASE_VOTE) {
+    if (v->phase == SCALE_PHASE_VOTE) {
         *move = vote(question);
         return true;
     }
-    if (v->phase == PHASE_PICK || bits_have(v->swapping, question->seat)) {
+    if (v->phase == SCALE_PHASE_PICK || bits_have(v->swapping, question->seat)) {
         scale_sample(v, question->seat, question->rng, move); /* no action is better than another */
         return true;
     }
     return false;
 }
 
-/* Two players: what it believes, and how surely, from 0 to 1. */
-static uint8_t believed_answer(const struct mind_question *question, float *sure)
-{
-    const struct scale_state *v = question->view;
-    struct scale_weighing w;
-    scale_weigh(question, &w);
-    float match =
-        scale_match_chance(w.chances[1 - question->seat], card_value(v->card[question->seat]));
-    *sure = match > 0.5f ? 2 * match - 1 : 1 - 2 * match;
-    return match > 0.5f ? ANSWER_MATCH : ANSWER_NO_MATCH;
-}
-
 /* Whether it has performed its own part for so long that somebody who has not begun is not going
  * to: it then goes by what it has seen, however little. */
 static bool has_waited(const struct mind_question *question)
 {
-    return memory_of(question)->readers[question->seat].look.count >=
+    return scale_memory_of(question)->readers[question->seat].look.count >=
            2 * scale_skill_of(question->level)->patience;
 }
 
@@ -77,23 +62,23 @@ static bool has_waited(const struct mind_question *question)
 static bool act_for_two(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
-    const struct scale_memory *m = memory_of(question);
+    const struct scale_memory *m = scale_memory_of(question);
     const struct scale_skill *skill = scale_skill_of(question->level);
     uint8_t own = v->answer[question->seat], partners = v->answer[1 - question->seat];
     uint32_t watched = m->readers[1 - question->seat].look.count;
     float sure;
-    uint8_t believed = believed_answer(question, &sure);
+    uint8_t believed = scale_believed_answer(question, &sure);
     if (watched < skill->look && !has_waited(question))
         return false;
-    if (own == ANSWER_NONE && !has_waited(question) && sure < skill->sure &&
+    if (own == SCALE_ANSWER_NONE && !has_waited(question) && sure < skill->sure &&
         watched < skill->patience)
         return false;
     if (own == believed) {
-        if (partners == ANSWER_NONE || (float)m->rested < (0.5f + sure) * skill->patience)
+        if (partners == SCALE_ANSWER_NONE || (float)m->rested < (0.5f + sure) * skill->patience)
             return false;
         believed = partners;
     }
-    *move = (struct move){.kind = MOVE_ANSWER, .a = believed};
+    *move = (struct move){.kind = SCALE_MOVE_ANSWER, .a = believed};
     return true;
 }
 
@@ -102,7 +87,7 @@ static bool act_among_many(const struct mind_question *question, struct move *mo
 {
     const struct scale_state *v = question->view;
     const struct scale_skill *skill = scale_skill_of(question->level);
-    uint32_t age = memory_of(question)->readers[question->seat].look.count;
+    uint32_t age = scale_memory_of(question)->readers[question->seat].look.count;
     int offered = v->offer[question->seat] - 1;
     struct scale_weighing w;
     scale_weigh(question, &w);
@@ -111,14 +96,14 @@ static bool act_among_many(const struct mind_question *question, struct move *mo
     float best = w.tokens[w.best];
     bool worth = bits_have(w.seen, w.best) && best >= skill->worth;
     if (age >= skill->patience || (!worth && age >= skill->settle && w.hope > best)) {
-        *move = (struct move){.kind = MOVE_CHANGE};
+        *move = (struct move){.kind = SCALE_MOVE_CHANGE};
         return true;
     }
     if (worth && offered != w.best) {
         *move = offer_to(w.best);
         return offered < 0 || best > w.tokens[offered] + skill->worth;
     }
-    *move = (struct move){.kind = MOVE_WITHDRAW};
+    *move = (struct move){.kind = SCALE_MOVE_WITHDRAW};
     return offered >= 0 && w.tokens[offered] < 0;
 }
 
@@ -126,10 +111,10 @@ static bool act(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
     const struct scale_skill *skill = scale_skill_of(question->level);
-    const struct scale_memory *m = memory_of(question);
+    const struct scale_memory *m = scale_memory_of(question);
     if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
         return false;
-    if (v->phase == PHASE_VOTE &&
+    if (v->phase == SCALE_PHASE_VOTE &&
         m->readers[bits_first(v->tied)].look.count < skill->patience / 2 && !has_waited(question))
         return false; /* first they are to perform */
     if (choose_aside(question, move))
@@ -141,8 +126,8 @@ static bool act(const struct mind_question *question, struct move *move)
 static bool card_is_edge(uint8_t card)
 {
     enum { MARGIN = 2 };
-    int value = card_value(card);
-    return value <= MARGIN || value > VALUE_MAX - MARGIN;
+    int value = scale_card_value(card);
+    return value <= MARGIN || value > SCALE_VALUE_MAX - MARGIN;
 }
 
 /* Nothing is known of the others but who offers: a card in the middle of the scale has the most
@@ -165,7 +150,7 @@ static struct move move_unseeing(const struct mind_question *question)
     else if (card_is_edge(v->card[question->seat]))
         targets = 0;
     if (!targets)
-        return (struct move){.kind = MOVE_CHANGE};
+        return (struct move){.kind = SCALE_MOVE_CHANGE};
     return offer_to(
         bits_nth(targets, (int)rng_below(question->rng, (uint32_t)bits_count(targets))));
 }
@@ -189,24 +174,18 @@ static bool offer_is_best(const struct mind_question *question)
     return !card_is_edge(v->card[question->seat]);
 }
 
-/* S6: nobody offers to those who choose a colour, nor do they. */
-static bool others_choose(const struct scale_state *v, int seat)
-{
-    return (v->swapping | bit(seat)) == bit(v->seats) - 1;
-}
-
 /* Whether there is nothing better to do than to let the others look, and to look oneself. */
 static bool waits(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
-    if (v->phase != PHASE_PLAY || bits_have(v->swapping, question->seat) ||
-        !card_has_value(v->card[question->seat]))
+    if (v->phase != SCALE_PHASE_PLAY || bits_have(v->swapping, question->seat) ||
+        !scale_card_has_value(v->card[question->seat]))
         return false;
     if (!scale_for_two(v))
-        return others_choose(v, question->seat) || offer_is_best(question);
+        return scale_others_choose(v, question->seat) || offer_is_best(question);
     float sure;
-    return v->answer[question->seat] != ANSWER_NONE &&
-           believed_answer(question, &sure) == v->answer[question->seat];
+    return v->answer[question->seat] != SCALE_ANSWER_NONE &&
+           scale_believed_answer(question, &sure) == v->answer[question->seat];
 }
 
 /* What `act` would do in the end; where it would wait, what does the least harm. */
@@ -221,10 +200,10 @@ static struct move move_among_many(const struct mind_question *question)
         return move_unseeing(question);
     float best = w.tokens[w.best];
     if (best < skill->worth && w.hope > best)
-        return (struct move){.kind = MOVE_CHANGE};
+        return (struct move){.kind = SCALE_MOVE_CHANGE};
     if (offered != w.best)
         return offer_to(w.best);
-    return (struct move){.kind = MOVE_WITHDRAW};
+    return (struct move){.kind = SCALE_MOVE_WITHDRAW};
 }
 
 static void choose(const struct mind_question *question, struct move *move)
@@ -237,86 +216,22 @@ static void choose(const struct mind_question *question, struct move *move)
         return;
     }
     float sure;
-    uint8_t answer = believed_answer(question, &sure);
+    uint8_t answer = scale_believed_answer(question, &sure);
     if (answer == v->answer[question->seat]) /* it is said already: only the other one is a move */
-        answer = answer == ANSWER_MATCH ? ANSWER_NO_MATCH : ANSWER_MATCH;
-    *move = (struct move){.kind = MOVE_ANSWER, .a = answer};
-}
-
-static void tell_level(const float chances[SCALE_LEVELS], struct buffer *detail)
-{
-    int likeliest = 0;
-    for (int i = 1; i < SCALE_LEVELS; i++)
-        if (chances[i] > chances[likeliest])
-            likeliest = i;
-    buffer_add_format(detail, "%d", likeliest + 1);
-}
-
-static const char *answer_reason(const struct mind_question *question, const struct move *move,
-                                 const struct scale_weighing *w, struct buffer *detail)
-{
-    const float *chances = w->chances[1 - question->seat];
-    float sure;
-    if (believed_answer(question, &sure) != move->a)
-        return NULL; /* made only because a move had to be named */
-    if (!w->seen)
-        return "answer_unseen";
-    tell_level(chances, detail);
-    if (sure < 0.5f)
-        return "answer_doubt";
-    return move->a == ANSWER_MATCH ? "answer_match" : "answer_no_match";
-}
-
-static const char *offer_reason(const struct mind_question *question, int to,
-                                const struct scale_weighing *w, struct buffer *detail)
-{
-    const struct scale_state *v = question->view;
-    if (!w->seen)
-        return v->offer[to] == question->seat + 1 ? "offer_returned" : "offer_middle";
-    tell_level(w->chances[to], detail);
-    return w->tokens[to] > 0 ? "offer_likely" : "offer_least";
-}
-
-static const char *reason(const struct mind_question *question, const struct move *move,
-                          struct buffer *detail)
-{
-    const struct scale_state *v = question->view;
-    struct scale_weighing w;
-    if (!move)
-        return scale_for_two(v)                   ? "wait_answer"
-               : others_choose(v, question->seat) ? "wait_choosing"
-                                                  : "wait_offer";
-    if (move->kind == MOVE_VOTE) {
-        const struct scale_look *look = &memory_of(question)->readers[move->a].look;
-        return look->sums[FEATURE_POWER] ? "vote_power" : "vote_unseen";
-    }
-    if (v->phase == PHASE_PICK || bits_have(v->swapping, question->seat))
-        return "any_action";
-    if (!card_has_value(v->card[question->seat]))
-        return NULL;
-    scale_weigh(question, &w);
-    switch (move->kind) {
-    case MOVE_ANSWER:
-        return answer_reason(question, move, &w, detail);
-    case MOVE_OFFER:
-        return offer_reason(question, move->a, &w, detail);
-    case MOVE_CHANGE:
-        return w.seen ? "change_hopeless" : "change_edge";
-    default:
-        return w.seen && w.tokens[v->offer[question->seat] - 1] < 0 ? "withdraw_far" : NULL;
-    }
+        answer = answer == SCALE_ANSWER_MATCH ? SCALE_ANSWER_NO_MATCH : SCALE_ANSWER_MATCH;
+    *move = (struct move){.kind = SCALE_MOVE_ANSWER, .a = answer};
 }
 
 /* S5: the own card; S12: at level 10, when tied. */
 static struct scale_part part_of(const struct scale_state *v, int seat)
 {
     struct scale_part part = {0};
-    if (v->phase == PHASE_VOTE && bits_have(v->tied, seat)) {
-        part.value = VALUE_MAX;
+    if (v->phase == SCALE_PHASE_VOTE && bits_have(v->tied, seat)) {
+        part.value = SCALE_VALUE_MAX;
         part.colour = v->picked[0] - 1;
-    } else if (v->phase == PHASE_PLAY && card_has_value(v->card[seat])) {
-        part.value = card_value(v->card[seat]);
-        part.colour = (v->card[seat] - CARD_VALUE) / VALUE_MAX;
+    } else if (v->phase == SCALE_PHASE_PLAY && scale_card_has_value(v->card[seat])) {
+        part.value = scale_card_value(v->card[seat]);
+        part.colour = (v->card[seat] - SCALE_CARD_VALUE) / SCALE_VALUE_MAX;
     }
     part.action = v->action_up[part.colour];
     return part;
@@ -329,14 +244,16 @@ static void perform(const struct stage_performance *performance, struct stage_ge
     scale_stage_perform(&manner, &part, performance->tick, performance->rng, gesture);
 }
 
-static const struct mind_need stage_needed = {
-    .option = OPTION_MODE, .value = MODE_STAGE, .text = "scale.players_need_stage", .rule = "S15"};
+static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
+                                              .value = SCALE_MODE_STAGE,
+                                              .text = "scale.players_need_stage",
+                                              .rule = "S15"};
 
 const struct game_mind scale_mind = {
     .beginner = choose,
     .choose = choose,
     .waits = waits,
-    .reason = reason,
+    .reason = scale_reason,
     .need = &stage_needed,
 };
 

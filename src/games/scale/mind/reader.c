@@ -1,10 +1,6 @@
 /* Reading: from a stream of gestures to the chances of each level. */
 #include "games/scale/mind/reader.h"
 
-#include "games/scale/scale.h"
-
-static_assert((int)SCALE_LEVELS == (int)VALUE_MAX, "a chance for every value");
-
 /* What performers are like before anything is known of them: at the middle level (5.5) the mean of
  * a feature, what a level adds, and how much both differ between performers, as variances. Then how
  * far a single glance may be off, and how far even a long look is, since nobody's line is
@@ -16,9 +12,9 @@ struct habit {
     float glance, remainder;
 };
 static const struct habit habits[SCALE_FEATURES] = {
-    [FEATURE_POWER] = {0.44f, 0.064f, 0.012f, 0.00025f, 0.010f, 0.0012f},
-    [FEATURE_PACE] = {0.060f, 0.010f, 0.00045f, 0.00003f, 0.0004f, 0.00007f},
-    [FEATURE_REACH] = {0.19f, 0.018f, 0.002f, 0.00008f, 0.0018f, 0.0003f},
+    [SCALE_FEATURE_POWER] = {0.44f, 0.064f, 0.012f, 0.00025f, 0.010f, 0.0012f},
+    [SCALE_FEATURE_PACE] = {0.060f, 0.010f, 0.00045f, 0.00003f, 0.0004f, 0.00007f},
+    [SCALE_FEATURE_REACH] = {0.19f, 0.018f, 0.002f, 0.00008f, 0.0018f, 0.0003f},
 };
 static const float GLANCE_TICKS = 50;
 
@@ -40,9 +36,9 @@ void scale_reader_witness(struct scale_reader *reader, const struct stage_gestur
         look->y = gesture->y;
     }
     look->count++;
-    look->sums[FEATURE_POWER] += gesture->power;
-    look->sums[FEATURE_PACE] += distance(gesture->x, look->x) + distance(gesture->y, look->y);
-    look->sums[FEATURE_REACH] += distance(gesture->x, 128) + distance(gesture->y, 128);
+    look->sums[SCALE_FEATURE_POWER] += gesture->power;
+    look->sums[SCALE_FEATURE_PACE] += distance(gesture->x, look->x) + distance(gesture->y, look->y);
+    look->sums[SCALE_FEATURE_REACH] += distance(gesture->x, 128) + distance(gesture->y, 128);
     look->x = gesture->x;
     look->y = gesture->y;
 }

@@ -11,17 +11,18 @@
 
 #include "game/stage.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { SCALE_LEVELS = 10 };
-enum scale_feature { FEATURE_POWER, FEATURE_PACE, FEATURE_REACH, SCALE_FEATURES };
+enum scale_feature { SCALE_FEATURE_POWER, SCALE_FEATURE_PACE, SCALE_FEATURE_REACH, SCALE_FEATURES };
 
 /* What was seen of a player since the card was drawn. */
 struct scale_look {
     uint32_t count; /* of gestures */
     uint32_t sums[SCALE_FEATURES];
-    uint8_t x, y; /* the latest */
-    uint8_t unused[2];
+    uint8_t x, y;    /* the latest */
+    uint8_t zero[2]; /* explicit padding, always zero */
 };
 
 /* Weighted sums over the cards that turned: all that the line of a feature needs. */
@@ -36,7 +37,7 @@ struct scale_reader {
 
 /* How well somebody reads. */
 struct scale_reading {
-    int features;    /* so many of enum scale_feature */
+    int features;    /* the first ones of enum scale_feature */
     bool calibrates; /* uses what earlier performances turned out to mean */
 };
 

@@ -1,7 +1,7 @@
 /* Performing: from a level to a stream of gestures. */
 #include "games/scale/mind/stage.h"
 
-#include "games/scale/scale.h"
+#include "games/scale/state.h"
 
 enum { DRIFT_TICKS = 40 }; /* how long a drift takes to turn: two seconds */
 static const float ACTION_LEAN = 0.04f;
@@ -79,7 +79,7 @@ void scale_stage_perform(const struct scale_manner *manner, const struct scale_p
     *gesture = (struct stage_gesture){.x = 128, .y = 128};
     if (part->value == 0)
         return;
-    float level = (float)(part->value - 1) / (VALUE_MAX - 1);
+    float level = (float)(part->value - 1) / (SCALE_VALUE_MAX - 1);
     float shaped = level + manner->bend * level * (1 - level);
     uint64_t action = (uint64_t)(part->colour * 100 + part->action);
     float lean = ACTION_LEAN * quirk(manner, ((uint64_t)KIND_ACTION << 32) + action);

@@ -1,7 +1,7 @@
 /* Weighing a match. The token race (S11) is played for the win: a match is worth what it does to
  * the chance of winning, which is estimated from the totals and from how much is left to play. So
- * whoever leads shuns risks, whoever is behind takes them, nobody helps the leader for nothing,
- * and the match that ends the game is seen for what it is. */
+ * a leader shuns risks, a player behind takes them, nobody helps the leader for nothing, and the
+ * match that ends the game is seen for what it is. */
 #include "games/scale/mind/weigh.h"
 
 #include "base/bits.h"
@@ -135,7 +135,7 @@ static void stakes_of(const struct race *race, bool races, int seat, int partner
                       float stakes[OUTCOMES])
 {
     static const int tokens[OUTCOMES] = {
-        [EQUAL] = TOKENS_EQUAL, [CLOSE] = TOKENS_CLOSE, [NEITHER] = -1};
+        [EQUAL] = SCALE_TOKENS_EQUAL, [CLOSE] = SCALE_TOKENS_CLOSE, [NEITHER] = -1};
     static const float tokens_for_the_win = 10;
     for (int outcome = 0; outcome < OUTCOMES; outcome++) {
         struct race after = race_after(race, seat, partner, tokens[outcome]);
@@ -153,11 +153,11 @@ static void cards_left(const struct mind_question *question, bool counts, float 
     const struct scale_state *v = question->view;
     const struct scale_memory *m = question->memory;
     int count[SCALE_LEVELS] = {0};
-    for (uint8_t card = CARD_VALUE; card < CARD_SWAP; card++)
-        count[card_value(card) - 1] +=
+    for (uint8_t card = SCALE_CARD_VALUE; card < SCALE_CARD_SWAP; card++)
+        count[scale_card_value(card) - 1] +=
             v->components.cards[card] - (counts && m ? m->discarded[card] : 0);
     if (counts)
-        count[card_value(v->card[question->seat]) - 1]--;
+        count[scale_card_value(v->card[question->seat]) - 1]--;
     for (int i = 0; i < SCALE_LEVELS; i++)
         left[i] = (float)(count[i] > 0 ? count[i] : 0);
 }
@@ -207,10 +207,10 @@ static void levels_estimate(const struct mind_question *question, const struct s
         scale_reader_estimate(reader, &skill->reading, chances);
         if (reader->look.count >= skill->look)
             w->seen |= (uint32_t)bit(other);
-        int value = card_value(v->card[question->seat]);
-        if (v->offer[other] == question->seat + 1 || v->answer[other] == ANSWER_MATCH)
+        int value = scale_card_value(v->card[question->seat]);
+        if (v->offer[other] == question->seat + 1 || v->answer[other] == SCALE_ANSWER_MATCH)
             believe_match(chances, value, skill->trust);
-        else if (v->answer[other] == ANSWER_NO_MATCH)
+        else if (v->answer[other] == SCALE_ANSWER_NO_MATCH)
             believe_match(chances, value, 1 / skill->trust);
     }
 }
@@ -233,7 +233,7 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
             float tokens = expect(weighing->chances[other], stakes, value);
             if (tokens > promise[value - 1])
                 promise[value - 1] = tokens;
-            if (value == card_value(v->card[question->seat]))
+            if (value == scale_card_value(v->card[question->seat]))
                 weighing->tokens[other] = tokens;
         }
         if (weighing->best < 0 || weighing->tokens[other] > weighing->tokens[weighing->best])
@@ -241,4 +241,22 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
     }
     for (int i = 0; i < SCALE_LEVELS; i++)
         weighing->hope += promise[i] / SCALE_LEVELS;
+}
+
+static const struct scale_memory blank = {0};
+
+const struct scale_memory *scale_memory_of(const struct mind_question *question)
+{
+    return question->memory ? question->memory : &blank;
+}
+
+uint8_t scale_believed_answer(const struct mind_question *question, float *sure)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    float match = scale_match_chance(w.chances[1 - question->seat],
+                                     scale_card_value(v->card[question->seat]));
+    *sure = match > 0.5f ? 2 * match - 1 : 1 - 2 * match;
+    return match > 0.5f ? SCALE_ANSWER_MATCH : SCALE_ANSWER_NO_MATCH;
 }

@@ -2,7 +2,8 @@
 #ifndef GAMES_SCALE_WEIGH_H
 #define GAMES_SCALE_WEIGH_H
 
-#include "games/scale/scale.h"
+#include "base/bits.h"
+#include "games/scale/state.h"
 
 /* What makes a level of computer player. Times are in ticks. */
 struct scale_skill {
@@ -12,9 +13,9 @@ struct scale_skill {
     float trust;       /* how many times likelier a match is when the other one says so */
     float worth;       /* the tokens it must expect from a match to offer */
     float sure;        /* two players: how sure, from 0 to 1, it must be to answer at once */
-    uint16_t look;     /* it watches somebody at least so long */
-    uint16_t settle;   /* it keeps a card at least so long */
-    uint16_t patience; /* it gives a card up, or answers, after so long */
+    uint16_t look;     /* it watches somebody at least this long */
+    uint16_t settle;   /* it keeps a card at least this long */
+    uint16_t patience; /* it gives a card up, or answers, after this long */
     uint16_t pause;    /* after something that it has done */
     uint16_t beat;     /* between two thoughts, on average */
 };
@@ -36,5 +37,17 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
 
 /* How likely the other one's card is equal to, or one apart from, this value. */
 float scale_match_chance(const float chances[SCALE_LEVELS], int value);
+
+/* Two players: the answer that the asked seat believes in, and how surely, from 0 to 1. */
+uint8_t scale_believed_answer(const struct mind_question *question, float *sure);
+
+/* What the asked seat remembers; a blank memory if it has none. */
+const struct scale_memory *scale_memory_of(const struct mind_question *question);
+
+/* S6: whether all others choose a colour: nobody offers to them, nor do they offer. */
+static inline bool scale_others_choose(const struct scale_state *v, int seat)
+{
+    return (v->swapping | bit(seat)) == bit(v->seats) - 1;
+}
 
 #endif
