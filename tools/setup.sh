@@ -31,8 +31,10 @@ need_to_build() {
     need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
     need libsqlite3-dev "where tables live" pkg-config --exists sqlite3
     need libuv1-dev "the server's loop" pkg-config --exists libuv
-    need libwebsockets-dev "HTTP and WebSocket" pkg-config --exists libwebsockets
-    need libwebsockets-evlib-uv "HTTP and WebSocket on the server's loop" evlib_uv_is_there
+    need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
+    need libwebsockets-evlib-uv "sockets on the server's loop" evlib_uv_is_there
+    need libhttp-parser-dev "reads HTTP" test -e /usr/include/http_parser.h
+    need libwslay-dev "reads WebSocket frames" test -e /usr/include/wslay/wslay.h
     need brotli "compresses the page" command -v brotli
     need libutf8proc-dev "what is one character of a name" pkg-config --exists libutf8proc
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode

@@ -1,5 +1,5 @@
-/* The port: whether it can be listened on, libwebsockets on our loop, and how all of it ends. What
- * comes over a socket is net.c's. */
+/* The port: whether it can be listened on, and how all of it ends. libwebsockets, on our loop, is used
+ * for sockets and TLS; what comes over a socket is net.c's. */
 #include "server/link.h"
 
 #include "base/check.h"
@@ -17,12 +17,9 @@ enum {
     LINK_LOOK_TICK_MS = 1000,
     SOCKETS_SPARE = 256,  /* besides WebSockets: requests, and those about to be refused */
     FILES_SPARE = 64,     /* what else the process has open */
-    RECEIVE_BYTES = 1024, /* a part of a message; most are smaller */
-    SERVICE_BYTES = 4096,
+    SERVICE_BYTES = 4096, /* read at once */
     SEND_BYTES = 1 << 20, /* at most, by one system call */
-    HTTP_SECONDS = 10,
-    HTTP_KEEP_SECONDS = 20,
-    HEADERS_POOL = 4096,
+    TLS_SECONDS = 10,
     CLOSE_TICKS_MAX = 500,
 };
 
@@ -98,23 +95,9 @@ static int files_raise(int wanted)
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "http",
-     .callback = link_event,
-     .rx_buffer_size = RECEIVE_BYTES,
-     .tx_packet_size = SEND_BYTES},
-    {.name = "ludosaure",
-     .callback = link_event,
-     .rx_buffer_size = RECEIVE_BYTES,
-     .tx_packet_size = SEND_BYTES},
+    {.name = "ludosaure", .callback = link_event, .tx_packet_size = SEND_BYTES},
     {.name = NULL},
 };
-/* For what libwebsockets answers by itself when a request cannot be read. */
-static const struct lws_protocol_vhost_options more_headers = {.name = "x-content-type-options:",
-                                                               .value = "nosniff"};
-static const struct lws_protocol_vhost_options headers = {
-    .next = &more_headers, .name = "content-security-policy:", .value = "default-src 'none'"};
-/* No pings by libwebsockets: see net.c. */
-static const lws_retry_bo_t no_pings = {.secs_since_valid_hangup = 0};
 
 static bool context_open(struct net *net)
 {
@@ -124,22 +107,18 @@ static bool context_open(struct net *net)
         .iface = settings->interface,
         .port = settings->port,
         .protocols = protocols,
-        .headers = &headers,
         .foreign_loops = loops,
         .user = net,
         .gid = -1,
         .uid = -1,
-        .server_string = "ludosaure",
-        .keepalive_timeout = HTTP_KEEP_SECONDS,
-        .timeout_secs = HTTP_SECONDS,
-        .timeout_secs_ah_idle = HTTP_SECONDS,
-        .max_http_header_pool = HEADERS_POOL,
+        .timeout_secs = TLS_SECONDS,
         .pt_serv_buf_size = SERVICE_BYTES,
-        .retry_and_idle_policy = &no_pings,
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = "ludosaure",
         .alpn = "http/1.1",
         .ssl_cert_filepath = settings->certificate,
         .ssl_private_key_filepath = settings->key,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS};
     if (only_ipv4(settings->interface))
@@ -213,6 +192,7 @@ void net_close(struct net *net)
         lws_context_destroy(net->context);
     while (net->links)
         link_free(net->links);
+    visitors_free(net);
     free(net);
 }
 

@@ -60,16 +60,16 @@ static int64_t memory_bytes(void)
 static void write_net(struct buffer *out, const struct net_figures *net)
 {
     const struct labelled dropped[] = {{"slow", net->dropped_slow},
-                                       {"silent", net->dropped_silent}};
+                                       {"silent", net->dropped_silent},
+                                       {"flooding", net->dropped_flooding}};
     add(out, "sockets", "gauge", "Open sockets.", net->sockets);
     add(out, "connections", "gauge", "Open WebSockets.", net->websockets);
     add(out, "accepted_total", "counter", "Sockets accepted.", net->accepted);
     add(out, "refused_total", "counter", "Sockets and WebSockets refused.", net->refused);
-    add_labelled(out, "dropped_total", "counter", "Connections dropped.", "why", dropped, 2);
+    add_labelled(out, "dropped_total", "counter", "Connections dropped.", "why", dropped, 3);
     add(out, "http_requests_total", "counter", "HTTP requests.", net->http_requests);
-    add(out, "received_bytes_total", "counter", "Bytes of messages and bodies received.",
-        net->bytes_in);
-    add(out, "sent_bytes_total", "counter", "Bytes of messages and answers sent.", net->bytes_out);
+    add(out, "received_bytes_total", "counter", "Bytes received.", net->bytes_in);
+    add(out, "sent_bytes_total", "counter", "Bytes sent.", net->bytes_out);
 }
 
 static void write_hall(struct buffer *out, const struct hall_figures *hall)

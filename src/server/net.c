@@ -1,4 +1,6 @@
-/* Sockets: WebSocket by libwebsockets, on our loop; who may connect, and who is dropped.
+/* Sockets of libwebsockets, on our loop: what is sent over a WebSocket, who may connect, and who is
+ * dropped. What comes is read by frames.c and http_read.c: libwebsockets would answer pings without
+ * telling us, and take frames that are not masked.
  *
  * What is sent goes to the kernel at once if nothing waits before it: asking libwebsockets to call
  * back first would cost two more system calls a message. What the kernel does not take,
@@ -21,10 +23,12 @@ enum {
     LINK_QUEUE_BYTES = 1 << 20,
     LINK_QUEUE_KEPT = 16, /* room that stays when all is sent */
     LINK_LOOK_US = 20000000,
+    SWEEP_US = 10000000,
     ADDRESS_SPARE = 64,            /* sockets of one address besides its WebSockets */
     SEND_BUFFER_BYTES = 128 << 10, /* the kernel's; else a slow client could hold megabytes */
     UNREAD_MS = 60000,             /* a client that takes nothing for so long is dropped */
     CLOSE_SECONDS = 5,
+    FIRST_SECONDS = 10, /* for something to come at all */
 };
 
 /* --- A link and its queue ------------------------------------------------------------------- */
@@ -56,6 +60,7 @@ static struct link *link_new(struct net *net, struct lws *wsi)
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     setsockopt(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_USER_TIMEOUT, &unread_ms, sizeof unread_ms);
     lws_set_opaque_user_data(wsi, link);
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, FIRST_SECONDS);
     return link;
 }
 
@@ -104,8 +109,7 @@ static void link_leave(struct link *link)
         link->visitor = NULL;
     }
     queue_clear(link);
-    free(link->gathered);
-    link->gathered = NULL;
+    frames_free(link);
 }
 
 void link_free(struct link *link)
@@ -113,6 +117,8 @@ void link_free(struct link *link)
     struct net *net = link->net;
     link_leave(link);
     http_drop(link);
+    visitor_complete(link);
+    free(link->rest);
     *(link->previous ? &link->previous->next : &net->links) = link->next;
     if (link->next)
         link->next->previous = link->previous;
@@ -122,20 +128,54 @@ void link_free(struct link *link)
     free(link);
 }
 
-/* Drops the connection without a word. It is the kernel that then tells libwebsockets: here we may
+/* It is the kernel that then tells libwebsockets: here we may
  * be inside a callback for this very socket, or for another one. */
-static void link_cut(struct link *link)
+void link_cut(struct link *link)
 {
-    link->ending = true;
+    link->ending = link->is_cut = true;
     queue_clear(link);
     shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
+}
+
+/* While the client does not take what is sent, nothing is read from it: libwebsockets would not read
+ * it either, but ask us again and again. */
+static void link_block(struct link *link, bool is_blocked)
+{
+    if (link->is_blocked == is_blocked)
+        return;
+    link->is_blocked = is_blocked;
+    lws_rx_flow_control(link->wsi, (is_blocked ? 0 : 1) | LWS_RXFLOW_REASON_FLAG_PROCESS_NOW);
+    if (is_blocked)
+        lws_callback_on_writable(link->wsi);
+}
+
+bool link_put(struct link *link, unsigned char *bytes, size_t size)
+{
+    link->net->figures.bytes_out += (int64_t)size;
+    if (lws_write(link->wsi, bytes, size, LWS_WRITE_RAW) < 0)
+        return false;
+    if (lws_partial_buffered(link->wsi))
+        link_block(link, true);
+    return true;
+}
+
+/* Puts the head of a text frame before the text; returns how long it is. */
+static size_t frame_head(unsigned char *text, size_t length)
+{
+    size_t size = length < 126 ? 2 : length <= UINT16_MAX ? 4 : 10;
+    unsigned char *head = text - size;
+    head[0] = 0x81;
+    head[1] = (unsigned char)(length < 126 ? length : length <= UINT16_MAX ? 126 : 127);
+    for (size_t i = 2; i < size; i++)
+        head[i] = (unsigned char)((uint64_t)length >> 8 * (size - 1 - i));
+    return size;
 }
 
 static void link_write(struct link *link, struct message *message)
 {
     unsigned char *text = (unsigned char *)message_text(message);
-    link->net->figures.bytes_out += (int64_t)message->length;
-    if (lws_write(link->wsi, text, message->length, LWS_WRITE_TEXT) < 0)
+    size_t head = frame_head(text, message->length);
+    if (!link_put(link, text - head, head + message->length))
         link_cut(link);
 }
 
@@ -202,13 +242,11 @@ void net_end(void *context, struct client *client)
         link_end(link, LWS_CLOSE_STATUS_NORMAL);
 }
 
-/* --- A WebSocket's callbacks ---------------------------------------------------------------- */
+/* --- A WebSocket ---------------------------------------------------------------------------- */
 
-static int websocket_open(struct link *link)
+int websocket_open(struct link *link, const char *address)
 {
     struct net *net = link->net;
-    char address[ADDRESS_TEXT];
-    net_client_address(link, address);
     link->visitor = visitor_get(net, address);
     if (!link->visitor)
         return -1;
@@ -216,68 +254,40 @@ static int websocket_open(struct link *link)
     net->figures.websockets++;
     look_append(link);
     link->client = hall_enter(net->server->hall, address, link);
-    return 0;
+    return frames_new(link) ? 0 : -1;
 }
 
-static void websocket_refuse(struct link *link, const char *key, int limit, int close_code)
+void websocket_receive(struct link *link, const char *text, size_t size)
 {
-    struct fault fault;
-    fault_set(&fault, FAULT_LIMIT, NULL, key, "%d", limit);
-    struct message *message = net_fault_message(link->net, &fault);
-    net_send(NULL, link->client, message);
-    message_drop(message);
+    struct server *server = link->net->server;
+    if (link->ending || !link->client)
+        return;
+    char *copy = malloc(size + 1); /* the hall may change it */
+    if (!copy) {
+        link_cut(link);
+        return;
+    }
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    hall_receive(server->hall, link->client, copy, size, server_now_ms(server));
+    free(copy);
+}
+
+void websocket_fail(struct link *link, int close_code)
+{
+    int limit = link->net->server->settings->hall.limits.message_bytes;
+    if (close_code == LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE && !link->ending && link->client) {
+        struct fault fault;
+        fault_set(&fault, FAULT_LIMIT, NULL, "server.message_too_long", "%d", limit);
+        struct message *message = net_fault_message(link->net, &fault);
+        net_send(NULL, link->client, message);
+        message_drop(message);
+    }
+    link->hangs_up = true;
     link_end(link, close_code);
 }
 
-/* Puts a part of a message to those before. False: it is too long, or there is no memory. */
-static bool gather(struct link *link, const char *bytes, size_t size, size_t limit)
-{
-    if (link->gathered_size + size > limit)
-        return false;
-    char *larger = realloc(link->gathered, link->gathered_size + size + 1);
-    if (!larger)
-        return false;
-    memcpy(larger + link->gathered_size, bytes, size);
-    link->gathered = larger;
-    link->gathered_size += size;
-    return true;
-}
-
-static int websocket_receive(struct link *link, char *bytes, size_t size)
-{
-    struct server *server = link->net->server;
-    int limit = server->settings->hall.limits.message_bytes;
-    link->heard = true;
-    link->net->figures.bytes_in += (int64_t)size;
-    if (link->ending || !link->client)
-        return 0;
-    if (lws_frame_is_binary(link->wsi)) {
-        link_end(link, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-        return 0;
-    }
-    bool is_last = lws_is_final_fragment(link->wsi);
-    if (is_last && !link->gathered && size <= (size_t)limit) {
-        hall_receive(server->hall, link->client, bytes, size, server_now_ms(server));
-        return 0;
-    }
-    if (!gather(link, bytes, size, (size_t)limit)) {
-        websocket_refuse(link, "server.message_too_long", limit,
-                         LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
-        return 0;
-    }
-    if (is_last) {
-        char *whole = link->gathered;
-        size_t whole_size = link->gathered_size;
-        link->gathered = NULL;
-        link->gathered_size = 0;
-        hall_receive(server->hall, link->client, whole, whole_size, server_now_ms(server));
-        free(whole);
-    }
-    return 0;
-}
-
-/* Says that it is over, and waits for the other side to say so too. libwebsockets on libuv would
- * hang up without a word, so the frame is written by hand. */
+/* Says that it is over. */
 static int websocket_close(struct link *link)
 {
     unsigned char frame[LWS_PRE + 4] = {[LWS_PRE] = 0x88,
@@ -285,8 +295,12 @@ static int websocket_close(struct link *link)
                                         (unsigned char)(link->close_code >> 8),
                                         (unsigned char)link->close_code};
     link->is_closed = true;
+    if (!link_put(link, frame + LWS_PRE, 4) || link->has_left)
+        return -1;
+    if (link->hangs_up)
+        shutdown(lws_get_socket_fd(link->wsi), SHUT_WR);
     lws_set_timeout(link->wsi, PENDING_TIMEOUT_CLOSE_ACK, CLOSE_SECONDS);
-    return lws_write(link->wsi, frame + LWS_PRE, 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
+    return 0;
 }
 
 static int websocket_writable(struct link *link)
@@ -314,7 +328,11 @@ void links_look(uv_timer_t *timer)
 {
     struct net *net = timer->data;
     int64_t now_us = server_now_us();
-    unsigned char ping[LWS_PRE + 1];
+    if (net->swept_us + SWEEP_US < now_us) {
+        net->swept_us = now_us;
+        visitors_sweep(net);
+    }
+    unsigned char ping[LWS_PRE + 2] = {[LWS_PRE] = 0x89};
     while (net->look_first && net->look_first->look_us <= now_us) {
         struct link *link = net->look_first;
         look_remove(link);
@@ -328,7 +346,7 @@ void links_look(uv_timer_t *timer)
             link->pinged = true;
             /* One that does not even take what is sent to it needs no ping to be found out. */
             if (link->queue_count == 0 && !lws_partial_buffered(link->wsi) &&
-                lws_write(link->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+                !link_put(link, ping + LWS_PRE, 2))
                 link_cut(link);
         }
         link->heard = false;
@@ -350,6 +368,42 @@ static int socket_filter(struct net *net, int socket)
     return !is_fine;
 }
 
+/* --- What comes --------------------------------------------------------------------------------- */
+
+bool link_spend(struct link *link, int64_t cost)
+{
+    struct net *net = link->net;
+    int64_t per_second = budget_of_link(net);
+    struct visitor *visitor = link->visitor ? link->visitor : link->peer;
+    if (link->is_proxy && !link->visitor)
+        return true; /* many people's requests: they are counted one by one */
+    bool is_fine = budget_spend(&link->budget, cost, per_second);
+    /* Too much comes from the address: those who send a part of it worth the name are to blame. */
+    if (!visitor_spend(net, visitor->address, cost) && link->budget.left < 2 * per_second)
+        is_fine = false;
+    if (is_fine || link->is_cut)
+        return !link->is_cut;
+    net->figures.dropped_flooding++;
+    server_log(net->server, "flooded", json_pack("{s:s}", "address", visitor->address));
+    link_cut(link);
+    return false;
+}
+
+int link_receive(struct link *link, const char *bytes, size_t size)
+{
+    link->net->figures.bytes_in += (int64_t)size;
+    if (link->is_cut || !link_spend(link, (int64_t)size))
+        return 0; /* the kernel tells libwebsockets */
+    return link->frames ? frames_receive(link, bytes, size) : http_receive(link, bytes, size);
+}
+
+static int link_writable(struct link *link)
+{
+    if (!lws_partial_buffered(link->wsi))
+        link_block(link, false);
+    return link->visitor ? websocket_writable(link) : http_writable(link);
+}
+
 int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     (void)user;
@@ -357,46 +411,18 @@ int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return socket_filter(lws_context_user(lws_get_context(wsi)), (int)(intptr_t)in);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+    case LWS_CALLBACK_RAW_ADOPT:
         return link_new(lws_context_user(lws_get_context(wsi)), wsi) ? 0 : -1;
+    case LWS_CALLBACK_RAW_RX:
+        return link ? link_receive(link, in, size) : -1;
+    case LWS_CALLBACK_RAW_WRITEABLE:
+        return link ? link_writable(link) : 0;
+    case LWS_CALLBACK_RAW_CLOSE:
     case LWS_CALLBACK_WSI_DESTROY:
         if (link) {
             lws_set_opaque_user_data(wsi, NULL);
             link_free(link);
         }
-        return 0;
-    default:
-        break;
-    }
-    if (!link)
-        return 0;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return http_begin(link);
-    case LWS_CALLBACK_HTTP_BODY:
-        return http_body(link, in, size);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return http_body_end(link);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return http_writable(link);
-    case LWS_CALLBACK_CLOSED_HTTP:
-        http_drop(link);
-        return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return http_upgrade(link, in);
-    case LWS_CALLBACK_ESTABLISHED:
-        return websocket_open(link);
-    case LWS_CALLBACK_RECEIVE:
-        return websocket_receive(link, in, size);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        link->heard = true;
-        return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return websocket_writable(link);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        return link->is_closed ? -1 : 0; /* we have said it already */
-    case LWS_CALLBACK_CLOSED:
-        link_leave(link);
         return 0;
     default:
         return 0;

@@ -65,7 +65,7 @@ void net_close(struct net *net);
 struct net_figures {
     int64_t sockets, websockets;
     int64_t accepted, refused; /* so far */
-    int64_t dropped_slow, dropped_silent;
+    int64_t dropped_slow, dropped_silent, dropped_flooding;
     int64_t bytes_in, bytes_out, http_requests;
 };
 void net_figures(const struct net *net, struct net_figures *figures);

@@ -2,10 +2,12 @@
  * file, one port.
  *
  *     loop.c      puts it together, runs the libuv loop, stops it on SIGTERM
- *     net.c       WebSocket by libwebsockets on that loop
+ *     net.c       sockets by libwebsockets on that loop
  *     listen.c    the port: opening and closing it
- *     visitors.c  who connects from where
- *     http.c      HTTP by the same
+ *     visitors.c  who connects from where, and how much may come
+ *     frames.c    WebSocket, read by wslay
+ *     http_read.c HTTP, read by http-parser; head.c: a request's headers
+ *     http.c      what is answered
  *     page.c      the files of the page
  *     preview.c   what an invitation shows where its link is sent
  *     metrics.c   /healthz, /metrics

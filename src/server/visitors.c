@@ -11,6 +11,11 @@
 #include <strings.h>
 #include <sys/socket.h>
 
+enum {
+    BUDGET_SECONDS = 3, /* at once */
+    BUDGET_SHARE = 20,  /* connections' worth of an address */
+};
+
 /* An address as text: IPv4 inside IPv6 as IPv4, other IPv6 by its network, since a household has
  * all of that. False if it is none. */
 bool visitor_address_normalise(const char *text, char address[ADDRESS_TEXT])
@@ -90,13 +95,89 @@ struct visitor *visitor_get(struct net *net, const char *address)
     return *place;
 }
 
+static bool is_forgettable(const struct visitor *visitor)
+{
+    return visitor->sockets == 0 && visitor->websockets == 0 && visitor->incomplete == 0 &&
+           visitor->budget.at_us + BUDGET_SECONDS * INT64_C(1000000) < server_now_us();
+}
+
 void visitor_forget(struct net *net, struct visitor *visitor)
 {
-    if (visitor->sockets > 0 || visitor->websockets > 0)
+    if (!is_forgettable(visitor))
         return;
     struct visitor **place = visitor_place(net, visitor->address);
     *place = visitor->next;
     free(visitor);
+}
+
+void visitors_sweep(struct net *net)
+{
+    for (int i = 0; i < VISITOR_CHAINS; i++) {
+        struct visitor *next;
+        for (struct visitor *visitor = net->visitors[i]; visitor; visitor = next) {
+            next = visitor->next;
+            visitor_forget(net, visitor);
+        }
+    }
+}
+
+void visitors_free(struct net *net)
+{
+    for (int i = 0; i < VISITOR_CHAINS; i++)
+        while (net->visitors[i]) {
+            struct visitor *visitor = net->visitors[i];
+            net->visitors[i] = visitor->next;
+            free(visitor);
+        }
+}
+
+bool budget_spend(struct budget *budget, int64_t cost, int64_t per_second)
+{
+    int64_t now_us = server_now_us(), full = per_second * BUDGET_SECONDS;
+    int64_t passed_us = budget->at_us ? now_us - budget->at_us : BUDGET_SECONDS * INT64_C(1000000);
+    if (passed_us > BUDGET_SECONDS * INT64_C(1000000))
+        passed_us = BUDGET_SECONDS * INT64_C(1000000);
+    budget->left += passed_us * per_second / 1000000;
+    budget->at_us = now_us;
+    if (budget->left > full)
+        budget->left = full;
+    if (budget->left <= 0)
+        return false;
+    budget->left -= cost;
+    return true;
+}
+
+int64_t budget_of_link(const struct net *net)
+{
+    const struct hall_limits *limits = &net->server->settings->hall.limits;
+    return (int64_t)limits->messages_per_second * limits->message_bytes;
+}
+
+bool visitor_spend(struct net *net, const char *address, int64_t cost)
+{
+    struct visitor *visitor = visitor_get(net, address);
+    return visitor && budget_spend(&visitor->budget, cost, BUDGET_SHARE * budget_of_link(net));
+}
+
+bool visitor_incomplete(struct link *link, const char *address, int limit)
+{
+    if (link->incomplete && strcmp(link->incomplete->address, address) == 0)
+        return true;
+    visitor_complete(link);
+    struct visitor *visitor = visitor_get(link->net, address);
+    bool is_unknown = link->is_proxy && visitor == link->peer; /* any of its clients, so far */
+    if (!visitor || (visitor->incomplete >= limit && !is_unknown))
+        return false;
+    visitor->incomplete++;
+    link->incomplete = visitor;
+    return true;
+}
+
+void visitor_complete(struct link *link)
+{
+    if (link->incomplete)
+        link->incomplete->incomplete--;
+    link->incomplete = NULL;
 }
 
 int visitor_websockets(struct net *net, const char *address)
@@ -105,19 +186,14 @@ int visitor_websockets(struct net *net, const char *address)
     return visitor ? visitor->websockets : 0;
 }
 
-void net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t room)
+void net_client_address(const struct link *link, const struct head *head,
+                        char address[ADDRESS_TEXT])
 {
-    if (lws_hdr_copy(wsi, value, (int)room, token) < 0)
-        value[0] = '\0';
-}
-
-void net_client_address(const struct link *link, char address[ADDRESS_TEXT])
-{
-    char hops[512];
+    char hops[HEAD_VALUE_BYTES];
     snprintf(address, ADDRESS_TEXT, "%s", link->peer->address);
     if (!link->is_proxy)
         return;
-    net_header(link->wsi, WSI_TOKEN_X_FORWARDED_FOR, hops, sizeof hops);
+    snprintf(hops, sizeof hops, "%s", head->value[HEADER_FORWARDED_FOR]);
     /* The last one is what the proxy has seen; those before are what it was told. */
     char *last = strrchr(hops, ','), normal[ADDRESS_TEXT];
     last = last ? last + 1 : hops;
@@ -127,13 +203,11 @@ void net_client_address(const struct link *link, char address[ADDRESS_TEXT])
         memcpy(address, normal, ADDRESS_TEXT);
 }
 
-bool net_origin_is_fine(const struct link *link)
+bool net_origin_is_fine(const struct link *link, const struct head *head)
 {
-    char origin[256], host[256];
-    if (lws_hdr_total_length(link->wsi, WSI_TOKEN_ORIGIN) <= 0)
+    const char *origin = head->value[HEADER_ORIGIN], *host = head->value[HEADER_HOST];
+    if (!head->has[HEADER_ORIGIN])
         return true;
-    net_header(link->wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
     const char *const *allowed = link->net->server->settings->origins;
     for (; allowed && *allowed; allowed++)
         if (strcasecmp(*allowed, origin) == 0)
@@ -142,25 +216,20 @@ bool net_origin_is_fine(const struct link *link)
     return own && host[0] && strcasecmp(own + 3, host) == 0;
 }
 
-void net_own_origin(const struct link *link, char *origin, size_t room)
+void net_own_origin(const struct link *link, const struct head *head, char *origin, size_t room)
 {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
-    static const char forwarded[] = "x-forwarded-proto:";
     const struct serve_settings *settings = link->net->server->settings;
-    char host[256], scheme[8];
+    const char *host = head->value[HEADER_HOST];
     origin[0] = '\0';
     if (settings->origins && settings->origins[0]) {
         snprintf(origin, room, "%s", settings->origins[0]);
         return;
     }
-    net_header(link->wsi, WSI_TOKEN_HOST, host, sizeof host);
     if (!host[0] || strspn(host, allowed) != strlen(host))
         return;
-    bool is_secure =
-        settings->certificate || (link->is_proxy &&
-                                  lws_hdr_custom_copy(link->wsi, scheme, sizeof scheme, forwarded,
-                                                      sizeof forwarded - 1) > 0 &&
-                                  strcmp(scheme, "https") == 0);
+    bool is_secure = settings->certificate ||
+                     (link->is_proxy && strcmp(head->value[HEADER_FORWARDED_PROTO], "https") == 0);
     snprintf(origin, room, "%s://%s", is_secure ? "https" : "http", host);
 }

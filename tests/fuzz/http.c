@@ -75,6 +75,7 @@ static const struct hall_outside outside = {.send = on_send,
                                             .hash = on_hash,
                                             .entropy = on_entropy,
                                             .now_us = on_now,
+                                            .cpu_us = on_now,
                                             .log = on_log};
 
 /* A store in place of the real one: nothing is kept, and how each job ends is for the input to say.

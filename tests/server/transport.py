@@ -161,25 +161,30 @@ def websockets(port):
 
 
 def slow_client(port):
-    """Who asks and never reads is dropped; whoever else is there does not notice."""
+    """Who asks and does not read is not listened to meanwhile, and gets everything later; who is told and does
+    not read is dropped. Whoever else is there does not notice."""
     slow, other = client.Socket(port, receive_buffer=4096), client.Socket(port)
     other.send_text('{"id":1,"cmd":"games"}')
     size = len(other.receive())
-    try:
-        for _ in range(4 * (1 << 20) // size):
-            slow.send_text('{"id":1,"cmd":"games"}')
-    except client.Closed:
-        pass
+    asked = 4 * (1 << 20) // size
+    for _ in range(asked):
+        slow.send_text('{"id":1,"cmd":"games"}')
     begin = time.monotonic()
     other.send_text('{"id":2,"cmd":"ping"}')
     other.receive()
     expect("others are served meanwhile", time.monotonic() - begin < 2)
-    end, text = time.monotonic() + 10, ""
+    expect("all is answered in the end", all(len(slow.receive()) == size for _ in range(asked)))
+    slow.close()
+    deaf = client.Client(port, name="Deaf", receive_buffer=4096)
+    for _ in range(20):
+        table = deaf.ok("create", game="trex", seats=4, bots=["random"] * 4, sit=None, pace="fast")["table"]
+        deaf.send("start", table=table)
+    end, text = time.monotonic() + 30, ""
     while 'why="slow"} 1' not in text and time.monotonic() < end:
         time.sleep(0.05)
         text = client.http(port, "GET", "/metrics").body.decode()
     expect("it was dropped", re.search(r'dropped_total{why="slow"} [1-9]', text), text[:800])
-    slow.drop()
+    deaf.drop()
     other.close()
 
 

@@ -1,0 +1,57 @@
+/* The head of an HTTP request: its first line and the headers that somebody here looks at. */
+#ifndef SERVER_HEAD_H
+#define SERVER_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum method { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER };
+
+enum header {
+    HEADER_ACCEPT_ENCODING,
+    HEADER_ACCEPT_LANGUAGE,
+    HEADER_AUTHORIZATION,
+    HEADER_FORWARDED_FOR,
+    HEADER_FORWARDED_PROTO,
+    HEADER_HOST,
+    HEADER_IF_NONE_MATCH,
+    HEADER_ORIGIN,
+    HEADER_TRANSFER_ENCODING,
+    HEADER_UPGRADE,
+    HEADER_WEBSOCKET_KEY,
+    HEADER_WEBSOCKET_PROTOCOL,
+    HEADER_WEBSOCKET_VERSION,
+    HEADERS,
+    HEADER_NONE = HEADERS
+};
+
+enum {
+    HEAD_PATH_BYTES = 1024,
+    HEAD_QUERY_BYTES = 2048,
+    HEAD_VALUE_BYTES = 512,
+    HEAD_NAME_BYTES = 32
+};
+
+struct head {
+    enum method method;
+    char address[HEAD_PATH_BYTES + HEAD_QUERY_BYTES]; /* as it came */
+    size_t address_size;
+    char path[HEAD_PATH_BYTES];
+    char query[HEAD_QUERY_BYTES];
+    bool address_is_long; /* too long for these */
+    bool has[HEADERS], is_long[HEADERS];
+    char value[HEADERS][HEAD_VALUE_BYTES]; /* "" if it is too long; more than one: joined by ", " */
+    /* While it is read. */
+    char name[HEAD_NAME_BYTES];
+    size_t name_size;
+    bool in_value;
+};
+
+/* Parts of it, as a parser finds them. */
+void head_add_address(struct head *head, const char *bytes, size_t size);
+void head_add_name(struct head *head, const char *bytes, size_t size);
+void head_add_value(struct head *head, const char *bytes, size_t size);
+/* All parts are there: takes the address apart, and decodes the path. False: it is none. */
+bool head_end(struct head *head);
+
+#endif
