@@ -244,6 +244,41 @@ static void test_read_only_folder(void **unused)
     assert_int_equal(chmod(folder, S_IRWXU), 0);
 }
 
+/* What goes into a file that nobody will find again is not acknowledged. */
+static void test_file_gone(void **unused)
+{
+    (void)unused;
+    static const char *const ends[] = {"", "-wal"};
+    struct store *store = open_store();
+    assert_int_equal(run(store, new_job("tabletable01", "", "")), STORE_OK);
+    int64_t number = 1;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char file[140], away[150];
+        snprintf(file, sizeof file, "%s%s", path, ends[i]);
+        snprintf(away, sizeof away, "%s.away", file);
+        assert_int_equal(run(store, append_job("tabletable01", number++, "a")), STORE_OK);
+        /* Gone, and something else in its place. */
+        assert_int_equal(rename(file, away), 0);
+        for (int replaced = 0; replaced < 2; replaced++) {
+            assert_int_equal(run(store, append_job("tabletable01", number++, "b")), STORE_FAILED);
+            assert_non_null(strstr(returned->error, "deleted"));
+            assert_int_equal(run(store, job_new(STORE_TABLES_CHANGED)), STORE_FAILED);
+            assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_FAILED);
+            if (!replaced) {
+                FILE *other = fopen(file, "wb");
+                assert_non_null(other);
+                fclose(other);
+            }
+        }
+        /* Back again: all is well, and what was not acknowledged is there all the same. */
+        assert_int_equal(rename(away, file), 0);
+        assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_OK);
+        assert_int_equal(run(store, append_job("tabletable01", 1, "c")), STORE_TAKEN);
+    }
+    assert_int_equal(run(store, append_job("tabletable01", number, "d")), STORE_OK);
+    store_close(store);
+}
+
 static void test_nobody_else_reads_it(void **unused)
 {
     (void)unused;
@@ -325,15 +360,11 @@ static void test_memory(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_threads),
-        TEST(test_memory),
-        TEST(test_kill),
-        TEST(test_files_that_are_not_ours),
-        TEST(test_older_schema),
-        TEST(test_read_only_folder),
-        TEST(test_nobody_else_reads_it),
-        TEST(test_backup),
-        TEST(test_check),
+        TEST(test_threads),      TEST(test_memory),
+        TEST(test_kill),         TEST(test_files_that_are_not_ours),
+        TEST(test_older_schema), TEST(test_read_only_folder),
+        TEST(test_file_gone),    TEST(test_nobody_else_reads_it),
+        TEST(test_backup),       TEST(test_check),
     };
     int code = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);

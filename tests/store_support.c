@@ -61,7 +61,7 @@ static void keep(struct store_job *job)
     returned = copy;
 }
 
-int outcomes[4];
+int outcomes[STORE_DAMAGED + 1];
 
 void count_outcome(struct store_job *job)
 {

@@ -19,7 +19,7 @@ enum store_outcome run(struct store *store, struct store_job *job);
 extern struct store_job *returned;
 
 /* Or in place of that, as a job's `done`: how many there were of each. */
-extern int outcomes[4];
+extern int outcomes[STORE_DAMAGED + 1];
 void count_outcome(struct store_job *job);
 
 void name_hash(unsigned char *hash, const char *name);

@@ -201,7 +201,7 @@ static void look_at_store(struct server *server)
     store_figures(server->store, &figures);
     if (figures.failures > server->failures_seen && !server->store_fails) {
         server->store_fails = true;
-        server_log(server, "store_fails", NULL);
+        server_log(server, "store_fails", json_pack("{s:s?}", "why", figures.error));
     }
     server->failures_seen = figures.failures;
     if (server->store_fails && !server->probing) {

@@ -272,6 +272,16 @@ static void take_back(struct database *database)
     database->data_version = -1;
 }
 
+/* SQLite has a code for it, but looks only at times. */
+enum { FILE_GONE = SQLITE_READONLY_DBMOVED };
+
+static const char *error_text(int code)
+{
+    return code == FILE_GONE
+               ? "the database file was deleted, moved or replaced while it was in use"
+               : sqlite3_errstr(code);
+}
+
 static bool is_damage(int code)
 {
     return (code & 0xff) == SQLITE_CORRUPT;
@@ -283,15 +293,19 @@ static void run_together(struct database *database, struct store_job *jobs)
     transact(database, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
     for (struct store_job *job = jobs; job && !database->failed; job = job->next)
         sqlite_job(database, job);
-    if (!database->failed && transact(database, SQL_COMMIT)) {
+    /* Looked at after the commit: what is acknowledged was in the right file then. */
+    bool is_done = !database->failed && transact(database, SQL_COMMIT);
+    if (is_done && own_file_is_there(&database->file)) {
         heads_keep(&database->heads);
         return;
     }
+    if (is_done)
+        sqlite_failed(database, FILE_GONE);
     take_back(database);
     for (struct store_job *job = jobs; job; job = job->next) {
         bool is_damaged = job->kind == STORE_TABLE_READ && is_damage(database->code);
         job->outcome = is_damaged ? STORE_DAMAGED : STORE_FAILED;
-        job->error = sqlite3_errstr(database->code);
+        job->error = error_text(database->code);
     }
 }
 
@@ -439,6 +453,7 @@ static bool open_all(struct database *database, const char *path, bool has_threa
     database->connection = connect(path, error, error_size);
     if (!database->connection || !prepare_file(database->connection, error, error_size))
         return false;
+    own_file_note(&database->file, path);
     sqlite3_wal_hook(database->connection, note_log, database);
     sqlite_heads_compare(database, NULL);
     heads_keep(&database->heads);
@@ -466,6 +481,7 @@ void database_close(struct database *database)
     sqlite3_close(database->connection);
     heads_free(&database->heads);
     sqlite_statistics_forget(database);
+    own_file_free(&database->file);
     free(database);
 }
 

@@ -3,6 +3,7 @@
  *     sqlite.c             opening, the schema, transactions, checkpoints, copies
  *     sqlite_jobs.c        what each job means
  *     carrier.c            the log, over to the database
+ *     own_file.c           whether the file is still there
  *     sqlite_statistics.c  what all finished games say together
  */
 #ifndef STORE_SQLITE_H
@@ -11,6 +12,7 @@
 #include "store/carrier.h"
 #include "store/database.h"
 #include "store/heads.h"
+#include "store/own_file.h"
 
 #include <sqlite3.h>
 
@@ -59,6 +61,7 @@ struct statistics_sums; /* what the games counted so far say */
 
 struct database {
     sqlite3 *connection;
+    struct own_file file;
     sqlite3_stmt *statements[SQL_STATEMENTS];
     bool failed; /* something of this transaction went wrong: all of it is taken back */
     int code;    /* of SQLite, if it failed: why */

@@ -133,9 +133,12 @@ static int64_t run_batch(struct store *store, struct store_job *jobs)
     database_run(store->database, jobs);
     int64_t took_us = clock_ns() / 1000 - begin_us;
     struct store_job *last = NULL;
+    const char *error = NULL;
     for (struct store_job *job = jobs; job; job = job->next) {
         count++;
         failures += job->outcome == STORE_FAILED;
+        if (job->outcome == STORE_FAILED)
+            error = job->error;
         last = job;
     }
     pthread_mutex_lock(&store->lock);
@@ -144,6 +147,8 @@ static int64_t run_batch(struct store *store, struct store_job *jobs)
     store->figures.transactions++;
     store->figures.jobs += count;
     store->figures.failures += failures;
+    if (error)
+        store->figures.error = error;
     store->figures.busy_us += took_us;
     return count;
 }

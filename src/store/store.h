@@ -36,7 +36,8 @@ enum store_outcome {
     STORE_OK,
     STORE_TAKEN,   /* there is one with this key already */
     STORE_ABSENT,  /* there is none */
-    STORE_FAILED,  /* the database cannot; nothing was changed */
+    STORE_FAILED,  /* the database cannot; nothing was changed. Or its file was deleted or replaced:
+                      then nobody will find what was */
     STORE_DAMAGED, /* of TABLE_READ: what is on the disk there cannot be read; the rest can */
 };
 
@@ -187,6 +188,7 @@ struct store_figures {
     size_t waiting;
     int64_t transactions, jobs, failures;
     int64_t busy_us;
+    const char *error; /* of the latest failure, in English; NULL: none yet */
 };
 void store_figures(struct store *store, struct store_figures *figures);
 

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""What happens to the database file: one table in it is damaged.
+"""What happens to the database file: one table in it is damaged; it is deleted, replaced or moved
+away while the server runs.
 
 usage: database.py BINARY [NAME…]"""
 import json
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 
 from play import Person
 from process import Server, Tests
@@ -47,9 +51,56 @@ def damaged_table(binary):
         assert check.returncode == 1 and tables[1] in check.stderr, check
 
 
+def health(server):
+    return server.http("GET", "/healthz")
+
+
+def wait_for(condition, seconds=5):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "did not come about"
+        time.sleep(0.05)
+
+
+def file_gone(binary):
+    """What would be lost is not acknowledged; it is told; and all is well again when it is back."""
+    def delete(server):
+        os.rename(server.database, server.folder / "away")
+
+    def replace(server):
+        shutil.copy(server.database, server.folder / "copy")
+        os.rename(server.database, server.folder / "away")
+        os.rename(server.folder / "copy", server.database)
+
+    for vanish in (delete, replace):
+        with Server(binary) as server:
+            ada = Person(server.port, name="Ada")
+            table = ada.create("trex", 2, bots=[None, "easy"])["table"]
+            assert health(server)[0] == 200
+            vanish(server)
+            ada.refused("unavailable", "start", table=table)
+            ada.refused("unavailable", "create", game="trex", seats=2)
+            wait_for(lambda: health(server)[0] == 503)
+            assert health(server)[1]["store"] is False
+            lines = logged(server, "store_fails")
+            assert len(lines) == 1 and "deleted" in lines[0]["why"], lines
+            os.rename(server.folder / "away", server.database)
+            wait_for(lambda: health(server)[0] == 200)
+            ada.ask("start", table=table)
+            ada.until(lambda: ada.tables[table].info["state"] == "playing")
+            assert server.stop() == 0
+
+
+def file_gone_unnoticed(binary):
+    """Nobody plays: it is found all the same."""
+    with Server(binary) as server:
+        os.unlink(server.database)
+        wait_for(lambda: health(server)[0] == 503)
+
+
 def main():
     tests = Tests(sys.argv[2:])
-    for test in (damaged_table,):
+    for test in (damaged_table, file_gone, file_gone_unnoticed):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
