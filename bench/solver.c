@@ -8,6 +8,8 @@
 #include "base/clock.h"
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/place.h"
+#include "games/trakks/trakks.h"
 #include "solver_bound.h"
 
 #include <stdio.h>
@@ -64,7 +66,7 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
     double taken = (double)clock_ns() / 1e9 - begin;
     trial->seconds += taken;
     trial->seconds_most = taken > trial->seconds_most ? taken : trial->seconds_most;
-    int laid = tiles_count(puzzle->optional) - tiles_count(solution.left);
+    int laid = trakks_tiles_count(puzzle->optional) - trakks_tiles_count(solution.left);
     CHECK(trakks_solution_place(s, s->turn, &solution, &place) == (laid > 0));
     *proven = trakks_solution_is_best(&solution);
     return laid;
@@ -73,7 +75,7 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
 /* The bound that the solver itself uses, told without looking at what was laid. */
 static int own_bound(struct bench *bench, const struct trakks_puzzle *puzzle)
 {
-    int of = tiles_count(puzzle->optional);
+    int of = trakks_tiles_count(puzzle->optional);
     double begin = (double)clock_cpu_ns() / 1e9;
     int bound = of - trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max, of);
     double taken = (double)clock_cpu_ns() / 1e9 - begin;
@@ -96,7 +98,8 @@ static void position_measure(struct bench *bench, const struct trakks_state *s)
     rng_start(&rng, 1);
     trakks_puzzle_make(s, s->turn, &puzzle);
     trakks_extend(&puzzle, 1, &rng, &extension);
-    int of = tiles_count(puzzle.optional), extended = of - tiles_count(extension.left);
+    int of = trakks_tiles_count(puzzle.optional),
+        extended = of - trakks_tiles_count(extension.left);
     int laid[TRIALS_MAX], bound = -1;
     bool proven[TRIALS_MAX], exact = true;
     for (int i = 0; i < bench->trial_count; i++) {
@@ -128,9 +131,10 @@ static void position_measure(struct bench *bench, const struct trakks_state *s)
 
 static bool is_mid_game(const struct trakks_state *s)
 {
-    struct tiles rack = s->rack[s->turn];
-    int numbers = bits_count(rack.one & TILES_NUMBERS) + bits_count(rack.two & TILES_NUMBERS);
-    return s->phase == PHASE_TURN && bits_have(s->opened, s->turn) &&
+    struct trakks_tiles rack = s->rack[s->turn];
+    int numbers =
+        bits_count(rack.one & TRAKKS_TILES_NUMBERS) + bits_count(rack.two & TRAKKS_TILES_NUMBERS);
+    return s->phase == TRAKKS_PHASE_TURN && bits_have(s->opened, s->turn) &&
            s->table.tile_count >= TABLE_MIN && s->table.tile_count <= TABLE_MAX &&
            numbers >= RACK_MIN && numbers <= RACK_MAX;
 }
@@ -138,11 +142,11 @@ static bool is_mid_game(const struct trakks_state *s)
 /* Players who collect, rearrange a little, and never quite finish. */
 static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
 {
-    if (s->phase == PHASE_TURN && s->bag_count && trakks_rack_size(s, seat) <= RACK_KEPT) {
+    if (s->phase == TRAKKS_PHASE_TURN && s->bag_count && trakks_rack_size(s, seat) <= RACK_KEPT) {
         *move = (struct move){.kind = TRAKKS_DRAW};
         return;
     }
-    if (s->phase == PHASE_TURN && rng_below(rng, 3) == 0) {
+    if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 3) == 0) {
         struct trakks_puzzle puzzle;
         struct trakks_solution solution;
         trakks_puzzle_make(s, seat, &puzzle);

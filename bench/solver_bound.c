@@ -85,22 +85,23 @@ static void line_add(struct program *program, uint64_t kinds, bool row)
 
 static void lines_add(struct program *program)
 {
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
-        for (int low = 1; low <= TILE_VALUE_MAX; low++)
-            for (int high = low + 2; high <= TILE_VALUE_MAX; high++) {
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+        for (int low = 1; low <= TRAKKS_TILE_VALUE_MAX; low++)
+            for (int high = low + 2; high <= TRAKKS_TILE_VALUE_MAX; high++) {
                 uint64_t values = bit(high + 1) - bit(low);
-                line_add(program, values << (colour * TILE_COLOUR), true);
+                line_add(program, values << (colour * TRAKKS_TILE_COLOUR), true);
             }
-    for (int value = 1; value <= TILE_VALUE_MAX; value++) {
-        uint64_t all = (bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR))
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {
+        uint64_t all = (bit(0) | bit(TRAKKS_TILE_COLOUR) | bit(2 * TRAKKS_TILE_COLOUR) |
+                        bit(3 * TRAKKS_TILE_COLOUR))
                        << value;
         line_add(program, all, false);
-        for (int without = 0; without < TILE_COLOURS; without++)
-            line_add(program, all & ~bit(value + without * TILE_COLOUR), false);
+        for (int without = 0; without < TRAKKS_TILE_COLOURS; without++)
+            line_add(program, all & ~bit(value + without * TRAKKS_TILE_COLOUR), false);
     }
 }
 
-static int tile_count(struct tiles tiles, int kind)
+static int tile_count(struct trakks_tiles tiles, int kind)
 {
     return bits_have(tiles.one, kind) + bits_have(tiles.two, kind);
 }
@@ -205,7 +206,7 @@ static void pairs_limit(struct program *program, int single, int other)
 
 static void singles_limit(struct program *program, const struct trakks_puzzle *puzzle)
 {
-    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
     for (uint64_t singles = all.one & ~all.two; singles;) {
         int single = bits_pop(&singles);
         for (uint64_t others = all.one & ~bit(single); others;)
@@ -218,17 +219,18 @@ static void program_make(struct program *program, const struct trakks_puzzle *pu
     *program = (struct program){.glpk = glp_create_prob()};
     program->kinds = puzzle->required.one | puzzle->optional.one;
     glp_set_obj_dir(program->glpk, GLP_MAX);
-    glp_set_obj_coef(program->glpk, 0, -tiles_count(puzzle->required));
+    glp_set_obj_coef(program->glpk, 0, -trakks_tiles_count(puzzle->required));
     lines_add(program);
     for (uint64_t kinds = program->kinds; kinds;)
         kind_add(program, puzzle, bits_pop(&kinds));
     links_demand(program, puzzle->groups_max);
     singles_limit(program, puzzle);
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
-        parallels_limit(program, UINT64_C(0xffff) << (colour * TILE_COLOUR), true, ROW_ROW);
-    for (int value = 1; value <= TILE_VALUE_MAX; value++)
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+        parallels_limit(program, UINT64_C(0xffff) << (colour * TRAKKS_TILE_COLOUR), true, ROW_ROW);
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++)
         parallels_limit(program,
-                        (bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR))
+                        (bit(0) | bit(TRAKKS_TILE_COLOUR) | bit(2 * TRAKKS_TILE_COLOUR) |
+                         bit(3 * TRAKKS_TILE_COLOUR))
                             << value,
                         false, SEQUENCE_SEQUENCE);
 }
@@ -335,7 +337,7 @@ int solver_bound(const struct trakks_puzzle *puzzle, bool *exact)
     static struct program program;
     glp_term_out(GLP_OFF);
     program_make(&program, puzzle);
-    double bound = tiles_count(puzzle->optional);
+    double bound = trakks_tiles_count(puzzle->optional);
     for (int round = 0; round < ROUNDS; round++) {
         double found = program_solve(&program, exact);
         bound = found < bound ? found : bound;

@@ -5,6 +5,7 @@
 #include "games/trakks/mind/bound.h"
 #include "base/check.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ enum {
 
 /* Every table of a few tiles, built line by line. */
 struct trial {
-    struct tiles all, required, hand;
+    struct trakks_tiles all, required, hand;
     int least; /* tiles left, of those tables that have all required ones */
     int groups, groups_max;
     int count;
@@ -68,7 +69,8 @@ static bool table_is_sound(const struct trial *trial)
 {
     for (int i = 0; i < trial->count; i++) {
         int cell = trial->at[i];
-        if (!grid_tile_fits(&trial->tile[cell], 1) || !grid_tile_fits(&trial->tile[cell], SIDE) ||
+        if (!trakks_grid_tile_fits(&trial->tile[cell], 1) ||
+            !trakks_grid_tile_fits(&trial->tile[cell], SIDE) ||
             (!has_neighbours(trial, cell, 1) && !has_neighbours(trial, cell, SIDE)))
             return false;
     }
@@ -77,7 +79,7 @@ static bool table_is_sound(const struct trial *trial)
 
 static void lay(struct trial *trial, int cell, int tile)
 {
-    tiles_remove(&trial->hand, tile);
+    trakks_tiles_remove(&trial->hand, tile);
     trial->tile[cell] = (uint8_t)tile;
     trial->at[trial->count++] = cell;
 }
@@ -86,8 +88,8 @@ static void take_back(struct trial *trial, int count)
 {
     while (trial->count > count) {
         int cell = trial->at[--trial->count];
-        tiles_add(&trial->hand, trial->tile[cell]);
-        trial->tile[cell] = TILE_NONE;
+        trakks_tiles_add(&trial->hand, trial->tile[cell]);
+        trial->tile[cell] = TRAKKS_TILE_NONE;
     }
 }
 
@@ -99,7 +101,7 @@ static bool line_is_hopeless(const struct trial *trial, int cell, int step)
         length++;
     for (int i = cell + step; trial->tile[i]; i += step)
         length++;
-    return length > 2 && !grid_tile_fits(&trial->tile[cell], step);
+    return length > 2 && !trakks_grid_tile_fits(&trial->tile[cell], step);
 }
 
 static void line_laid(struct trial *trial, int before)
@@ -119,7 +121,8 @@ static void row_try(struct trial *trial, int cell, int step, int below, int abov
         int at = cell + i * step, tile = middle + i;
         if (trial->tile[at] == tile)
             continue;
-        if (trial->tile[at] || !tile_is_number(tile) || !tiles_have(trial->hand, tile)) {
+        if (trial->tile[at] || !trakks_tile_is_number(tile) ||
+            !trakks_tiles_have(trial->hand, tile)) {
             take_back(trial, before);
             return;
         }
@@ -138,9 +141,10 @@ static void sequence_try(struct trial *trial, int cell, int step, int left, int 
         return;
     }
     int there = trial->tile[cell];
-    for (int colour = 0; colour < TILE_COLOURS; colour++) {
-        int tile = colour * TILE_COLOUR + value, count = trial->count;
-        if (bits_have(used, colour) || (there ? there != tile : !tiles_have(trial->hand, tile)))
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
+        int tile = colour * TRAKKS_TILE_COLOUR + value, count = trial->count;
+        if (bits_have(used, colour) ||
+            (there ? there != tile : !trakks_tiles_have(trial->hand, tile)))
             continue;
         if (!there)
             lay(trial, cell, tile);
@@ -151,9 +155,9 @@ static void sequence_try(struct trial *trial, int cell, int step, int left, int 
 
 static void lines_try(struct trial *trial, int cell, int step)
 {
-    int tile = trial->tile[cell], value = tile & TILE_VALUE;
+    int tile = trial->tile[cell], value = tile & TRAKKS_TILE_VALUE;
     for (int below = 0; below < value && below < FEW; below++)
-        for (int above = 0; value + above <= TILE_VALUE_MAX && below + above < FEW; above++)
+        for (int above = 0; value + above <= TRAKKS_TILE_VALUE_MAX && below + above < FEW; above++)
             if (below + above >= 2) {
                 row_try(trial, cell, step, below, above);
                 row_try(trial, cell, -step, below, above);
@@ -179,10 +183,10 @@ static void search(struct trial *trial)
 {
     if (table_seen(trial))
         return;
-    int left = tiles_count(trial->hand);
+    int left = trakks_tiles_count(trial->hand);
     if (table_is_sound(trial)) {
-        struct tiles laid = tiles_difference(trial->all, trial->hand);
-        if (left < trial->least && !tiles_difference(trial->required, laid).one)
+        struct trakks_tiles laid = trakks_tiles_difference(trial->all, trial->hand);
+        if (left < trial->least && !trakks_tiles_difference(trial->required, laid).one)
             trial->least = left;
         if (trial->groups < trial->groups_max && left >= 3)
             group_try(trial);
@@ -194,29 +198,29 @@ static void search(struct trial *trial)
 }
 
 /* Tiles of a few colours and of values near each other, so that many fit and not all. */
-static struct tiles tiles_random(struct rng *rng, int most)
+static struct trakks_tiles tiles_random(struct rng *rng, int most)
 {
-    int colours = 1 + (int)rng_below(rng, TILE_COLOURS);
+    int colours = 1 + (int)rng_below(rng, TRAKKS_TILE_COLOURS);
     int values = colours > 2 && rng_below(rng, 2) ? 2 : 4 + (int)rng_below(rng, 8);
-    int low = 1 + (int)rng_below(rng, (uint32_t)(TILE_VALUE_MAX - values + 1));
+    int low = 1 + (int)rng_below(rng, (uint32_t)(TRAKKS_TILE_VALUE_MAX - values + 1));
     int count = 3 + (int)rng_below(rng, (uint32_t)most - 2);
-    struct tiles tiles = {0};
-    for (int tries = 0; tries < 4 * count && tiles_count(tiles) < count; tries++) {
-        int tile = (int)rng_below(rng, (uint32_t)colours) * TILE_COLOUR + low +
+    struct trakks_tiles tiles = {0};
+    for (int tries = 0; tries < 4 * count && trakks_tiles_count(tiles) < count; tries++) {
+        int tile = (int)rng_below(rng, (uint32_t)colours) * TRAKKS_TILE_COLOUR + low +
                    (int)rng_below(rng, (uint32_t)values);
         if (!bits_have(tiles.two, tile))
-            tiles_add(&tiles, tile);
+            trakks_tiles_add(&tiles, tile);
     }
     return tiles;
 }
 
-static struct tiles tiles_some(struct tiles tiles, struct rng *rng, uint32_t one_in)
+static struct trakks_tiles tiles_some(struct trakks_tiles tiles, struct rng *rng, uint32_t one_in)
 {
-    struct tiles some = {0};
+    struct trakks_tiles some = {0};
     while (tiles.one) {
-        int tile = tiles_pop(&tiles);
+        int tile = trakks_tiles_pop(&tiles);
         if (rng_below(rng, one_in) == 0)
-            tiles_add(&some, tile);
+            trakks_tiles_add(&some, tile);
     }
     return some;
 }
@@ -239,7 +243,7 @@ static bool test_few(struct rng *rng, int *met)
     search(&trial);
     if (trial.least == ENOUGH)
         return true; /* no table has all required tiles */
-    int bound = trakks_bound(trial.required, tiles_difference(trial.all, trial.required),
+    int bound = trakks_bound(trial.required, trakks_tiles_difference(trial.all, trial.required),
                              trial.groups_max, ENOUGH);
     *met += bound == trial.least;
     /* A search that was broken off has not seen the best, but what it saw is there. */
@@ -257,16 +261,17 @@ static bool test_many(struct rng *rng, int *met)
     for (int i = 0; i < SEARCHES; i++) {
         struct trakks_solution solution;
         trakks_solve(&puzzle, &(struct mind_budget){.iterations = ITERATIONS}, rng, &solution);
-        int left = tiles_count(solution.left);
+        int left = trakks_tiles_count(solution.left);
         least = left < least ? left : least;
-        struct tiles laid = trakks_table_tiles(&solution.table);
-        struct tiles required = tiles_some(laid, rng, 2);
-        struct tiles optional = tiles_difference(puzzle.optional, required);
+        struct trakks_tiles laid = trakks_table_tiles(&solution.table);
+        struct trakks_tiles required = tiles_some(laid, rng, 2);
+        struct trakks_tiles optional = trakks_tiles_difference(puzzle.optional, required);
         passed =
             passed && holds("solved", bound, left) &&
             holds("required", trakks_bound(required, optional, solution.table.group_count, ENOUGH),
                   left) &&
-            holds("laid", trakks_bound(laid, (struct tiles){0}, solution.table.group_count, ENOUGH),
+            holds("laid",
+                  trakks_bound(laid, (struct trakks_tiles){0}, solution.table.group_count, ENOUGH),
                   0);
     }
     *met += bound == least;
@@ -293,8 +298,8 @@ static bool test_odd(void)
                     table.size[0]++;
                 }
         struct trakks_group group = trakks_table_group(&table, 0);
-        CHECK(grid_group_check(&group, NULL) == GRID_SOUND);
-        int bound = trakks_bound(trakks_table_tiles(&table), (struct tiles){0}, 1, ENOUGH);
+        CHECK(trakks_grid_group_check(&group, NULL) == TRAKKS_GRID_SOUND);
+        int bound = trakks_bound(trakks_table_tiles(&table), (struct trakks_tiles){0}, 1, ENOUGH);
         passed = holds("odd rows", bound, 0) && passed;
     }
     return passed;

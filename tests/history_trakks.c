@@ -8,6 +8,9 @@
  * tried until one leads to the world, so the search fails only if no other history does. */
 #include "history.h"
 
+#include "games/trakks/legal.h"
+#include "games/trakks/state.h"
+#include "games/trakks/text.h"
 #include "games/trakks/trakks.h"
 
 #include <string.h>
@@ -19,7 +22,7 @@ enum {
 };
 
 struct rack {
-    struct tiles known;
+    struct trakks_tiles known;
     uint8_t places[PLACES];
     uint8_t place_count;
 };
@@ -28,7 +31,7 @@ struct rack {
 struct gift {
     size_t number; /* of the move */
     uint8_t count;
-    uint8_t tiles[TRAKKS_GIVE];  /* the known ones, TILE_NONE for the others, … */
+    uint8_t tiles[TRAKKS_GIVE];  /* the known ones, TRAKKS_TILE_NONE for the others, … */
     uint8_t places[TRAKKS_GIVE]; /* … which come from here */
 };
 
@@ -55,28 +58,28 @@ static int neighbour(const struct search *search, int seat)
 }
 
 /* All that a seat has in the world, given away or not yet. */
-static struct tiles tiles_in_world(const struct search *search, int seat)
+static struct trakks_tiles tiles_in_world(const struct search *search, int seat)
 {
     const struct trakks_state *world = search->other->world;
-    struct tiles tiles = world->rack[seat];
+    struct trakks_tiles tiles = world->rack[seat];
     for (int i = 0; i < trakks_given_count(world, seat); i++)
-        tiles_add(&tiles, world->giving[seat][i]);
+        trakks_tiles_add(&tiles, world->giving[seat][i]);
     return tiles;
 }
 
 /* The tiles that a move takes out of the rack of its seat for all to see. */
-static struct tiles tiles_shown(const struct search *search, size_t number)
+static struct trakks_tiles tiles_shown(const struct search *search, size_t number)
 {
     union game_move_storage move;
     history_move(search->history, number, &move);
-    struct tiles none = {0};
+    struct trakks_tiles none = {0};
     switch ((enum trakks_move)move.head.kind) {
     case TRAKKS_PLUS:
-        return (struct tiles){.one = bit(TILE_PLUS)};
+        return (struct trakks_tiles){.one = bit(TRAKKS_TILE_PLUS)};
     case TRAKKS_ARROW:
-        return (struct tiles){.one = bit(TILE_ARROW)};
+        return (struct trakks_tiles){.one = bit(TRAKKS_TILE_ARROW)};
     case TRAKKS_PLACE:
-        return tiles_difference(
+        return trakks_tiles_difference(
             trakks_table_tiles(&((const struct trakks_place *)&move.head)->table),
             trakks_table_tiles(&state_at(search->history, number)->table));
     default:
@@ -90,8 +93,8 @@ static struct tiles tiles_shown(const struct search *search, size_t number)
 static bool tile_leaves(struct flow *flow, int seat, uint8_t tile)
 {
     struct rack *rack = &flow->racks[seat];
-    if (tiles_have(rack->known, tile))
-        tiles_remove(&rack->known, tile);
+    if (trakks_tiles_have(rack->known, tile))
+        trakks_tiles_remove(&rack->known, tile);
     else if (rack->place_count > 0)
         flow->tile_at[rack->places[--rack->place_count]] = tile;
     else
@@ -99,10 +102,10 @@ static bool tile_leaves(struct flow *flow, int seat, uint8_t tile)
     return true;
 }
 
-static bool tiles_leave(struct flow *flow, int seat, struct tiles tiles)
+static bool tiles_leave(struct flow *flow, int seat, struct trakks_tiles tiles)
 {
     while (tiles.one)
-        if (!tile_leaves(flow, seat, tiles_pop(&tiles)))
+        if (!tile_leaves(flow, seat, trakks_tiles_pop(&tiles)))
             return false;
     return true;
 }
@@ -111,7 +114,7 @@ static void place_joins(struct flow *flow, int seat, int place, bool seen)
 {
     struct rack *rack = &flow->racks[seat];
     if (seen)
-        tiles_add(&rack->known, flow->tile_at[place]);
+        trakks_tiles_add(&rack->known, flow->tile_at[place]);
     else
         rack->places[rack->place_count++] = (uint8_t)place;
 }
@@ -139,7 +142,7 @@ static bool move_follow(const struct search *search, struct flow *flow, size_t n
     history_move(search->history, number, &move);
     switch ((enum trakks_move)move.head.kind) {
     case TRAKKS_TAKE:
-        tiles_add(&flow->racks[seat].known, move.head.a);
+        trakks_tiles_add(&flow->racks[seat].known, move.head.a);
         return true;
     case TRAKKS_DRAW:
         tiles_drawn(search, flow, seat, 1, number);
@@ -148,8 +151,8 @@ static bool move_follow(const struct search *search, struct flow *flow, size_t n
         tiles_drawn(search, flow, move.head.a, TRAKKS_PLUS_DRAW, number);
         break;
     case TRAKKS_GIVE_TILES:
-        flow->gifts[flow->arrows][seat] =
-            (struct gift){.number = number, .count = (uint8_t)(1 + (move.head.b != TILE_NONE))};
+        flow->gifts[flow->arrows][seat] = (struct gift){
+            .number = number, .count = (uint8_t)(1 + (move.head.b != TRAKKS_TILE_NONE))};
         return true;
     default:
         break;
@@ -173,19 +176,19 @@ static bool flow_end(const struct search *search, const struct flow *before)
     for (int seat = 0; seat < world->seats; seat++) {
         if (seat == other->viewer)
             continue;
-        start->rack[seat] = (struct tiles){0};
+        start->rack[seat] = (struct trakks_tiles){0};
         for (int i = 0; i < TRAKKS_RACK_START; i++)
-            tiles_add(&start->rack[seat],
-                      flow.tile_at[PLACE_OF_RACKS + seat * TRAKKS_RACK_START + i]);
+            trakks_tiles_add(&start->rack[seat],
+                             flow.tile_at[PLACE_OF_RACKS + seat * TRAKKS_RACK_START + i]);
     }
     for (int arrow = 0; arrow < TRAKKS_ARROWS; arrow++)
         for (int seat = 0; seat < world->seats; seat++) {
             const struct gift *gift = &flow.gifts[arrow][seat];
-            uint8_t tiles[TRAKKS_GIVE] = {TILE_NONE, TILE_NONE};
+            uint8_t tiles[TRAKKS_GIVE] = {TRAKKS_TILE_NONE, TRAKKS_TILE_NONE};
             for (int i = 0; i < gift->count; i++)
-                tiles[i] = arrow == flow.arrows          ? world->giving[seat][i]
-                           : gift->tiles[i] != TILE_NONE ? gift->tiles[i]
-                                                         : flow.tile_at[gift->places[i]];
+                tiles[i] = arrow == flow.arrows                 ? world->giving[seat][i]
+                           : gift->tiles[i] != TRAKKS_TILE_NONE ? gift->tiles[i]
+                                                                : flow.tile_at[gift->places[i]];
             if (gift->count)
                 history_replace(other, gift->number,
                                 (struct move){TRAKKS_GIVE_TILES, tiles[0], tiles[1], 0});
@@ -199,8 +202,8 @@ static bool flow_follow(const struct search *search, const struct flow *before, 
     for (; number < search->history->match->move_count; number++) {
         if (!move_follow(search, &flow, number))
             return false;
-        bool handed = state_at(search->history, number)->phase == PHASE_ARROW &&
-                      state_at(search->history, number + 1)->phase != PHASE_ARROW;
+        bool handed = state_at(search->history, number)->phase == TRAKKS_PHASE_ARROW &&
+                      state_at(search->history, number + 1)->phase != TRAKKS_PHASE_ARROW;
         if (handed)
             return gifts_try(search, &flow, 0, number + 1);
     }
@@ -216,8 +219,8 @@ static bool hand_over(const struct search *search, const struct flow *before, si
         const struct gift *gift = &flow.gifts[flow.arrows][seat];
         struct rack *rack = &flow.racks[neighbour(search, seat)];
         for (int i = 0; i < gift->count; i++) {
-            if (gift->tiles[i] != TILE_NONE)
-                tiles_add(&rack->known, gift->tiles[i]);
+            if (gift->tiles[i] != TRAKKS_TILE_NONE)
+                trakks_tiles_add(&rack->known, gift->tiles[i]);
             else
                 rack->places[rack->place_count++] = gift->places[i];
         }
@@ -228,15 +231,15 @@ static bool hand_over(const struct search *search, const struct flow *before, si
 
 /* The seat gives these tiles, known to be there, and for the rest unknown ones. */
 static bool gift_try(const struct search *search, const struct flow *before, int seat,
-                     size_t number, struct tiles known)
+                     size_t number, struct trakks_tiles known)
 {
     struct flow flow = *before;
     struct gift *gift = &flow.gifts[flow.arrows][seat];
     struct rack *rack = &flow.racks[seat];
     int i = 0;
-    rack->known = tiles_difference(rack->known, known);
+    rack->known = trakks_tiles_difference(rack->known, known);
     while (known.one)
-        gift->tiles[i++] = tiles_pop(&known);
+        gift->tiles[i++] = trakks_tiles_pop(&known);
     for (; i < gift->count; i++) {
         if (rack->place_count == 0)
             return false;
@@ -267,19 +270,20 @@ static uint64_t kinds_wanted(const struct search *search, int seat, size_t numbe
 static bool gift_secret_try(const struct search *search, const struct flow *before, int seat,
                             size_t number)
 {
-    struct tiles known = before->racks[seat].known, none = {0};
+    struct trakks_tiles known = before->racks[seat].known, none = {0};
     if (gift_try(search, before, seat, number, none))
         return true;
     uint64_t wanted = kinds_wanted(search, neighbour(search, seat), number);
     for (uint64_t kinds = known.one & wanted; kinds;) {
-        struct tiles one = {.one = bit(bits_pop(&kinds))};
+        struct trakks_tiles one = {.one = bit(bits_pop(&kinds))};
         if (gift_try(search, before, seat, number, one))
             return true;
         if (before->gifts[before->arrows][seat].count == 1)
             continue;
-        struct tiles rest = tiles_difference(known, one);
+        struct trakks_tiles rest = trakks_tiles_difference(known, one);
         for (uint64_t others = rest.one & wanted & ~(one.one - 1); others;) {
-            struct tiles two = tiles_sum(one, (struct tiles){.one = bit(bits_pop(&others))});
+            struct trakks_tiles two =
+                trakks_tiles_sum(one, (struct trakks_tiles){.one = bit(bits_pop(&others))});
             if (gift_try(search, before, seat, number, two))
                 return true;
         }

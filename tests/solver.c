@@ -5,6 +5,8 @@
 #include "base/check.h"
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/place.h"
+#include "games/trakks/trakks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +31,7 @@ static struct trakks_solution solve(const struct trakks_puzzle *puzzle, int64_t 
 
 static int laid_count(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution)
 {
-    return tiles_count(puzzle->optional) - tiles_count(solution->left);
+    return trakks_tiles_count(puzzle->optional) - trakks_tiles_count(solution->left);
 }
 
 /* The solution is a legal move that lays what it says; or nothing can be laid. */
@@ -47,11 +49,11 @@ static bool test_legal(const struct trakks_state *s, int seat, const struct trak
         printf("the solution lays another number of tiles than it says\n");
         return false;
     }
-    if (tiles_count(solution->left) < solution->bound) {
+    if (trakks_tiles_count(solution->left) < solution->bound) {
         printf("more is laid than is possible\n");
         return false;
     }
-    if (trakks_bound(trakks_table_tiles(&solution->table), (struct tiles){0},
+    if (trakks_bound(trakks_table_tiles(&solution->table), (struct trakks_tiles){0},
                      solution->table.group_count, 1) > 0) {
         printf("what lies there is said to be impossible\n");
         return false;
@@ -70,10 +72,10 @@ static int extend(struct trakks_state s, int seat, struct rng *rng)
         if (move.head.kind != TRAKKS_PLACE)
             continue;
         bool first = !bits_have(s.opened, seat);
-        struct tiles rack = s.rack[seat], table = trakks_table_tiles(&s.table);
+        struct trakks_tiles rack = s.rack[seat], table = trakks_table_tiles(&s.table);
         s.table = ((const struct trakks_place *)&move)->table;
-        s.rack[seat] =
-            tiles_difference(rack, tiles_difference(trakks_table_tiles(&s.table), table));
+        s.rack[seat] = trakks_tiles_difference(
+            rack, trakks_tiles_difference(trakks_table_tiles(&s.table), table));
         if (first || !s.rack[seat].one) /* K13: the first placing is one group */
             break;
         left = SAMPLES;
@@ -138,7 +140,7 @@ static bool test_position(const struct trakks_state *s, int seat, struct rng *rn
 /* One move in four is the solver's, so that tables grow as they do in real games. */
 static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
 {
-    if (s->phase == PHASE_TURN && rng_below(rng, 4) == 0) {
+    if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 4) == 0) {
         struct trakks_puzzle puzzle;
         trakks_puzzle_make(s, seat, &puzzle);
         struct trakks_solution solution = solve(&puzzle, 50);
@@ -162,7 +164,8 @@ static bool test_game(int number)
         &fault));
     for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
         int seat = bits_first(to_act);
-        if (s.phase == PHASE_TURN && rng_below(&rng, 3) == 0 && !test_position(&s, seat, &rng))
+        if (s.phase == TRAKKS_PHASE_TURN && rng_below(&rng, 3) == 0 &&
+            !test_position(&s, seat, &rng))
             return false;
         union game_move_storage move = {0};
         move_choose(&s, seat, &rng, &move.head);
@@ -185,18 +188,21 @@ static bool test_wide(void)
     static const int colours[WIDE_ROWS] = {0, 2, 1, 3, 2}, links[WIDE_ROWS] = {1, 3, 0, 0, 0};
     struct trakks_state s = {.seats = 2, .opened = 3, .round = 1, .table.group_count = 1};
     for (int row = 0; row < WIDE_ROWS; row++) {
-        int x = row * (TILE_VALUE_MAX - 1), y = 2 * row;
-        for (int i = 0; i < TILE_VALUE_MAX; i++)
-            tile_lay(&s.table, colours[row] * TILE_COLOUR + (row % 2 ? TILE_VALUE_MAX - i : 1 + i),
+        int x = row * (TRAKKS_TILE_VALUE_MAX - 1), y = 2 * row;
+        for (int i = 0; i < TRAKKS_TILE_VALUE_MAX; i++)
+            tile_lay(&s.table,
+                     colours[row] * TRAKKS_TILE_COLOUR +
+                         (row % 2 ? TRAKKS_TILE_VALUE_MAX - i : 1 + i),
                      x + i, y);
         if (row + 1 < WIDE_ROWS)
-            tile_lay(&s.table, links[row] * TILE_COLOUR + (row % 2 ? 1 : TILE_VALUE_MAX),
-                     x + TILE_VALUE_MAX - 1, y + 1);
+            tile_lay(&s.table,
+                     links[row] * TRAKKS_TILE_COLOUR + (row % 2 ? 1 : TRAKKS_TILE_VALUE_MAX),
+                     x + TRAKKS_TILE_VALUE_MAX - 1, y + 1);
     }
     struct trakks_group group = trakks_table_group(&s.table, 0);
-    CHECK(grid_group_check(&group, NULL) == GRID_SOUND);
+    CHECK(trakks_grid_group_check(&group, NULL) == TRAKKS_GRID_SOUND);
     for (int value = 4; value < 8; value++)
-        tiles_add(&s.rack[0], value);
+        trakks_tiles_add(&s.rack[0], value);
     struct trakks_puzzle puzzle;
     trakks_puzzle_make(&s, 0, &puzzle);
     struct trakks_solution solution = solve(&puzzle, ITERATIONS);

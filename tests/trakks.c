@@ -5,6 +5,8 @@
  * usage: trakks; the last line says how many random games passed. */
 #include "games/trakks/trakks.h"
 #include "base/check.h"
+#include "games/trakks/state.h"
+#include "games/trakks/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@ static int tile_at(const struct trakks_group *group, int x, int y)
     for (int i = 0; i < group->count; i++)
         if (group->at[i].x == x && group->at[i].y == y)
             return group->tile[i];
-    return TILE_NONE;
+    return TRAKKS_TILE_NONE;
 }
 
 /* K10, of at most 14 tiles; longer lines are neither. */
@@ -26,8 +28,8 @@ static bool is_row_or_sequence(const int *tiles, int count)
     bool sequence = count <= 4, up = true, down = true;
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count; j++) {
-            int steps = (tiles[j] & TILE_VALUE) - (tiles[i] & TILE_VALUE);
-            bool same_colour = tiles[i] / TILE_COLOUR == tiles[j] / TILE_COLOUR;
+            int steps = (tiles[j] & TRAKKS_TILE_VALUE) - (tiles[i] & TRAKKS_TILE_VALUE);
+            bool same_colour = tiles[i] / TRAKKS_TILE_COLOUR == tiles[j] / TRAKKS_TILE_COLOUR;
             sequence = sequence && steps == 0 && !same_colour;
             up = up && same_colour && steps == j - i;
             down = down && same_colour && steps == i - j;
@@ -38,17 +40,17 @@ static bool is_row_or_sequence(const int *tiles, int count)
 /* K11: the line through a square, of which there may be none. */
 static bool line_is_right(const struct trakks_group *group, int x, int y, int dx, int dy)
 {
-    int tiles[TILE_VALUE_MAX + 1], count = 0;
+    int tiles[TRAKKS_TILE_VALUE_MAX + 1], count = 0;
     while (tile_at(group, x - dx, y - dy))
         x -= dx, y -= dy;
-    for (; count <= TILE_VALUE_MAX && tile_at(group, x, y); x += dx, y += dy)
+    for (; count <= TRAKKS_TILE_VALUE_MAX && tile_at(group, x, y); x += dx, y += dy)
         tiles[count++] = tile_at(group, x, y);
     return count == 1 || is_row_or_sequence(tiles, count);
 }
 
 static bool hangs_together(const struct trakks_group *group)
 {
-    bool reached[GRID_TILES_MAX] = {true};
+    bool reached[TRAKKS_GRID_TILES_MAX] = {true};
     int count = 0;
     for (int times = 0; times < group->count; times++)
         for (int i = 0; i < group->count; i++)
@@ -81,7 +83,7 @@ static void group_change(struct trakks_table *table, struct trakks_group *group,
     int i = first + (int)rng_below(rng, (uint32_t)group->count);
     switch (rng_below(rng, 4)) {
     case 0:
-        table->tile[i] = (uint8_t)bits_nth(TILES_NUMBERS, (int)rng_below(rng, 56));
+        table->tile[i] = (uint8_t)bits_nth(TRAKKS_TILES_NUMBERS, (int)rng_below(rng, 56));
         break;
     case 1:
         table->at[i].x = (int16_t)(table->at[i].x + (int)rng_below(rng, 3) - 1);
@@ -102,7 +104,7 @@ static bool test_groups(const struct trakks_state *s, struct rng *rng)
             struct trakks_group group = trakks_table_group(&table, i);
             for (uint32_t changes = rng_below(rng, 3); changes > 0; changes--)
                 group_change(&table, &group, rng);
-            if ((grid_group_check(&group, NULL) == GRID_SOUND) != is_group(&group)) {
+            if ((trakks_grid_group_check(&group, NULL) == TRAKKS_GRID_SOUND) != is_group(&group)) {
                 printf("a group is judged otherwise than K10 and K11 say\n");
                 return false;
             }
@@ -110,11 +112,11 @@ static bool test_groups(const struct trakks_state *s, struct rng *rng)
     return true;
 }
 
-static struct tiles tiles_of(const struct trakks_state *s, int seat)
+static struct trakks_tiles tiles_of(const struct trakks_state *s, int seat)
 {
-    struct tiles tiles = s->rack[seat];
+    struct trakks_tiles tiles = s->rack[seat];
     for (int i = 0; i < trakks_given_count(s, seat); i++)
-        tiles_add(&tiles, s->giving[seat][i]);
+        trakks_tiles_add(&tiles, s->giving[seat][i]);
     return tiles;
 }
 
@@ -126,12 +128,12 @@ static bool test_memory(const struct trakks_state *s, int viewer,
     game_trakks.view(s, viewer, &view);
     game_trakks.determinize(&view, viewer, memory, rng, &world);
     for (int seat = 0; seat < s->seats; seat++) {
-        struct tiles known = memory->known[memory->arrows][seat];
-        if (tiles_difference(known, tiles_of(s, seat)).one) {
+        struct trakks_tiles known = memory->known[memory->arrows][seat];
+        if (trakks_tiles_difference(known, tiles_of(s, seat)).one) {
             printf("something is remembered that is not true\n");
             return false;
         }
-        if (tiles_difference(known, tiles_of(&world, seat)).one) {
+        if (trakks_tiles_difference(known, tiles_of(&world, seat)).one) {
             printf("something is remembered and not kept to\n");
             return false;
         }
@@ -163,7 +165,7 @@ static bool test_game(int number)
     rng_start(&rng, (uint64_t)number);
     CHECK(game_trakks.start(&s,
                             &(struct game_setup){.seats = 2 + number % 3,
-                                                 .options = {[OPTION_ROUNDS] = 1},
+                                                 .options = {[TRAKKS_OPTION_ROUNDS] = 1},
                                                  .seed = seed,
                                                  .seed_length = (size_t)length},
                             &fault));

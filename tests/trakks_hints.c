@@ -3,8 +3,11 @@
  *
  * usage: trakks_hints; the last line says how many games passed. */
 #include "base/check.h"
+#include "games/trakks/mind/level.h"
 #include "games/trakks/mind/mind.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/text.h"
+#include "games/trakks/trakks.h"
 #include "players/player.h"
 
 #include <stdio.h>
@@ -18,12 +21,13 @@ static const char *const plans[] = {"collects", "opens_next",    "opens_later", 
 enum { PLANS = sizeof plans / sizeof *plans };
 static int told[PLANS];
 
-static struct tiles numbers_of(struct tiles tiles)
+static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
 {
-    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+    return (struct trakks_tiles){tiles.one & TRAKKS_TILES_NUMBERS,
+                                 tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
-static void solve(const struct trakks_state *view, int seat, struct tiles rack,
+static void solve(const struct trakks_state *view, int seat, struct trakks_tiles rack,
                   struct trakks_solution *solution)
 {
     struct trakks_state after = *view;
@@ -36,27 +40,27 @@ static void solve(const struct trakks_state *view, int seat, struct tiles rack,
 }
 
 /* "12, 14, 2": tiles that fit, all number tiles, left over. */
-static bool plan_is_true(const struct trakks_state *view, int seat, struct tiles rack,
+static bool plan_is_true(const struct trakks_state *view, int seat, struct trakks_tiles rack,
                          const char *detail)
 {
     int fit, all, over;
     struct trakks_solution solution;
     solve(view, seat, rack, &solution);
     return sscanf(detail, "%d, %d, %d", &fit, &all, &over) == 3 && fit > 0 && fit + over == all &&
-           all == tiles_count(numbers_of(rack)) && over >= solution.bound;
+           all == trakks_tiles_count(numbers_of(rack)) && over >= solution.bound;
 }
 
 /* The tiles named are on the rack, and are a first placing by themselves. */
-static bool opening_is_true(const struct trakks_state *view, int seat, struct tiles rack,
+static bool opening_is_true(const struct trakks_state *view, int seat, struct trakks_tiles rack,
                             const char *detail)
 {
-    struct tiles named = {0};
+    struct trakks_tiles named = {0};
     for (const char *at = detail; *at;) {
         uint8_t tile;
-        if (!trakks_tile_read(&at, &tile) || !tiles_have(rack, tile))
+        if (!trakks_tile_read(&at, &tile) || !trakks_tiles_have(rack, tile))
             return false;
-        tiles_remove(&rack, tile);
-        tiles_add(&named, tile);
+        trakks_tiles_remove(&rack, tile);
+        trakks_tiles_add(&named, tile);
         at += strspn(at, ", ");
     }
     struct trakks_solution solution;
@@ -65,28 +69,28 @@ static bool opening_is_true(const struct trakks_state *view, int seat, struct ti
 }
 
 /* How many number tiles of a rack are left over. */
-static int left_over(const struct trakks_state *view, int seat, struct tiles rack)
+static int left_over(const struct trakks_state *view, int seat, struct trakks_tiles rack)
 {
     struct trakks_solution solution;
     solve(view, seat, rack, &solution);
-    return tiles_count(solution.left);
+    return trakks_tiles_count(solution.left);
 }
 
 static bool reason_is_true(const struct trakks_state *view, int seat, const struct move *move,
                            const char *reason, const char *detail)
 {
-    struct tiles before = view->rack[seat], rack = before;
+    struct trakks_tiles before = view->rack[seat], rack = before;
     bool opened = bits_have(view->opened, seat);
     if (move->kind == TRAKKS_TAKE)
-        tiles_add(&rack, move->a);
+        trakks_tiles_add(&rack, move->a);
     if (strcmp(reason, "collects") == 0 || strcmp(reason, "draws_on") == 0)
         return opened && plan_is_true(view, seat, rack, detail);
     if (strcmp(reason, "opens_next") == 0)
         return !opened && opening_is_true(view, seat, rack, detail);
     if (strcmp(reason, "opens_later") == 0 || strcmp(reason, "draws_to_open") == 0)
-        return !opened && left_over(view, seat, before) == tiles_count(numbers_of(before));
+        return !opened && left_over(view, seat, before) == trakks_tiles_count(numbers_of(before));
     if (strcmp(reason, "completes") == 0)
-        return opened && left_over(view, seat, rack) == 0 && !(rack.one & ~TILES_NUMBERS);
+        return opened && left_over(view, seat, rack) == 0 && !(rack.one & ~TRAKKS_TILES_NUMBERS);
     return true;
 }
 
@@ -117,7 +121,7 @@ static bool test_game(int number)
     rng_start(&rng, (uint64_t)number);
     CHECK(game_trakks.start(&s,
                             &(struct game_setup){.seats = 2 + number % 3,
-                                                 .options = {[OPTION_ROUNDS] = 1},
+                                                 .options = {[TRAKKS_OPTION_ROUNDS] = 1},
                                                  .seed = seed,
                                                  .seed_length = (size_t)length},
                             &fault));

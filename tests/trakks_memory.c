@@ -8,6 +8,9 @@
  *
  * usage: trakks_memory [GAMES [FIRST]]; the last line says how many passed. */
 #include "base/check.h"
+#include "games/trakks/memory.h"
+#include "games/trakks/state.h"
+#include "games/trakks/text.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>
@@ -27,7 +30,7 @@ enum {
 
 /* What the others can have, with what they are giving; nothing for the viewer. */
 struct possibility {
-    struct tiles rack[TRAKKS_SEATS_MAX];
+    struct trakks_tiles rack[TRAKKS_SEATS_MAX];
 };
 
 struct belief {
@@ -89,38 +92,38 @@ static struct possibility racks_of(const struct trakks_state *s, int viewer)
             continue;
         racks.rack[seat] = s->rack[seat];
         for (int i = 0; i < trakks_given_count(s, seat); i++)
-            tiles_add(&racks.rack[seat], s->giving[seat][i]);
+            trakks_tiles_add(&racks.rack[seat], s->giving[seat][i]);
     }
     return racks;
 }
 
 /* False: more than there are of some kind. */
-static bool racks_total(const struct possibility *racks, struct tiles *total)
+static bool racks_total(const struct possibility *racks, struct trakks_tiles *total)
 {
-    *total = (struct tiles){0};
+    *total = (struct trakks_tiles){0};
     for (int seat = 0; seat < TRAKKS_SEATS_MAX; seat++) {
-        if (tiles_exceed(*total, racks->rack[seat]))
+        if (trakks_tiles_exceed(*total, racks->rack[seat]))
             return false;
-        *total = tiles_sum(*total, racks->rack[seat]);
+        *total = trakks_tiles_sum(*total, racks->rack[seat]);
     }
     return true;
 }
 
-static struct tiles tiles_unseen(const struct trakks_state *s, int viewer)
+static struct trakks_tiles tiles_unseen(const struct trakks_state *s, int viewer)
 {
-    struct tiles unseen;
+    struct trakks_tiles unseen;
     struct possibility racks = racks_of(s, viewer);
     CHECK(racks_total(&racks, &unseen));
     for (int i = 0; i < s->bag_count; i++)
-        tiles_add(&unseen, s->bag[i]);
+        trakks_tiles_add(&unseen, s->bag[i]);
     return unseen;
 }
 
-static bool tiles_take(struct tiles *from, struct tiles tiles)
+static bool tiles_take(struct trakks_tiles *from, struct trakks_tiles tiles)
 {
-    if (tiles_difference(tiles, *from).one)
+    if (trakks_tiles_difference(tiles, *from).one)
         return false;
-    *from = tiles_difference(*from, tiles);
+    *from = trakks_tiles_difference(*from, tiles);
     return true;
 }
 
@@ -128,7 +131,7 @@ static bool tiles_take(struct tiles *from, struct tiles tiles)
 
 /* Adds all that can be when the seat draws `count` tiles of these. */
 static void draws_follow(struct belief *belief, const struct possibility *before, int seat,
-                         struct tiles bag, int count)
+                         struct trakks_tiles bag, int count)
 {
     if (count == 0) {
         belief_add(belief, before);
@@ -137,9 +140,9 @@ static void draws_follow(struct belief *belief, const struct possibility *before
     for (uint64_t kinds = bag.one; kinds;) {
         int tile = bits_pop(&kinds);
         struct possibility after = *before;
-        struct tiles rest = bag;
-        tiles_remove(&rest, tile);
-        tiles_add(&after.rack[seat], tile);
+        struct trakks_tiles rest = bag;
+        trakks_tiles_remove(&rest, tile);
+        trakks_tiles_add(&after.rack[seat], tile);
         draws_follow(belief, &after, seat, rest, count - 1);
         bag.one &= ~bit(tile), bag.two &= ~bit(tile); /* each combination once */
     }
@@ -153,7 +156,7 @@ static void gifts_follow(struct belief *belief, const struct trakks_state *s, in
     if (seat == s->seats) {
         struct possibility after = *kept;
         for (int to = 0; to < s->seats; to++)
-            after.rack[to] = tiles_sum(after.rack[to], coming->rack[to]);
+            after.rack[to] = trakks_tiles_sum(after.rack[to], coming->rack[to]);
         belief_add(belief, &after);
         return;
     }
@@ -163,7 +166,7 @@ static void gifts_follow(struct belief *belief, const struct trakks_state *s, in
     struct possibility gift = {0};
     if (seat == viewer || to == viewer) {
         for (int i = 0; i < trakks_given_count(s, seat); i++)
-            tiles_add(&gift.rack[to], s->giving[seat][i]);
+            trakks_tiles_add(&gift.rack[to], s->giving[seat][i]);
         belief_add(&gifts, &gift);
     } else {
         draws_follow(&gifts, &gift, to, kept->rack[seat], trakks_given_count(s, seat));
@@ -186,33 +189,33 @@ static void move_follow(struct belief *belief, const struct trakks_state *before
 {
     struct possibility now = *was, none = {0};
     struct trakks_state given = *before;
-    struct tiles bag, shown = {0};
+    struct trakks_tiles bag, shown = {0};
     int drawer = seat, drawn = 0;
     CHECK(racks_total(was, &bag));
-    bag = tiles_difference(tiles_unseen(before, viewer), bag);
+    bag = trakks_tiles_difference(tiles_unseen(before, viewer), bag);
     switch ((enum trakks_move)move->kind) {
     case TRAKKS_TAKE:
         if (seat != viewer)
-            tiles_add(&now.rack[seat], move->a);
+            trakks_tiles_add(&now.rack[seat], move->a);
         break;
     case TRAKKS_DRAW:
         drawn = 1;
         break;
     case TRAKKS_PLUS:
-        shown = (struct tiles){.one = bit(TILE_PLUS)};
+        shown = (struct trakks_tiles){.one = bit(TRAKKS_TILE_PLUS)};
         drawer = move->a;
         drawn = before->bag_count - after->bag_count;
         break;
     case TRAKKS_ARROW:
-        shown = (struct tiles){.one = bit(TILE_ARROW)};
+        shown = (struct trakks_tiles){.one = bit(TRAKKS_TILE_ARROW)};
         break;
     case TRAKKS_PLACE:
-        shown = tiles_difference(before->rack[seat], after->rack[seat]);
+        shown = trakks_tiles_difference(before->rack[seat], after->rack[seat]);
         break;
     case TRAKKS_GIVE_TILES:
         given.giving[seat][0] = move->a;
         given.giving[seat][1] = move->b;
-        if (after->phase != PHASE_ARROW) {
+        if (after->phase != TRAKKS_PHASE_ARROW) {
             gifts_follow(belief, &given, viewer, 0, &now, &none);
             return;
         }
@@ -225,12 +228,12 @@ static void move_follow(struct belief *belief, const struct trakks_state *before
 }
 
 /* What has come into sight since rules out whatever has it elsewhere. */
-static void belief_filter(struct belief *belief, struct tiles unseen)
+static void belief_filter(struct belief *belief, struct trakks_tiles unseen)
 {
     size_t count = 0;
-    struct tiles total;
+    struct trakks_tiles total;
     for (size_t i = 0; i < belief->count; i++)
-        if (racks_total(&belief->all[i], &total) && !tiles_difference(total, unseen).one)
+        if (racks_total(&belief->all[i], &total) && !trakks_tiles_difference(total, unseen).one)
             belief->all[count++] = belief->all[i];
     belief->count = count;
 }
@@ -240,11 +243,11 @@ static void belief_filter(struct belief *belief, struct tiles unseen)
 static void run_start(struct game_run *run, int number)
 {
     struct trakks_state *s = &run->s;
-    uint8_t kinds[GRID_TILES_MAX / 2], tiles[TRAKKS_TILES];
+    uint8_t kinds[TRAKKS_GRID_TILES_MAX / 2], tiles[TRAKKS_TILES];
     int kind_count = 0, count = 0;
     *run = (struct game_run){.s = {.seats = (uint8_t)(2 + number % 3), .round = 1, .opened = 1}};
     rng_start(&run->rng, (uint64_t)number);
-    for (uint64_t numbers = TILES_NUMBERS; numbers;)
+    for (uint64_t numbers = TRAKKS_TILES_NUMBERS; numbers;)
         kinds[kind_count++] = (uint8_t)bits_pop(&numbers);
     rng_shuffle(&run->rng, kinds, (size_t)kind_count);
     int played = KINDS_MIN + (int)rng_below(&run->rng, KINDS_MAX - KINDS_MIN + 1);
@@ -253,16 +256,16 @@ static void run_start(struct game_run *run, int number)
     for (int i = 2 * played; i < 2 * kind_count; i++)
         s->table.tile[s->table.tile_count++] = kinds[i / 2];
     for (int i = 0; i < 2 * TRAKKS_ACTIONS; i++)
-        tiles[count++] = i % 2 ? TILE_PLUS : TILE_ARROW;
+        tiles[count++] = i % 2 ? TRAKKS_TILE_PLUS : TRAKKS_TILE_ARROW;
     rng_shuffle(&run->rng, tiles, (size_t)count);
 
     run->viewer = (int)rng_below(&run->rng, s->seats);
     s->turn = (uint8_t)rng_below(&run->rng, s->seats);
     for (int seat = 0; seat < s->seats; seat++)
         for (uint32_t i = rng_below(&run->rng, RACK_MAX + 1); i > 0; i--)
-            tiles_add(&s->rack[seat], tiles[--count]);
+            trakks_tiles_add(&s->rack[seat], tiles[--count]);
     for (uint32_t i = rng_below(&run->rng, TRAKKS_POOL + 1); i > 0 && count > 0; i--)
-        tiles_add(&s->pool, tiles[--count]);
+        trakks_tiles_add(&s->pool, tiles[--count]);
     s->bag_count = (uint8_t)count;
     memcpy(s->bag, tiles, (size_t)count);
 }
@@ -278,11 +281,11 @@ static void belief_start(struct game_run *run)
             continue;
         struct belief next = {0};
         for (size_t i = 0; i < run->belief.count; i++) {
-            struct tiles total;
+            struct trakks_tiles total;
             CHECK(racks_total(&run->belief.all[i], &total));
             draws_follow(&next, &run->belief.all[i], seat,
-                         tiles_difference(tiles_unseen(s, run->viewer), total),
-                         tiles_count(s->rack[seat]));
+                         trakks_tiles_difference(tiles_unseen(s, run->viewer), total),
+                         trakks_tiles_count(s->rack[seat]));
         }
         free(run->belief.all);
         run->belief = next;
@@ -293,14 +296,15 @@ static void belief_start(struct game_run *run)
 /* A placing of some tiles, in no shape. False: the rack has no more than these. */
 static bool place_choose(struct game_run *run, int seat, struct trakks_place *place)
 {
-    struct tiles rack = run->s.rack[seat];
-    struct tiles numbers = {rack.one & TILES_NUMBERS, rack.two & TILES_NUMBERS};
+    struct trakks_tiles rack = run->s.rack[seat];
+    struct trakks_tiles numbers = {rack.one & TRAKKS_TILES_NUMBERS,
+                                   rack.two & TRAKKS_TILES_NUMBERS};
     *place = (struct trakks_place){.head = {.kind = TRAKKS_PLACE}, .table = run->s.table};
     for (uint32_t count = 1 + rng_below(&run->rng, 3); count > 0 && numbers.one; count--) {
-        uint8_t tile =
-            tiles_nth(numbers, (int)rng_below(&run->rng, (uint32_t)tiles_count(numbers)));
-        tiles_remove(&numbers, tile);
-        tiles_remove(&rack, tile);
+        uint8_t tile = trakks_tiles_nth(
+            numbers, (int)rng_below(&run->rng, (uint32_t)trakks_tiles_count(numbers)));
+        trakks_tiles_remove(&numbers, tile);
+        trakks_tiles_remove(&rack, tile);
         place->table.tile[place->table.tile_count++] = tile;
     }
     return rack.one && place->table.tile_count > run->s.table.tile_count;
@@ -311,7 +315,7 @@ static void move_choose(struct game_run *run, int seat, union game_move_storage 
     static struct move moves[GAME_MOVES_MAX];
     memset(move, 0, sizeof *move);
     uint32_t eagerness = 1 + 3u * run->memory.arrows; /* first tiles must come together */
-    if (run->s.phase == PHASE_TURN && rng_below(&run->rng, 10) < eagerness &&
+    if (run->s.phase == TRAKKS_PHASE_TURN && rng_below(&run->rng, 10) < eagerness &&
         place_choose(run, seat, (struct trakks_place *)move))
         return;
     memset(move, 0, sizeof *move);
@@ -386,8 +390,8 @@ static bool test_game(int number)
     bool passed = true;
     run_start(&run, number);
     belief_start(&run);
-    for (int i = 0; i < MOVES && run.s.phase != PHASE_OVER && run.belief.count <= POSSIBLE_MAX;
-         i++) {
+    for (int i = 0;
+         i < MOVES && run.s.phase != TRAKKS_PHASE_OVER && run.belief.count <= POSSIBLE_MAX; i++) {
         passed = test_worlds(&run);
         if (!passed) {
             printf("  in game %d, after %d moves, for seat %d\n", number, i, run.viewer);

@@ -1,6 +1,7 @@
-/* What a view of Trakks means, for those who draw it: how many groups there may be, and what the
- * tiles that a seat can see would cost it now. */
-#include "games/trakks/trakks.h"
+/* What follows from a view. */
+#include "games/trakks/aids.h"
+
+#include "games/trakks/score.h"
 
 void trakks_aids(const void *view, int viewer, struct doc *doc)
 {

@@ -1,44 +1,47 @@
-/* Telling what happens; the events are listed in tell.h. */
+/* The events of Trakks; events.h lists them. */
 #include "games/trakks/events.h"
 
-static void tile_tell(struct story *story, const char *key, uint8_t tile)
+#include "games/trakks/score.h"
+#include "games/trakks/text.h"
+
+static void tile_save(struct story *story, const char *key, uint8_t tile)
 {
-    char text[TILE_TEXT_MAX];
+    char text[TRAKKS_TILE_TEXT_MAX];
     trakks_tile_text(tile, text);
     doc_string(story->doc, key, text);
 }
 
-static void tiles_tell(struct story *story, const uint8_t *tiles, int count, bool known)
+static void tiles_save(struct story *story, const uint8_t *tiles, int count, bool known)
 {
     doc_list(story->doc, "tiles");
     for (int i = 0; i < count; i++)
-        tile_tell(story, NULL, known ? tiles[i] : TILE_HIDDEN);
+        tile_save(story, NULL, known ? tiles[i] : TRAKKS_TILE_HIDDEN);
     doc_end(story->doc);
 }
 
-void tell_take(struct story *story, int seat, uint8_t tile)
+void trakks_event_take(struct story *story, int seat, uint8_t tile)
 {
     story_event(story, "take", seat);
-    tile_tell(story, "tile", tile);
+    tile_save(story, "tile", tile);
     story_event_end(story);
 }
 
-void tell_refill(struct story *story, uint8_t tile)
+void trakks_event_refill(struct story *story, uint8_t tile)
 {
     story_event(story, "refill", -1);
-    tile_tell(story, "tile", tile);
+    tile_save(story, "tile", tile);
     story_event_end(story);
 }
 
-void tell_draw(struct story *story, int seat, const uint8_t *tiles, int count)
+void trakks_event_draw(struct story *story, int seat, const uint8_t *tiles, int count)
 {
     story_event(story, count ? "draw" : "nothing_to_draw", seat);
     if (count)
-        tiles_tell(story, tiles, count, story_tells(story, seat));
+        tiles_save(story, tiles, count, story_tells(story, seat));
     story_event_end(story);
 }
 
-void tell_plus(struct story *story, const struct trakks_state *s, int seat, int to)
+void trakks_event_plus(struct story *story, const struct trakks_state *s, int seat, int to)
 {
     story_event(story, "plus", seat);
     doc_integer(story->doc, "to", to);
@@ -46,21 +49,21 @@ void tell_plus(struct story *story, const struct trakks_state *s, int seat, int 
     story_event_end(story);
 }
 
-void tell_arrow(struct story *story, const struct trakks_state *s, int seat)
+void trakks_event_arrow(struct story *story, const struct trakks_state *s, int seat)
 {
     story_event(story, "arrow", seat);
     doc_integer(story->doc, "left", trakks_rack_size(s, seat));
     story_event_end(story);
 }
 
-void tell_give(struct story *story, const struct trakks_state *s, int seat)
+void trakks_event_give(struct story *story, const struct trakks_state *s, int seat)
 {
     story_event(story, "give", seat);
-    tiles_tell(story, s->giving[seat], trakks_given_count(s, seat), story_tells(story, seat));
+    tiles_save(story, s->giving[seat], trakks_given_count(s, seat), story_tells(story, seat));
     story_event_end(story);
 }
 
-void tell_hand_over(struct story *story, const struct trakks_state *s)
+void trakks_event_hand_over(struct story *story, const struct trakks_state *s)
 {
     uint32_t givers = 0;
     for (int seat = 0; seat < s->seats; seat++)
@@ -76,15 +79,15 @@ void tell_hand_over(struct story *story, const struct trakks_state *s)
         int to = (seat + 1) % s->seats;
         story_event(story, "hand", seat);
         doc_integer(story->doc, "to", to);
-        tiles_tell(story, s->giving[seat], trakks_given_count(s, seat),
+        tiles_save(story, s->giving[seat], trakks_given_count(s, seat),
                    story_tells(story, seat) || story_tells(story, to));
         doc_integer(story->doc, "left", trakks_rack_size(s, seat));
         story_event_end(story);
     }
 }
 
-void tell_place(struct story *story, const struct trakks_state *s, int seat, struct tiles laid,
-                bool first)
+void trakks_event_place(struct story *story, const struct trakks_state *s, int seat,
+                        struct trakks_tiles laid, bool first)
 {
     if (first) {
         story_event(story, "open", seat);
@@ -93,21 +96,21 @@ void tell_place(struct story *story, const struct trakks_state *s, int seat, str
     story_event(story, "place", seat);
     doc_list(story->doc, "tiles");
     while (laid.one)
-        tile_tell(story, NULL, tiles_pop(&laid));
+        tile_save(story, NULL, trakks_tiles_pop(&laid));
     doc_end(story->doc);
     doc_integer(story->doc, "groups", s->table.group_count);
     doc_integer(story->doc, "left", trakks_rack_size(s, seat));
     story_event_end(story);
 }
 
-void tell_pass(struct story *story, const struct trakks_state *s, int seat)
+void trakks_event_pass(struct story *story, const struct trakks_state *s, int seat)
 {
     story_event(story, "pass", seat);
     doc_integer(story->doc, "passes", s->passes);
     story_event_end(story);
 }
 
-void tell_round_end(struct story *story, const struct trakks_state *s, const int *penalties)
+void trakks_event_round_end(struct story *story, const struct trakks_state *s, const int *penalties)
 {
     uint32_t winners = 0;
     for (int seat = 0; seat < s->seats; seat++)
@@ -126,14 +129,14 @@ void tell_round_end(struct story *story, const struct trakks_state *s, const int
     }
 }
 
-void tell_round(struct story *story, const struct trakks_state *s)
+void trakks_event_round(struct story *story, const struct trakks_state *s)
 {
     story_event(story, "round", s->turn);
     doc_integer(story->doc, "round", s->round);
     story_event_end(story);
 }
 
-void tell_over(struct story *story, const struct trakks_state *s)
+void trakks_event_over(struct story *story, const struct trakks_state *s)
 {
     struct game_result result;
     trakks_result(s, &result);

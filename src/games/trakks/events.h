@@ -1,6 +1,5 @@
-/* The events of the game, for whoever listens. They are a public interface: every face draws and
- * explains a move by them, and memory.c learns from them. "?" stands for a tile that the listener
- * may not know.
+/* The events of Trakks. They are a public interface: every front end draws and explains a move by
+ * them, and memory.c learns from them. "?" stands for a tile that the reader may not know.
  *
  * take             seat, tile            from the open pool (K3)
  * refill           tile                  the pool is filled up from the bag
@@ -21,26 +20,27 @@
  * score            seat, penalty, total
  * round            round, seat           a new round is dealt, that seat begins
  * over             seats                 the winners of the match */
-#ifndef GAMES_TRAKKS_TELL_H
-#define GAMES_TRAKKS_TELL_H
+#ifndef GAMES_TRAKKS_EVENTS_H
+#define GAMES_TRAKKS_EVENTS_H
 
-#include "games/trakks/trakks.h"
+#include "games/trakks/state.h"
 
-void tell_take(struct story *story, int seat, uint8_t tile);
-void tell_refill(struct story *story, uint8_t tile);
-void tell_draw(struct story *story, int seat, const uint8_t *tiles, int count);
-void tell_plus(struct story *story, const struct trakks_state *s, int seat, int to);
-void tell_arrow(struct story *story, const struct trakks_state *s, int seat);
-void tell_give(struct story *story, const struct trakks_state *s, int seat);
+void trakks_event_take(struct story *story, int seat, uint8_t tile);
+void trakks_event_refill(struct story *story, uint8_t tile);
+void trakks_event_draw(struct story *story, int seat, const uint8_t *tiles, int count);
+void trakks_event_plus(struct story *story, const struct trakks_state *s, int seat, int to);
+void trakks_event_arrow(struct story *story, const struct trakks_state *s, int seat);
+void trakks_event_give(struct story *story, const struct trakks_state *s, int seat);
 /* Before the tiles move. */
-void tell_hand_over(struct story *story, const struct trakks_state *s);
+void trakks_event_hand_over(struct story *story, const struct trakks_state *s);
 /* After the placing; `first`: K13. */
-void tell_place(struct story *story, const struct trakks_state *s, int seat, struct tiles laid,
-                bool first);
-void tell_pass(struct story *story, const struct trakks_state *s, int seat);
+void trakks_event_place(struct story *story, const struct trakks_state *s, int seat,
+                        struct trakks_tiles laid, bool first);
+void trakks_event_pass(struct story *story, const struct trakks_state *s, int seat);
 /* When `penalties` of this round have been added to the totals. */
-void tell_round_end(struct story *story, const struct trakks_state *s, const int *penalties);
-void tell_round(struct story *story, const struct trakks_state *s);
-void tell_over(struct story *story, const struct trakks_state *s);
+void trakks_event_round_end(struct story *story, const struct trakks_state *s,
+                            const int *penalties);
+void trakks_event_round(struct story *story, const struct trakks_state *s);
+void trakks_event_over(struct story *story, const struct trakks_state *s);
 
 #endif

@@ -22,25 +22,25 @@ static struct box group_box(const struct trakks_group *group)
     return (struct box){left, top, right - left + 1, bottom - top + 1};
 }
 
-enum grid_flaw grid_lay(struct grid *grid, const struct trakks_group *group)
+enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct trakks_group *group)
 {
-    CHECK(group->count >= 1 && group->count <= GRID_TILES_MAX);
+    CHECK(group->count >= 1 && group->count <= TRAKKS_GRID_TILES_MAX);
     struct box box = group_box(group);
     if (box.width + box.height > group->count + 1)
-        return GRID_APART;
-    grid->left = box.left - GRID_MARGIN;
-    grid->top = box.top - GRID_MARGIN;
-    grid->stride = box.width + 2 * GRID_MARGIN;
-    size_t cells = (size_t)(grid->stride * (box.height + 2 * GRID_MARGIN));
+        return TRAKKS_GRID_APART;
+    grid->left = box.left - TRAKKS_GRID_MARGIN;
+    grid->top = box.top - TRAKKS_GRID_MARGIN;
+    grid->stride = box.width + 2 * TRAKKS_GRID_MARGIN;
+    size_t cells = (size_t)(grid->stride * (box.height + 2 * TRAKKS_GRID_MARGIN));
     CHECK(cells <= sizeof grid->cell);
-    memset(grid->cell, TILE_NONE, cells);
+    memset(grid->cell, TRAKKS_TILE_NONE, cells);
     for (int i = 0; i < group->count; i++) {
-        uint8_t *cell = &grid->cell[grid_cell(grid, group->at[i])];
+        uint8_t *cell = &grid->cell[trakks_grid_cell(grid, group->at[i])];
         if (*cell)
-            return GRID_SHARED;
+            return TRAKKS_GRID_SHARED;
         *cell = group->tile[i];
     }
-    return GRID_SOUND;
+    return TRAKKS_GRID_SOUND;
 }
 
 /* K10: whether the tiles from `first` on, one every `step`, are a row or a sequence up to the
@@ -54,10 +54,10 @@ static bool line_fits_from(const uint8_t *first, int step)
             if (tile[step] - tile[0] != difference)
                 return false;
     } else {
-        unsigned colours = 1u << (first[0] / TILE_COLOUR);
+        unsigned colours = 1u << (first[0] / TRAKKS_TILE_COLOUR);
         for (; *tile; tile += step) {
-            unsigned colour = 1u << (*tile / TILE_COLOUR);
-            if (((*tile ^ first[0]) & TILE_VALUE) != 0 || (colours & colour))
+            unsigned colour = 1u << (*tile / TRAKKS_TILE_COLOUR);
+            if (((*tile ^ first[0]) & TRAKKS_TILE_VALUE) != 0 || (colours & colour))
                 return false;
             colours |= colour;
         }
@@ -66,57 +66,59 @@ static bool line_fits_from(const uint8_t *first, int step)
     return tile - first >= 2 * step;
 }
 
-bool grid_tile_fits(const uint8_t *tile, int step)
+bool trakks_grid_tile_fits(const uint8_t *tile, int step)
 {
     while (tile[-step])
         tile -= step;
     return !tile[step] || line_fits_from(tile, step);
 }
 
-bool grid_line_fits(const struct grid *grid, int cell, int step)
+bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step)
 {
-    return grid_tile_fits(&grid->cell[cell], step);
+    return trakks_grid_tile_fits(&grid->cell[cell], step);
 }
 
-static enum grid_flaw line_tell(const uint8_t *first, int step, struct grid_line *line)
+static enum trakks_grid_flaw line_tell(const uint8_t *first, int step,
+                                       struct trakks_grid_line *line)
 {
-    struct grid_line told = {0};
+    struct trakks_grid_line told = {0};
     for (; *first; first += step, told.length++)
-        if (told.length < GRID_LINE_MAX)
+        if (told.length < TRAKKS_GRID_LINE_MAX)
             told.tile[told.length] = *first;
     if (line)
         *line = told;
-    return told.length == 2 ? GRID_LINE_OF_TWO : GRID_LINE_WRONG;
+    return told.length == 2 ? TRAKKS_GRID_LINE_OF_TWO : TRAKKS_GRID_LINE_WRONG;
 }
 
 /* How many tiles hang together with the one in this cell. Takes them off the grid. */
-static int tiles_lift(struct grid *grid, int cell)
+static int tiles_lift(struct trakks_grid *grid, int cell)
 {
     const int steps[] = {1, -1, grid->stride, -grid->stride};
-    int found[GRID_TILES_MAX], count = 0;
+    int found[TRAKKS_GRID_TILES_MAX], count = 0;
     found[count++] = cell;
-    grid->cell[cell] = TILE_NONE;
+    grid->cell[cell] = TRAKKS_TILE_NONE;
     for (int i = 0; i < count; i++)
         for (int way = 0; way < 4; way++) {
             int neighbour = found[i] + steps[way];
             if (grid->cell[neighbour]) {
-                grid->cell[neighbour] = TILE_NONE;
+                grid->cell[neighbour] = TRAKKS_TILE_NONE;
                 found[count++] = neighbour;
             }
         }
     return count;
 }
 
-enum grid_flaw grid_group_check(const struct trakks_group *group, struct grid_line *line)
+enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
+                                              struct trakks_grid_line *line)
 {
     if (group->count == 1)
-        return GRID_ALONE;
-    struct grid grid;
-    enum grid_flaw flaw = grid_lay(&grid, group);
-    if (flaw != GRID_SOUND)
+        return TRAKKS_GRID_ALONE;
+    struct trakks_grid grid;
+    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, group);
+    if (flaw != TRAKKS_GRID_SOUND)
         return flaw;
     for (int i = 0; i < group->count; i++) {
-        const uint8_t *tile = &grid.cell[grid_cell(&grid, group->at[i])];
+        const uint8_t *tile = &grid.cell[trakks_grid_cell(&grid, group->at[i])];
         for (int step = 1; step; step = step == 1 ? grid.stride : 0) {
             bool begins = !tile[-step] && tile[step];
             if (begins && !line_fits_from(tile, step))
@@ -124,25 +126,26 @@ enum grid_flaw grid_group_check(const struct trakks_group *group, struct grid_li
         }
     }
     /* What hangs together has neighbours, so every tile is in a line. */
-    return tiles_lift(&grid, grid_cell(&grid, group->at[0])) == group->count ? GRID_SOUND
-                                                                             : GRID_APART;
+    return tiles_lift(&grid, trakks_grid_cell(&grid, group->at[0])) == group->count
+               ? TRAKKS_GRID_SOUND
+               : TRAKKS_GRID_APART;
 }
 
-bool grid_groups_equal(const struct trakks_group *a, const struct trakks_group *b)
+bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_group *b)
 {
     if (a->count != b->count)
         return false;
     struct box box_a = group_box(a), box_b = group_box(b);
     if (box_a.width != box_b.width || box_a.height != box_b.height)
         return false;
-    struct grid grid;
-    enum grid_flaw flaw = grid_lay(&grid, a);
-    CHECK(flaw == GRID_SOUND);
+    struct trakks_grid grid;
+    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, a);
+    CHECK(flaw == TRAKKS_GRID_SOUND);
     /* Seen from b's place, the same cells are called by b's squares. */
     grid.left += box_b.left - box_a.left;
     grid.top += box_b.top - box_a.top;
     for (int i = 0; i < b->count; i++)
-        if (grid.cell[grid_cell(&grid, b->at[i])] != b->tile[i])
+        if (grid.cell[trakks_grid_cell(&grid, b->at[i])] != b->tile[i])
             return false;
     return true;
 }

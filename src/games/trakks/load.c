@@ -1,23 +1,13 @@
-/* Positions back from documents, and what can be a position at all. Reading looks at the form and
- * keeps within bounds; trakks_invariants judges what was read. */
-#include "games/trakks/trakks.h"
+/* Reads positions. Each value is read here; invariants.c then validates the whole. */
+#include "games/trakks/load.h"
 
 #include "game/deal_text.h"
+#include "game/reading.h"
+#include "games/trakks/invariants.h"
+#include "games/trakks/score.h"
+#include "games/trakks/text.h"
 
 #include <string.h>
-
-enum {
-    /* K17: the most that all racks together can cost in a round. */
-    ROUND_PENALTY_FACE = 2 * TILE_COLOURS * (TILE_VALUE_MAX * (TILE_VALUE_MAX + 1) / 2) +
-                         (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
-    ROUND_PENALTY_COUNT = GRID_TILES_MAX + (TRAKKS_TILES - GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
-    PENALTY_MAX = 9 * ROUND_PENALTY_FACE,
-};
-
-static bool value_wrong(struct fault *fault, const char *rule, const char *where)
-{
-    return game_bad_position(fault, rule, "core.position_value", "%s", where);
-}
 
 static bool tile_load(const struct doc *doc, const struct doc_node *item, uint8_t *tile)
 {
@@ -26,7 +16,8 @@ static bool tile_load(const struct doc *doc, const struct doc_node *item, uint8_
 }
 
 /* A list of tiles in any order, no third copy of any. */
-static bool tiles_load(const struct doc *doc, const struct doc_node *list, struct tiles *tiles)
+static bool tiles_load(const struct doc *doc, const struct doc_node *list,
+                       struct trakks_tiles *tiles)
 {
     if (!doc_is(list, DOC_LIST))
         return false;
@@ -34,7 +25,7 @@ static bool tiles_load(const struct doc *doc, const struct doc_node *list, struc
         uint8_t tile;
         if (!tile_load(doc, item, &tile) || bits_have(tiles->two, tile))
             return false;
-        tiles_add(tiles, tile);
+        trakks_tiles_add(tiles, tile);
     }
     return true;
 }
@@ -44,7 +35,7 @@ static bool group_load(const struct doc *doc, const struct doc_node *list,
 {
     int group = table->group_count;
     if (!doc_is(list, DOC_LIST) || doc_count(list) == 0 ||
-        doc_count(list) > GRID_TILES_MAX - table->tile_count)
+        doc_count(list) > TRAKKS_GRID_TILES_MAX - table->tile_count)
         return game_bad_position(fault, "K11", "core.position_value", "table[%d]", group);
     DOC_EACH (doc, list, item) {
         const char *text = doc_text(doc, item);
@@ -52,7 +43,7 @@ static bool group_load(const struct doc *doc, const struct doc_node *list,
         struct trakks_square at;
         if (!text || !trakks_placed_read(&text, &tile, &at) || *text)
             return game_bad_position(fault, "K11", "core.position_value", "table[%d]", group);
-        if (!tile_is_number(tile))
+        if (!trakks_tile_is_number(tile))
             return game_bad_position(fault, "K8", "trakks.action_on_table", "table[%d]", group);
         table->tile[table->tile_count] = tile;
         table->at[table->tile_count++] = at;
@@ -66,7 +57,7 @@ static bool table_load(const struct doc *doc, const struct doc_node *position,
 {
     const struct doc_node *groups = doc_get(doc, position, "table");
     if (!doc_is(groups, DOC_LIST))
-        return value_wrong(fault, "K8", "table");
+        return game_bad_value(fault, "K8", "table");
     if (doc_count(groups) > trakks_groups_limit(s->seats))
         return game_bad_position(fault, "K12", "trakks.position_groups", "table");
     DOC_EACH (doc, groups, list)
@@ -80,11 +71,11 @@ static bool bag_load(const struct doc *doc, const struct doc_node *position, str
 {
     const struct doc_node *bag = doc_get(doc, position, "bag");
     if (!doc_is(bag, DOC_LIST) || doc_count(bag) > TRAKKS_BAG_MAX)
-        return value_wrong(fault, "K1", "bag");
+        return game_bad_value(fault, "K1", "bag");
     int next = s->bag_count = (uint8_t)doc_count(bag);
     DOC_EACH (doc, bag, item)
         if (!tile_load(doc, item, &s->bag[--next]))
-            return value_wrong(fault, "K1", "bag");
+            return game_bad_value(fault, "K1", "bag");
     return true;
 }
 
@@ -92,20 +83,19 @@ static bool players_load(const struct doc *doc, const struct doc_node *position,
                          struct trakks_state *s, struct fault *fault)
 {
     const struct doc_node *players = doc_get(doc, position, "players");
-    if (!doc_is(players, DOC_LIST) || doc_count(players) != s->seats)
-        return value_wrong(fault, "K2", "players");
+    if (!game_is_list_of(players, s->seats))
+        return game_bad_value(fault, "K2", "players");
     int seat = 0;
     DOC_EACH (doc, players, player) {
         bool opened;
         int penalty;
         if (!tiles_load(doc, doc_get(doc, player, "rack"), &s->rack[seat]))
-            return game_bad_position(fault, "K1", "core.position_value", "players[%d].rack", seat);
+            return game_bad_player(fault, "K1", seat, "rack");
         if (!doc_truth(doc_get(doc, player, "opened"), &opened))
-            return game_bad_position(fault, "K13", "core.position_value", "players[%d].opened",
-                                     seat);
-        if (!doc_number(doc_get(doc, player, "penalty"), 0, PENALTY_MAX, &penalty))
-            return game_bad_position(fault, "K17", "core.position_value", "players[%d].penalty",
-                                     seat);
+            return game_bad_player(fault, "K13", seat, "opened");
+        if (!doc_number(doc_get(doc, player, "penalty"), 0, 9 * TRAKKS_ROUND_PENALTY_FACE,
+                        &penalty))
+            return game_bad_player(fault, "K17", seat, "penalty");
         s->opened |= (uint8_t)(opened << seat);
         s->penalty[seat++] = (uint16_t)penalty;
     }
@@ -116,17 +106,17 @@ static bool giving_load(const struct doc *doc, const struct doc_node *position,
                         struct trakks_state *s, struct fault *fault)
 {
     const struct doc_node *giving = doc_get(doc, position, "giving");
-    if (!doc_is(giving, DOC_LIST) || doc_count(giving) != s->seats)
-        return value_wrong(fault, "K7", "giving");
+    if (!game_is_list_of(giving, s->seats))
+        return game_bad_value(fault, "K7", "giving");
     int seat = 0;
     DOC_EACH (doc, giving, list) {
-        struct tiles tiles = {0};
+        struct trakks_tiles tiles = {0};
         int count = doc_count(list);
         bool given = tiles_load(doc, list, &tiles) && count >= 1 && count <= TRAKKS_GIVE;
         if (!given && !doc_is(list, DOC_NULL))
             return game_bad_position(fault, "K7", "core.position_value", "giving[%d]", seat);
         for (int i = 0; tiles.one; i++)
-            s->giving[seat][i] = tiles_pop(&tiles);
+            s->giving[seat][i] = trakks_tiles_pop(&tiles);
         seat++;
     }
     return true;
@@ -137,97 +127,25 @@ static bool course_load(const struct doc *doc, const struct doc_node *position,
 {
     int round, value;
     if (!doc_number(doc_get(doc, position, "rounds"), trakks_rounds(s), trakks_rounds(s), &value))
-        return value_wrong(fault, "K17", "rounds");
+        return game_bad_value(fault, "K17", "rounds");
     if (!doc_number(doc_get(doc, position, "round"), 1, trakks_rounds(s), &round))
-        return value_wrong(fault, "K17", "round");
+        return game_bad_value(fault, "K17", "round");
     s->round = (uint8_t)round;
     if (!doc_number(doc_get(doc, position, "starter"), trakks_starter(s), trakks_starter(s),
                     &value))
-        return value_wrong(fault, "K2", "starter");
-    const char *phase = doc_text(doc, doc_get(doc, position, "phase"));
-    while (phase && s->phase < PHASE_OVER && strcmp(phase, trakks_phase(s)) != 0)
-        s->phase++;
-    if (!phase || strcmp(phase, trakks_phase(s)) != 0)
-        return value_wrong(fault, NULL, "phase");
+        return game_bad_value(fault, "K2", "starter");
+    if (!game_name_load(doc, doc_get(doc, position, "phase"), trakks_phase_names, TRAKKS_PHASES,
+                        &s->phase))
+        return game_bad_value(fault, NULL, "phase");
     const struct doc_node *turn = doc_get(doc, position, "turn");
-    bool over = s->phase == PHASE_OVER;
+    bool over = s->phase == TRAKKS_PHASE_OVER;
     if (over ? !doc_is(turn, DOC_NULL) : !doc_number(turn, 0, s->seats - 1, &value))
-        return value_wrong(fault, NULL, "turn");
+        return game_bad_value(fault, NULL, "turn");
     s->turn = (uint8_t)(over ? 0 : value);
     if (!doc_number(doc_get(doc, position, "passes"), 0, s->seats, &value))
-        return value_wrong(fault, "K16", "passes");
+        return game_bad_value(fault, "K16", "passes");
     s->passes = (uint8_t)value;
     return true;
-}
-
-/* Adds up all tiles of the match; false: of some kind there are more than two. */
-static bool tiles_total(const struct trakks_state *s, struct tiles *total)
-{
-    *total = s->pool;
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (tiles_exceed(*total, s->rack[seat]))
-            return false;
-        *total = tiles_sum(*total, s->rack[seat]);
-    }
-    uint8_t others[TRAKKS_SEATS_MAX * TRAKKS_GIVE + GRID_TILES_MAX + TRAKKS_BAG_MAX];
-    int count = 0;
-    for (int seat = 0; seat < s->seats; seat++)
-        for (int i = 0; i < trakks_given_count(s, seat); i++)
-            others[count++] = s->giving[seat][i];
-    for (int i = 0; i < s->table.tile_count; i++)
-        others[count++] = s->table.tile[i];
-    for (int i = 0; i < s->bag_count; i++)
-        others[count++] = s->bag[i];
-    for (int i = 0; i < count; i++) {
-        if (bits_have(total->two, others[i]))
-            return false;
-        tiles_add(total, others[i]);
-    }
-    return true;
-}
-
-static int copies(struct tiles tiles, int tile)
-{
-    return bits_have(tiles.one, tile) + bits_have(tiles.two, tile);
-}
-
-/* K1, K5: only action tiles leave the game. */
-static bool tiles_add_up(const struct trakks_state *s)
-{
-    struct tiles total;
-    return tiles_total(s, &total) && (total.two & TILES_NUMBERS) == TILES_NUMBERS &&
-           copies(total, TILE_PLUS) + s->gone[ACTION_PLUS] == 2 &&
-           copies(total, TILE_ARROW) + s->gone[ACTION_ARROW] == 2;
-}
-
-/* K17: whether so many rounds can have brought these sums. Somebody wins every round. */
-static bool penalties_possible(const struct trakks_state *s, const int *sums, int rounds)
-{
-    int most =
-        s->options[OPTION_PENALTY] == PENALTY_COUNT ? ROUND_PENALTY_COUNT : ROUND_PENALTY_FACE;
-    int total = 0;
-    bool zero = false;
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (sums[seat] < 0)
-            return false;
-        total += sums[seat];
-        zero |= sums[seat] == 0;
-    }
-    return total <= rounds * most && (rounds != 1 || zero);
-}
-
-/* The end of the match brings sums that must agree with the racks. In worlds behind a view of the
- * end, they need not: nobody asks for those. So this is no invariant. */
-static bool end_agrees(const struct trakks_state *s, struct fault *fault)
-{
-    if (s->phase != PHASE_OVER)
-        return true;
-    int before[TRAKKS_SEATS_MAX];
-    trakks_round_penalties(s, before);
-    for (int seat = 0; seat < s->seats; seat++)
-        before[seat] = s->penalty[seat] - before[seat];
-    return penalties_possible(s, before, s->round - 1) ||
-           game_bad_position(fault, "K17", "trakks.position_penalties", "players");
 }
 
 bool trakks_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
@@ -245,104 +163,15 @@ bool trakks_load(const struct game *game, const struct doc *doc, const struct do
         !giving_load(doc, position, s, fault))
         return false;
     if (!tiles_load(doc, doc_get(doc, position, "pool"), &s->pool))
-        return value_wrong(fault, "K3", "pool");
+        return game_bad_value(fault, "K3", "pool");
     if (!game_deal_load(doc, position, &s->deal))
-        return value_wrong(fault, NULL, "rng");
+        return game_bad_value(fault, NULL, "rng");
     if (s->round == trakks_rounds(s))
         memset(&s->deal, 0, sizeof s->deal); /* a stream that nothing would use */
-    struct tiles total;
-    if (tiles_total(s, &total)) {
-        s->gone[ACTION_PLUS] = (uint8_t)(2 - copies(total, TILE_PLUS));
-        s->gone[ACTION_ARROW] = (uint8_t)(2 - copies(total, TILE_ARROW));
+    struct trakks_tiles total;
+    if (trakks_tiles_total(s, &total)) {
+        s->gone[TRAKKS_ACTION_PLUS] = (uint8_t)(2 - trakks_tiles_copies(total, TRAKKS_TILE_PLUS));
+        s->gone[TRAKKS_ACTION_ARROW] = (uint8_t)(2 - trakks_tiles_copies(total, TRAKKS_TILE_ARROW));
     }
-    return trakks_invariants(s, fault) && end_agrees(s, fault);
-}
-
-static bool table_possible(const struct trakks_state *s, struct fault *fault)
-{
-    for (int i = 0; i < s->table.group_count; i++) {
-        struct trakks_group group = trakks_table_group(&s->table, i);
-        enum grid_flaw flaw = grid_group_check(&group, NULL);
-        if (flaw != GRID_SOUND)
-            return game_bad_position(fault, flaw == GRID_LINE_WRONG ? "K10" : "K11",
-                                     "trakks.position_group", "table[%d]", i);
-    }
-    if (s->table.group_count > trakks_groups_limit(s->seats))
-        return game_bad_position(fault, "K12", "trakks.position_groups", "table");
-    if (!trakks_groups_leave_room(s->seats, s->opened, s->table.group_count))
-        return game_bad_position(fault, "K14", "trakks.position_no_room", "table");
-    if ((s->opened != 0) != (s->table.tile_count > 0))
-        return game_bad_position(fault, "K13", "trakks.position_opened", "table");
-    return true;
-}
-
-/* K15: an empty rack ends the round, unless an arrow emptied it: not the one being played now. */
-static bool racks_possible(const struct trakks_state *s, struct fault *fault)
-{
-    int arrows = s->gone[ACTION_ARROW] - (s->phase == PHASE_ARROW);
-    for (int seat = 0; seat < s->seats; seat++) {
-        bool without = !s->rack[seat].one && !trakks_given(s, seat);
-        bool excused = arrows > 0 || (s->phase == PHASE_ARROW && seat == s->turn);
-        if (without && !excused)
-            return game_bad_position(fault, "K15", "trakks.position_rack_empty", "players[%d].rack",
-                                     seat);
-    }
-    return true;
-}
-
-static bool giving_possible(const struct trakks_state *s, struct fault *fault)
-{
-    for (int seat = 0; seat < s->seats; seat++) {
-        int count = trakks_given_count(s, seat);
-        bool too_few = count == 1 && s->rack[seat].one;
-        if (too_few || (count > 0 && s->phase != PHASE_ARROW))
-            return game_bad_position(fault, "K7", "trakks.position_giving", "giving[%d]", seat);
-    }
-    if (s->phase != PHASE_ARROW)
-        return true;
-    if (s->gone[ACTION_ARROW] == 0)
-        return game_bad_position(fault, "K5", "trakks.position_no_arrow", "phase");
-    if (!trakks_to_act(s))
-        return game_bad_position(fault, "K7", "trakks.position_all_given", "giving");
-    return true;
-}
-
-static bool passes_possible(const struct trakks_state *s, struct fault *fault)
-{
-    bool dry = s->bag_count == 0 && !s->pool.one, over = s->phase == PHASE_OVER;
-    bool fits = s->passes == 0 || (dry && s->phase != PHASE_ARROW);
-    if (!fits || (!over && s->passes >= s->seats) || (over && s->passes % s->seats != 0))
-        return game_bad_position(fault, "K16", "trakks.position_passes", "passes");
-    return true;
-}
-
-/* K15, K16: the match is over when its last round is. */
-static bool end_possible(const struct trakks_state *s, struct fault *fault)
-{
-    bool out = s->passes == s->seats;
-    for (int seat = 0; seat < s->seats; seat++)
-        out |= !s->rack[seat].one;
-    if (!out || s->round != trakks_rounds(s))
-        return game_bad_position(fault, "K15", "trakks.position_not_over", "phase");
-    return true;
-}
-
-bool trakks_invariants(const void *state, struct fault *fault)
-{
-    const struct trakks_state *s = state;
-    if (!tiles_add_up(s))
-        return game_bad_position(fault, "K1", "trakks.position_tiles", "bag");
-    int pool = tiles_count(s->pool);
-    if (pool > TRAKKS_POOL || (pool < TRAKKS_POOL && s->bag_count))
-        return game_bad_position(fault, "K3", "trakks.position_pool", "pool");
-    if (!table_possible(s, fault) || !giving_possible(s, fault) || !passes_possible(s, fault))
-        return false;
-    if (s->phase == PHASE_OVER ? !end_possible(s, fault) : !racks_possible(s, fault))
-        return false;
-    int sums[TRAKKS_SEATS_MAX];
-    for (int seat = 0; seat < s->seats; seat++)
-        sums[seat] = s->penalty[seat];
-    if (!penalties_possible(s, sums, s->round - (s->phase != PHASE_OVER)))
-        return game_bad_position(fault, "K17", "trakks.position_penalties", "players");
-    return true;
+    return trakks_invariants(s, fault) && trakks_end_agrees(s, fault);
 }

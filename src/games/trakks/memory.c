@@ -20,9 +20,10 @@
  * The search looks ahead, so that dead ends show early: in random games it makes some ten choices
  * for a world. If all hoard tiles over both arrows and then lay them down, most worlds still take
  * a few microseconds, and the hardest some milliseconds. */
-#include "games/trakks/trakks.h"
+#include "games/trakks/memory.h"
 
 #include "base/check.h"
+#include "games/trakks/text.h"
 
 #include <string.h>
 
@@ -30,26 +31,29 @@
 
 /* These tiles were seen to leave a rack when so many arrows had been resolved; `left` are still in
  * it. Before the first arrow nothing can have come from elsewhere. */
-static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct tiles tiles, int left)
+static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
+                      int left)
 {
-    struct tiles *known = &m->known[arrows][seat];
-    left += tiles_count(tiles);
+    struct trakks_tiles *known = &m->known[arrows][seat];
+    left += trakks_tiles_count(tiles);
     while (tiles.one) {
-        uint8_t tile = tiles_pop(&tiles);
+        uint8_t tile = trakks_tiles_pop(&tiles);
         left--;
-        if (tiles_have(*known, tile)) {
-            tiles_remove(known, tile);
+        if (trakks_tiles_have(*known, tile)) {
+            trakks_tiles_remove(known, tile);
         } else if (arrows > 0) {
             uint8_t *count = &m->loss_count[arrows - 1];
             CHECK(*count < TRAKKS_LOSSES_MAX);
-            m->losses[arrows - 1][(*count)++] = (struct trakks_loss){
-                .seat = (uint8_t)seat, .tile = tile, .room = (uint8_t)(left - tiles_count(*known))};
+            m->losses[arrows - 1][(*count)++] =
+                (struct trakks_loss){.seat = (uint8_t)seat,
+                                     .tile = tile,
+                                     .most = (uint8_t)(left - trakks_tiles_count(*known))};
         }
     }
 }
 
-static void hand_observe(struct trakks_memory *m, int viewer, int seat, int to, struct tiles tiles,
-                         int count, int left)
+static void hand_observe(struct trakks_memory *m, int viewer, int seat, int to,
+                         struct trakks_tiles tiles, int count, int left)
 {
     int arrow = m->arrows - 1;
     int moved = seat == viewer || to == viewer ? 0 : count;
@@ -69,17 +73,17 @@ static int number_of(const struct doc *doc, const struct doc_node *event, const 
 }
 
 /* The tiles in "tiles" or "tile" that are not hidden. */
-static struct tiles tiles_of(const struct doc *doc, const struct doc_node *event)
+static struct trakks_tiles tiles_of(const struct doc *doc, const struct doc_node *event)
 {
-    struct tiles tiles = {0};
+    struct trakks_tiles tiles = {0};
     uint8_t tile;
     const char *text = doc_text(doc, doc_get(doc, event, "tile"));
     if (text && trakks_tile_read(&text, &tile))
-        tiles_add(&tiles, tile);
+        trakks_tiles_add(&tiles, tile);
     DOC_EACH (doc, doc_get(doc, event, "tiles"), item) {
         text = doc_text(doc, item);
         if (text && trakks_tile_read(&text, &tile))
-            tiles_add(&tiles, tile);
+            trakks_tiles_add(&tiles, tile);
     }
     return tiles;
 }
@@ -89,7 +93,7 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
     struct trakks_memory *m = memory;
     const char *type = doc_text(doc, doc_get(doc, event, "type"));
     int seat = number_of(doc, event, "seat"), left = number_of(doc, event, "left");
-    struct tiles tiles = tiles_of(doc, event);
+    struct trakks_tiles tiles = tiles_of(doc, event);
     if (strcmp(type, "round") == 0) {
         *m = (struct trakks_memory){0};
     } else if (strcmp(type, "hand_over") == 0) {
@@ -101,13 +105,13 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
     } else if (seat == viewer) {
         return; /* the own rack is in sight */
     } else if (strcmp(type, "take") == 0) {
-        m->known[m->arrows][seat] = tiles_sum(m->known[m->arrows][seat], tiles);
+        m->known[m->arrows][seat] = trakks_tiles_sum(m->known[m->arrows][seat], tiles);
     } else if (strcmp(type, "place") == 0) {
         rack_lost(m, m->arrows, seat, tiles, left);
     } else if (strcmp(type, "plus") == 0) {
-        rack_lost(m, m->arrows, seat, (struct tiles){.one = bit(TILE_PLUS)}, left);
+        rack_lost(m, m->arrows, seat, (struct trakks_tiles){.one = bit(TRAKKS_TILE_PLUS)}, left);
     } else if (strcmp(type, "arrow") == 0) {
-        rack_lost(m, m->arrows, seat, (struct tiles){.one = bit(TILE_ARROW)}, left);
+        rack_lost(m, m->arrows, seat, (struct trakks_tiles){.one = bit(TRAKKS_TILE_ARROW)}, left);
     }
 }
 
@@ -120,23 +124,24 @@ struct replay {
     struct rng *rng;
     int seats;
     int seat_at[TRAKKS_SEATS_MAX];
-    struct tiles unseen;                                    /* and not known to be anywhere */
-    struct tiles lost[TRAKKS_ARROWS + 1][TRAKKS_SEATS_MAX]; /* after so many arrows, by place */
+    struct trakks_tiles unseen; /* and not known to be anywhere */
+    struct trakks_tiles lost[TRAKKS_ARROWS + 1]
+                            [TRAKKS_SEATS_MAX]; /* after so many arrows, by place */
     uint64_t lost_kinds;
 };
 
 /* How far the arrows have happened again, by place. */
 struct racks {
-    struct tiles held[TRAKKS_SEATS_MAX]; /* the known tiles */
-    int arrows[TRAKKS_SEATS_MAX];        /* after so many, and the losses that followed */
+    struct trakks_tiles held[TRAKKS_SEATS_MAX]; /* the known tiles */
+    int arrows[TRAKKS_SEATS_MAX];               /* after so many, and the losses that followed */
 };
 
 /* What a place can still choose to hand on at an arrow. */
 struct choice {
     int arrow, place;
-    int count;          /* so many tiles … */
-    struct tiles known; /* … of these … */
-    int unknown;        /* … and so many others */
+    int count;                 /* so many tiles … */
+    struct trakks_tiles known; /* … of these … */
+    int unknown;               /* … and so many others */
 };
 
 /* How many known tiles at least will be left over that cannot be, if the places from `handed` on
@@ -145,37 +150,37 @@ struct choice {
  * get no farther, so none is in the way of another. Exact when the last arrow is over. */
 static int surplus(const struct replay *r, int arrow, int handed, const struct racks *racks)
 {
-    struct tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
+    struct trakks_tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
     for (int from = r->seats - 1; from > 0; from--) {
-        struct tiles held = racks->held[from];
+        struct trakks_tiles held = racks->held[from];
         int to = from + r->memory->arrows - arrow - (from >= handed);
         lost[from] = r->lost[racks->arrows[from]][from];
         for (to = to < r->seats ? to : r->seats - 1; to >= from; to--) {
-            struct tiles rest = tiles_difference(held, lost[to]);
-            lost[to] = tiles_difference(lost[to], held);
+            struct trakks_tiles rest = trakks_tiles_difference(held, lost[to]);
+            lost[to] = trakks_tiles_difference(lost[to], held);
             held = rest;
         }
-        left_over = tiles_sum(left_over, held);
+        left_over = trakks_tiles_sum(left_over, held);
     }
-    return tiles_count(tiles_difference(left_over, r->unseen));
+    return trakks_tiles_count(trakks_tiles_difference(left_over, r->unseen));
 }
 
 /* Takes away of the known tiles in a rack what it lost after so many arrows. False: at some time
  * they were too many, by more than `spare`. */
 static bool losses_replay(const struct replay *r, int arrows, int place, int spare,
-                          struct tiles *held)
+                          struct trakks_tiles *held)
 {
     const struct trakks_memory *m = r->memory;
-    int known = tiles_count(*held);
+    int known = trakks_tiles_count(*held);
     for (int i = 0; i < m->loss_count[arrows - 1]; i++) {
         const struct trakks_loss *loss = &m->losses[arrows - 1][i];
         if (loss->seat != r->seat_at[place])
             continue;
-        if (tiles_have(*held, loss->tile)) {
-            tiles_remove(held, loss->tile);
+        if (trakks_tiles_have(*held, loss->tile)) {
+            trakks_tiles_remove(held, loss->tile);
             known--;
         }
-        if (known > loss->room + spare)
+        if (known > loss->most + spare)
             return false;
     }
     return true;
@@ -187,14 +192,14 @@ static bool rack_replay(const struct replay *r, int arrows, int place, struct ra
 {
     const struct trakks_memory *m = r->memory;
     int seat = r->seat_at[place];
-    struct tiles *held = &racks->held[place];
+    struct trakks_tiles *held = &racks->held[place];
     racks->arrows[place] = arrows;
     if (!losses_replay(r, arrows, place, 0, held))
         return false;
     if (arrows == m->arrows)
         return true;
-    *held = tiles_sum(*held, m->known[arrows][seat]);
-    struct tiles ahead = *held;
+    *held = trakks_tiles_sum(*held, m->known[arrows][seat]);
+    struct trakks_tiles ahead = *held;
     return losses_replay(r, arrows + 1, place, m->handing[arrows][seat].moved, &ahead);
 }
 
@@ -212,23 +217,23 @@ static bool arrow_replay(const struct replay *r, int arrow, int place, struct ra
                             .place = place,
                             .count = handing->moved,
                             .known = racks->held[place],
-                            .unknown = handing->of - tiles_count(racks->held[place])};
+                            .unknown = handing->of - trakks_tiles_count(racks->held[place])};
     return choice_replay(r, choice, racks);
 }
 
-/* One of the tiles, or TILE_NONE for one that is not known. */
+/* One of the tiles, or TRAKKS_TILE_NONE for one that is not known. */
 static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
 {
-    int known = tiles_count(choice->known);
+    int known = trakks_tiles_count(choice->known);
     int drawn = (int)rng_below(rng, (uint32_t)(known + choice->unknown));
-    return drawn < known ? tiles_nth(choice->known, drawn) : TILE_NONE;
+    return drawn < known ? trakks_tiles_nth(choice->known, drawn) : TRAKKS_TILE_NONE;
 }
 
 /* Whatever was chosen together with this tile was in vain, and so it would be with its like: known
  * tiles of kinds that nobody lost make no difference to each other. */
 static void choice_exclude(const struct replay *r, struct choice *choice, uint8_t tile)
 {
-    if (tile == TILE_NONE) {
+    if (tile == TRAKKS_TILE_NONE) {
         choice->unknown = 0;
         return;
     }
@@ -252,12 +257,12 @@ static bool choice_replay(const struct replay *r, struct choice choice, struct r
         struct racks next = *racks;
         struct choice rest = choice;
         uint8_t tile = choice_draw(&choice, r->rng);
-        if (tile == TILE_NONE) {
+        if (tile == TRAKKS_TILE_NONE) {
             rest.unknown--;
         } else {
-            tiles_remove(&rest.known, tile);
-            tiles_remove(&next.held[place], tile);
-            tiles_add(&next.held[place + 1], tile);
+            trakks_tiles_remove(&rest.known, tile);
+            trakks_tiles_remove(&next.held[place], tile);
+            trakks_tiles_add(&next.held[place + 1], tile);
         }
         if (choice_replay(r, rest, &next)) {
             *racks = next;
@@ -274,17 +279,18 @@ static void losses_sum(struct replay *r)
     const struct trakks_memory *m = r->memory;
     for (int place = 1; place < r->seats; place++)
         for (int arrow = m->arrows - 1; arrow >= 0; arrow--) {
-            struct tiles *lost = &r->lost[arrow][place];
+            struct trakks_tiles *lost = &r->lost[arrow][place];
             *lost = r->lost[arrow + 1][place];
             for (int i = 0; i < m->loss_count[arrow]; i++)
                 if (m->losses[arrow][i].seat == r->seat_at[place])
-                    tiles_add(lost, m->losses[arrow][i].tile);
+                    trakks_tiles_add(lost, m->losses[arrow][i].tile);
             r->lost_kinds |= lost->one;
         }
 }
 
 void trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
-                         struct tiles unseen, struct rng *rng, struct tiles held[TRAKKS_SEATS_MAX])
+                         struct trakks_tiles unseen, struct rng *rng,
+                         struct trakks_tiles held[TRAKKS_SEATS_MAX])
 {
     CHECK(viewer != GAME_SPECTATOR); /* only a seat remembers */
     /* What is known since the last arrow is where it was seen to get. */
@@ -295,11 +301,11 @@ void trakks_memory_world(const struct trakks_memory *memory, int seats, int view
     struct racks racks = {0};
     for (int place = 0; place < seats; place++) {
         int seat = r.seat_at[place] = (viewer + place) % seats;
-        r.unseen = tiles_difference(r.unseen, held[seat]);
+        r.unseen = trakks_tiles_difference(r.unseen, held[seat]);
         racks.held[place] = memory->known[0][seat];
     }
     losses_sum(&r);
     CHECK(arrow_replay(&r, 0, seats - 1, &racks)); /* else view and memory do not belong together */
     for (int place = 0; place < seats; place++)
-        held[r.seat_at[place]] = tiles_sum(held[r.seat_at[place]], racks.held[place]);
+        held[r.seat_at[place]] = trakks_tiles_sum(held[r.seat_at[place]], racks.held[place]);
 }

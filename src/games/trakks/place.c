@@ -1,27 +1,29 @@
 /* K8 to K14: what a placing must be. The checks go from the tiles (whose are they?) over the
  * shapes (are these groups?) to the players (has everyone opened?), so that the first that fails
  * names a rule that is broken whatever the others say. */
-#include "games/trakks/trakks.h"
+#include "games/trakks/place.h"
 
-struct tiles trakks_table_tiles(const struct trakks_table *table)
+#include "games/trakks/text.h"
+
+bool trakks_illegal(struct fault *fault, const char *rule, const char *text, uint8_t tile)
 {
-    struct tiles tiles = {0};
-    for (int i = 0; i < table->tile_count; i++)
-        tiles_add(&tiles, table->tile[i]);
-    return tiles;
+    char name[TRAKKS_TILE_TEXT_MAX];
+    trakks_tile_text(tile, name);
+    return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, "%s", name);
 }
 
 /* The tiles of a placing, which may be anything that a text can tell. */
-static bool tiles_gather(const struct trakks_place *place, struct tiles *tiles, struct fault *fault)
+static bool tiles_gather(const struct trakks_place *place, struct trakks_tiles *tiles,
+                         struct fault *fault)
 {
-    *tiles = (struct tiles){0};
+    *tiles = (struct trakks_tiles){0};
     for (int i = 0; i < place->table.tile_count; i++) {
         uint8_t tile = place->table.tile[i];
-        if (!tile_is_number(tile))
+        if (!trakks_tile_is_number(tile))
             return trakks_illegal(fault, "K8", "trakks.action_on_table", tile);
         if (bits_have(tiles->two, tile))
             return trakks_illegal(fault, "K8", "trakks.not_in_rack", tile);
-        tiles_add(tiles, tile);
+        trakks_tiles_add(tiles, tile);
     }
     if (place->too_many)
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "K8", "trakks.too_many_tiles", NULL);
@@ -32,36 +34,39 @@ static bool tiles_gather(const struct trakks_place *place, struct tiles *tiles, 
 static bool tiles_check(const struct trakks_state *s, int seat, const struct trakks_place *place,
                         struct fault *fault)
 {
-    struct tiles after, before = trakks_table_tiles(&s->table);
+    struct trakks_tiles after, before = trakks_table_tiles(&s->table);
     if (!tiles_gather(place, &after, fault))
         return false;
-    struct tiles missing = tiles_difference(before, after);
+    struct trakks_tiles missing = trakks_tiles_difference(before, after);
     if (missing.one)
-        return trakks_illegal(fault, "K8", "trakks.tile_missing", tiles_pop(&missing));
-    struct tiles laid = tiles_difference(after, before);
+        return trakks_illegal(fault, "K8", "trakks.tile_missing", trakks_tiles_pop(&missing));
+    struct trakks_tiles laid = trakks_tiles_difference(after, before);
     if (!laid.one)
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "K8", "trakks.nothing_laid", NULL);
-    struct tiles foreign = tiles_difference(laid, s->rack[seat]);
+    struct trakks_tiles foreign = trakks_tiles_difference(laid, s->rack[seat]);
     if (foreign.one)
-        return trakks_illegal(fault, "K8", "trakks.not_in_rack", tiles_pop(&foreign));
+        return trakks_illegal(fault, "K8", "trakks.not_in_rack", trakks_tiles_pop(&foreign));
     return true;
 }
 
-static bool group_refuse(enum grid_flaw flaw, const struct grid_line *line, struct fault *fault)
+static bool group_refuse(enum trakks_grid_flaw flaw, const struct trakks_grid_line *line,
+                         struct fault *fault)
 {
     static const char *const texts[] = {
-        [GRID_SHARED] = "trakks.squares_shared", [GRID_APART] = "trakks.group_apart",
-        [GRID_ALONE] = "trakks.tile_alone",      [GRID_LINE_OF_TWO] = "trakks.line_of_two",
-        [GRID_LINE_WRONG] = "trakks.line_wrong",
+        [TRAKKS_GRID_SHARED] = "trakks.squares_shared",
+        [TRAKKS_GRID_APART] = "trakks.group_apart",
+        [TRAKKS_GRID_ALONE] = "trakks.tile_alone",
+        [TRAKKS_GRID_LINE_OF_TWO] = "trakks.line_of_two",
+        [TRAKKS_GRID_LINE_WRONG] = "trakks.line_wrong",
     };
-    char storage[sizeof fault->detail], name[TILE_TEXT_MAX];
+    char storage[sizeof fault->detail], name[TRAKKS_TILE_TEXT_MAX];
     struct buffer tiles;
     buffer_start(&tiles, storage, sizeof storage);
-    for (int i = 0; i < line->length && i < GRID_LINE_MAX; i++) {
+    for (int i = 0; i < line->length && i < TRAKKS_GRID_LINE_MAX; i++) {
         trakks_tile_text(line->tile[i], name);
         buffer_add_format(&tiles, "%s%s", i ? " " : "", name);
     }
-    const char *rule = flaw == GRID_LINE_WRONG ? "K10" : "K11";
+    const char *rule = flaw == TRAKKS_GRID_LINE_WRONG ? "K10" : "K11";
     return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, texts[flaw], "%s", tiles.text);
 }
 
@@ -77,7 +82,7 @@ static bool opens(const struct trakks_table *before, const struct trakks_table *
         int same = 0;
         for (; same < after->group_count; same++) {
             struct trakks_group other = trakks_table_group(after, same);
-            if (!bits_have(found, same) && grid_groups_equal(&group, &other))
+            if (!bits_have(found, same) && trakks_grid_groups_equal(&group, &other))
                 break;
         }
         if (same == after->group_count)
@@ -98,14 +103,15 @@ bool trakks_place_check(const struct trakks_state *s, int seat, const struct tra
                          trakks_groups_limit(s->seats));
     for (int i = 0; i < after->group_count; i++) { /* K10, K11 */
         struct trakks_group group = trakks_table_group(after, i);
-        struct grid_line line = {0};
-        enum grid_flaw flaw = grid_group_check(&group, &line);
-        if (flaw != GRID_SOUND)
+        struct trakks_grid_line line = {0};
+        enum trakks_grid_flaw flaw = trakks_grid_group_check(&group, &line);
+        if (flaw != TRAKKS_GRID_SOUND)
             return group_refuse(flaw, &line, fault);
     }
     if (!bits_have(s->opened, seat) && !opens(&s->table, after)) /* K13 */
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "K13", "trakks.open_first", NULL);
-    if (!trakks_groups_leave_room(s->seats, (uint8_t)(s->opened | bit(seat)), after->group_count))
+    if (!trakks_groups_leave_one_each(s->seats, (uint8_t)(s->opened | bit(seat)),
+                                      after->group_count))
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "K14", "trakks.no_room_to_open", NULL);
     return true;
 }

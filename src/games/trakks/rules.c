@@ -1,9 +1,10 @@
-/* The course of a match: dealing, turns, moves, the end of rounds. What a placing must be is in
- * place.c. */
-#include "games/trakks/events.h"
-#include "games/trakks/trakks.h"
+/* Dealing, and what a move does. */
+#include "games/trakks/rules.h"
 
 #include "base/check.h"
+#include "games/trakks/events.h"
+#include "games/trakks/legal.h"
+#include "games/trakks/score.h"
 
 #include <string.h>
 
@@ -11,17 +12,17 @@ static uint8_t bag_draw(struct trakks_state *s)
 {
     CHECK(s->bag_count > 0);
     uint8_t tile = s->bag[--s->bag_count];
-    s->bag[s->bag_count] = TILE_NONE; /* unused bytes stay zero */
+    s->bag[s->bag_count] = TRAKKS_TILE_NONE; /* unused bytes stay zero */
     return tile;
 }
 
 static void pool_fill(struct trakks_state *s, struct story *story)
 {
-    while (s->bag_count && tiles_count(s->pool) < TRAKKS_POOL) { /* K3 */
+    while (s->bag_count && trakks_tiles_count(s->pool) < TRAKKS_POOL) { /* K3 */
         uint8_t tile = bag_draw(s);
-        tiles_add(&s->pool, tile);
+        trakks_tiles_add(&s->pool, tile);
         if (story)
-            tell_refill(story, tile);
+            trakks_event_refill(story, tile);
     }
 }
 
@@ -30,8 +31,8 @@ static void round_deal(struct trakks_state *s)
 {
     uint8_t tiles[TRAKKS_TILES];
     int count = 0;
-    for (struct tiles all = {TILES_ALL, TILES_ALL}; all.one;)
-        tiles[count++] = tiles_pop(&all);
+    for (struct trakks_tiles all = {TRAKKS_TILES_ALL, TRAKKS_TILES_ALL}; all.one;)
+        tiles[count++] = trakks_tiles_pop(&all);
     CHECK(count == TRAKKS_TILES);
     deal_shuffle(&s->deal, tiles, TRAKKS_TILES);
     if (s->round == trakks_rounds(s))
@@ -40,10 +41,10 @@ static void round_deal(struct trakks_state *s)
     memset(s->rack, 0, sizeof s->rack);
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = 0; i < TRAKKS_RACK_START; i++)
-            tiles_add(&s->rack[seat], tiles[--count]);
-    s->pool = (struct tiles){0};
+            trakks_tiles_add(&s->rack[seat], tiles[--count]);
+    s->pool = (struct trakks_tiles){0};
     for (int i = 0; i < TRAKKS_POOL; i++)
-        tiles_add(&s->pool, tiles[--count]);
+        trakks_tiles_add(&s->pool, tiles[--count]);
     memset(s->bag, 0, sizeof s->bag);
     memcpy(s->bag, tiles, (size_t)count);
     s->bag_count = (uint8_t)count;
@@ -52,7 +53,7 @@ static void round_deal(struct trakks_state *s)
     memset(s->gone, 0, sizeof s->gone);
     s->opened = 0;
     s->passes = 0;
-    s->phase = PHASE_TURN;
+    s->phase = TRAKKS_PHASE_TURN;
     s->turn = (uint8_t)trakks_starter(s);
 }
 
@@ -67,116 +68,6 @@ bool trakks_start(void *state, const struct game_setup *setup, struct fault *fau
     return true;
 }
 
-uint32_t trakks_to_act(const void *state)
-{
-    const struct trakks_state *s = state;
-    if (s->phase == PHASE_OVER)
-        return 0;
-    if (s->phase == PHASE_TURN)
-        return (uint32_t)bit(s->turn);
-    uint32_t seats = 0;
-    for (int seat = 0; seat < s->seats; seat++)
-        if (!trakks_given(s, seat) && trakks_rack_size(s, seat) > 0) /* K7 */
-            seats |= (uint32_t)bit(seat);
-    return seats;
-}
-
-const char *trakks_phase(const void *state)
-{
-    const struct trakks_state *s = state;
-    static const char *const names[] = {
-        [PHASE_TURN] = "turn", [PHASE_ARROW] = "arrow", [PHASE_OVER] = "over"};
-    return names[s->phase];
-}
-
-static bool pass_allowed(const struct trakks_state *s)
-{
-    return s->bag_count == 0 && !s->pool.one; /* K9 */
-}
-
-bool trakks_illegal(struct fault *fault, const char *rule, const char *text, uint8_t tile)
-{
-    char name[TILE_TEXT_MAX];
-    trakks_tile_text(tile, name);
-    return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, "%s", name);
-}
-
-static bool give_check(const struct trakks_state *s, int seat, const struct move *move,
-                       struct fault *fault)
-{
-    struct tiles rack = s->rack[seat];
-    bool one = move->b == TILE_NONE;
-    if (one != (tiles_count(rack) == 1))
-        return trakks_illegal(fault, "K7", one ? "trakks.give_two" : "trakks.give_one", TILE_NONE);
-    if (!tiles_have(rack, move->a))
-        return trakks_illegal(fault, "K7", "trakks.not_in_rack", move->a);
-    tiles_remove(&rack, move->a);
-    if (!one && !tiles_have(rack, move->b))
-        return trakks_illegal(fault, "K7", "trakks.not_in_rack", move->b);
-    return true;
-}
-
-bool trakks_check(const void *state, int seat, const struct move *move, struct fault *fault)
-{
-    const struct trakks_state *s = state;
-    if (move->kind == TRAKKS_GIVE_TILES)
-        return s->phase == PHASE_ARROW ? give_check(s, seat, move, fault)
-                                       : trakks_illegal(fault, "K7", "trakks.no_arrow", TILE_NONE);
-    if (s->phase == PHASE_ARROW)
-        return trakks_illegal(fault, "K7", "trakks.give_first", TILE_NONE);
-    switch ((enum trakks_move)move->kind) {
-    case TRAKKS_TAKE:
-        return tiles_have(s->pool, move->a) ||
-               trakks_illegal(fault, "K3", "trakks.not_in_pool", move->a);
-    case TRAKKS_DRAW:
-        return s->bag_count > 0 || trakks_illegal(fault, "K4", "trakks.bag_empty", TILE_NONE);
-    case TRAKKS_PLUS:
-        if (move->a == seat)
-            return trakks_illegal(fault, "K6", "trakks.not_yourself", TILE_NONE);
-        return tiles_have(s->rack[seat], TILE_PLUS) ||
-               trakks_illegal(fault, "K5", "trakks.no_plus", TILE_NONE);
-    case TRAKKS_ARROW:
-        return tiles_have(s->rack[seat], TILE_ARROW) ||
-               trakks_illegal(fault, "K5", "trakks.no_own_arrow", TILE_NONE);
-    case TRAKKS_PLACE:
-        return trakks_place_check(s, seat, (const struct trakks_place *)move, fault);
-    case TRAKKS_PASS:
-        return pass_allowed(s) || trakks_illegal(fault, "K9", "trakks.no_pass", TILE_NONE);
-    case TRAKKS_GIVE_TILES:
-        break; /* dealt with above */
-    }
-    return false;
-}
-
-static int tile_penalty(const struct trakks_state *s, uint8_t tile)
-{
-    if (!tile_is_number(tile))
-        return TRAKKS_ACTION_VALUE;
-    return s->options[OPTION_PENALTY] == PENALTY_COUNT ? 1 : tile & TILE_VALUE;
-}
-
-int trakks_rack_penalty(const struct trakks_state *s, int seat)
-{
-    int penalty = 0;
-    for (struct tiles rack = s->rack[seat]; rack.one;)
-        penalty += tile_penalty(s, tiles_pop(&rack));
-    return penalty;
-}
-
-void trakks_round_penalties(const struct trakks_state *s, int penalties[TRAKKS_SEATS_MAX])
-{
-    int lowest = INT32_MAX;
-    for (int seat = 0; seat < s->seats; seat++) {
-        penalties[seat] = trakks_rack_penalty(s, seat);
-        if (penalties[seat] < lowest)
-            lowest = penalties[seat];
-    }
-    /* K15, K16: who has no tile left has the lowest sum, so one rule serves both ends. */
-    for (int seat = 0; seat < s->seats; seat++)
-        if (penalties[seat] == lowest)
-            penalties[seat] = 0;
-}
-
 static void round_end(struct trakks_state *s, struct story *story)
 {
     int penalties[TRAKKS_SEATS_MAX];
@@ -184,17 +75,17 @@ static void round_end(struct trakks_state *s, struct story *story)
     for (int seat = 0; seat < s->seats; seat++)
         s->penalty[seat] = (uint16_t)(s->penalty[seat] + penalties[seat]);
     if (story)
-        tell_round_end(story, s, penalties);
+        trakks_event_round_end(story, s, penalties);
     if (s->round < trakks_rounds(s)) {
         s->round++;
         round_deal(s);
         if (story)
-            tell_round(story, s);
+            trakks_event_round(story, s);
     } else {
-        s->phase = PHASE_OVER;
+        s->phase = TRAKKS_PHASE_OVER;
         s->turn = 0;
         if (story)
-            tell_over(story, s);
+            trakks_event_over(story, s);
     }
 }
 
@@ -210,28 +101,28 @@ static void tiles_draw(struct trakks_state *s, int seat, int count, struct story
     int number = 0;
     while (number < count && s->bag_count) {
         drawn[number] = bag_draw(s);
-        tiles_add(&s->rack[seat], drawn[number++]);
+        trakks_tiles_add(&s->rack[seat], drawn[number++]);
     }
     if (story)
-        tell_draw(story, seat, drawn, number);
+        trakks_event_draw(story, seat, drawn, number);
 }
 
 static void take(struct trakks_state *s, int seat, uint8_t tile, struct story *story)
 {
-    tiles_remove(&s->pool, tile);
-    tiles_add(&s->rack[seat], tile);
+    trakks_tiles_remove(&s->pool, tile);
+    trakks_tiles_add(&s->rack[seat], tile);
     if (story)
-        tell_take(story, seat, tile);
+        trakks_event_take(story, seat, tile);
     pool_fill(s, story);
     turn_end(s);
 }
 
 static void plus_play(struct trakks_state *s, int seat, int to, struct story *story)
 {
-    tiles_remove(&s->rack[seat], TILE_PLUS);
-    s->gone[ACTION_PLUS]++;
+    trakks_tiles_remove(&s->rack[seat], TRAKKS_TILE_PLUS);
+    s->gone[TRAKKS_ACTION_PLUS]++;
     if (story)
-        tell_plus(story, s, seat, to);
+        trakks_event_plus(story, s, seat, to);
     tiles_draw(s, to, TRAKKS_PLUS_DRAW, story);
     if (s->rack[seat].one)
         turn_end(s);
@@ -245,48 +136,49 @@ static void arrow_resolve(struct trakks_state *s, struct story *story)
     if (trakks_to_act(s))
         return;
     if (story)
-        tell_hand_over(story, s);
+        trakks_event_hand_over(story, s);
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = trakks_given_count(s, seat) - 1; i >= 0; i--)
-            tiles_add(&s->rack[(seat + 1) % s->seats], s->giving[seat][i]);
+            trakks_tiles_add(&s->rack[(seat + 1) % s->seats], s->giving[seat][i]);
     memset(s->giving, 0, sizeof s->giving);
-    s->phase = PHASE_TURN;
+    s->phase = TRAKKS_PHASE_TURN;
     turn_end(s);
 }
 
 static void arrow_play(struct trakks_state *s, int seat, struct story *story)
 {
-    tiles_remove(&s->rack[seat], TILE_ARROW);
-    s->gone[ACTION_ARROW]++;
-    s->phase = PHASE_ARROW;
+    trakks_tiles_remove(&s->rack[seat], TRAKKS_TILE_ARROW);
+    s->gone[TRAKKS_ACTION_ARROW]++;
+    s->phase = TRAKKS_PHASE_ARROW;
     if (story)
-        tell_arrow(story, s, seat);
+        trakks_event_arrow(story, s, seat);
     arrow_resolve(s, story); /* perhaps nobody has a tile */
 }
 
 static void give(struct trakks_state *s, int seat, uint8_t a, uint8_t b, struct story *story)
 {
-    tiles_remove(&s->rack[seat], a);
-    if (b != TILE_NONE)
-        tiles_remove(&s->rack[seat], b);
-    bool rising = b == TILE_NONE || a < b;
+    trakks_tiles_remove(&s->rack[seat], a);
+    if (b != TRAKKS_TILE_NONE)
+        trakks_tiles_remove(&s->rack[seat], b);
+    bool rising = b == TRAKKS_TILE_NONE || a < b;
     s->giving[seat][0] = rising ? a : b;
     s->giving[seat][1] = rising ? b : a;
     if (story)
-        tell_give(story, s, seat);
+        trakks_event_give(story, s, seat);
     arrow_resolve(s, story);
 }
 
 static void place(struct trakks_state *s, int seat, const struct trakks_table *after,
                   struct story *story)
 {
-    struct tiles laid = tiles_difference(trakks_table_tiles(after), trakks_table_tiles(&s->table));
+    struct trakks_tiles laid =
+        trakks_tiles_difference(trakks_table_tiles(after), trakks_table_tiles(&s->table));
     bool first = !bits_have(s->opened, seat);
-    s->rack[seat] = tiles_difference(s->rack[seat], laid);
+    s->rack[seat] = trakks_tiles_difference(s->rack[seat], laid);
     s->table = *after;
     s->opened |= (uint8_t)bit(seat);
     if (story)
-        tell_place(story, s, seat, laid, first);
+        trakks_event_place(story, s, seat, laid, first);
     if (s->rack[seat].one)
         turn_end(s);
     else
@@ -297,7 +189,7 @@ static void pass(struct trakks_state *s, int seat, struct story *story)
 {
     s->passes++;
     if (story)
-        tell_pass(story, s, seat);
+        trakks_event_pass(story, s, seat);
     if (s->passes < s->seats)
         turn_end(s);
     else
@@ -332,74 +224,5 @@ void trakks_apply(void *state, int seat, const struct move *move, struct story *
     case TRAKKS_GIVE_TILES:
         give(s, seat, move->a, move->b, story);
         break;
-    }
-}
-
-/* Both orders of every pair: a person may name them either way. */
-static int legal_gives(struct tiles rack, struct move *moves)
-{
-    if (tiles_count(rack) == 1) {
-        *moves = (struct move){.kind = TRAKKS_GIVE_TILES, .a = (uint8_t)bits_first(rack.one)};
-        return 1;
-    }
-    int count = 0;
-    for (uint64_t firsts = rack.one; firsts;) {
-        uint8_t a = (uint8_t)bits_pop(&firsts);
-        struct tiles rest = rack;
-        tiles_remove(&rest, a);
-        for (uint64_t seconds = rest.one; seconds;) {
-            uint8_t b = (uint8_t)bits_pop(&seconds);
-            moves[count++] = (struct move){.kind = TRAKKS_GIVE_TILES, .a = a, .b = b};
-        }
-    }
-    return count;
-}
-
-int trakks_legal(const void *state, int seat, struct move *moves)
-{
-    const struct trakks_state *s = state;
-    if (!bits_have(trakks_to_act(s), seat))
-        return 0;
-    if (s->phase == PHASE_ARROW)
-        return legal_gives(s->rack[seat], moves);
-    int count = 0;
-    for (uint64_t pool = s->pool.one; pool;) {
-        uint8_t tile = (uint8_t)bits_pop(&pool);
-        moves[count++] = (struct move){.kind = TRAKKS_TAKE, .a = tile};
-    }
-    if (s->bag_count)
-        moves[count++] = (struct move){.kind = TRAKKS_DRAW};
-    if (tiles_have(s->rack[seat], TILE_PLUS))
-        for (uint8_t to = 0; to < s->seats; to++)
-            if (to != seat)
-                moves[count++] = (struct move){.kind = TRAKKS_PLUS, .a = to};
-    if (tiles_have(s->rack[seat], TILE_ARROW))
-        moves[count++] = (struct move){.kind = TRAKKS_ARROW};
-    if (pass_allowed(s))
-        moves[count++] = (struct move){.kind = TRAKKS_PASS};
-    return count;
-}
-
-const char *trakks_open_kind(const void *state, int seat)
-{
-    const struct trakks_state *s = state;
-    return s->phase == PHASE_TURN && s->turn == seat ? "place" : NULL; /* K9 */
-}
-
-void trakks_result(const void *state, struct game_result *result)
-{
-    const struct trakks_state *s = state;
-    *result = (struct game_result){.over = s->phase == PHASE_OVER};
-    int lowest = INT32_MAX;
-    for (int seat = 0; seat < s->seats; seat++) {
-        result->scores[seat] = s->penalty[seat];
-        if (!result->over)
-            continue;
-        if (s->penalty[seat] < lowest) { /* K17 */
-            lowest = s->penalty[seat];
-            result->winners = 0;
-        }
-        if (s->penalty[seat] == lowest)
-            result->winners |= (uint32_t)bit(seat);
     }
 }

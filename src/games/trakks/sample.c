@@ -2,9 +2,11 @@
  * the rack, or tiles added to a random group at random places. Every tile is added only where all
  * lines through it fit, the rest of the table stays as it was, so that the result is legal without
  * a look at the whole table. Rearranging is left to players who think. */
-#include "games/trakks/trakks.h"
+#include "games/trakks/sample.h"
 
 #include "base/check.h"
+#include "games/trakks/legal.h"
+#include "games/trakks/state.h"
 
 #include <string.h>
 
@@ -18,9 +20,9 @@ enum {
 /* A placing in the making. */
 struct plan {
     struct trakks_table *table; /* as it will be */
-    struct tiles rack;          /* what is left to lay */
+    struct trakks_tiles rack;   /* what is left to lay */
     int group;                  /* where tiles are added */
-    struct grid grid;           /* that group */
+    struct trakks_grid grid;    /* that group */
 };
 
 /* Lays one tile of the rack, as the last of the plan's group in the list. */
@@ -37,16 +39,16 @@ static void tile_lay(struct plan *plan, uint8_t tile, struct trakks_square at)
     table->at[end] = at;
     table->size[plan->group]++;
     table->tile_count++;
-    tiles_remove(&plan->rack, tile);
+    trakks_tiles_remove(&plan->rack, tile);
 }
 
-static struct trakks_square square_of(const struct grid *grid, int cell)
+static struct trakks_square square_of(const struct trakks_grid *grid, int cell)
 {
     return (struct trakks_square){(int16_t)(grid->left + cell % grid->stride),
                                   (int16_t)(grid->top + cell / grid->stride)};
 }
 
-static bool square_exists(const struct grid *grid, int cell)
+static bool square_exists(const struct trakks_grid *grid, int cell)
 {
     int x = grid->left + cell % grid->stride, y = grid->top + cell / grid->stride;
     return x >= -TRAKKS_COORDINATE_MAX && x <= TRAKKS_COORDINATE_MAX &&
@@ -56,18 +58,18 @@ static bool square_exists(const struct grid *grid, int cell)
 /* Lays up to two tiles into empty cells of the plan's group, if all lines through them fit. */
 static bool cells_fill(struct plan *plan, const int *cells, const uint8_t *tiles, int count)
 {
-    struct grid *grid = &plan->grid;
+    struct trakks_grid *grid = &plan->grid;
     bool fits = true;
     for (int i = 0; i < count; i++)
         grid->cell[cells[i]] = tiles[i];
     for (int i = 0; i < count && fits; i++)
-        fits = square_exists(grid, cells[i]) && grid_line_fits(grid, cells[i], 1) &&
-               grid_line_fits(grid, cells[i], grid->stride);
+        fits = square_exists(grid, cells[i]) && trakks_grid_line_fits(grid, cells[i], 1) &&
+               trakks_grid_line_fits(grid, cells[i], grid->stride);
     for (int i = 0; i < count; i++)
         if (fits)
             tile_lay(plan, tiles[i], square_of(grid, cells[i]));
         else
-            grid->cell[cells[i]] = TILE_NONE;
+            grid->cell[cells[i]] = TRAKKS_TILE_NONE;
     return fits;
 }
 
@@ -80,11 +82,11 @@ static bool line_extend(struct plan *plan, int end, int step)
     if (difference == 1 || difference == -1) {
         wanted = bit(cell[end] + difference);
     } else {
-        wanted = tile_other_colours(cell[end]);
+        wanted = trakks_tile_other_colours(cell[end]);
         for (int at = end - step; cell[at]; at -= step)
             wanted &= ~bit(cell[at]);
     }
-    wanted &= plan->rack.one & TILES_NUMBERS;
+    wanted &= plan->rack.one & TRAKKS_TILES_NUMBERS;
     if (!wanted)
         return false;
     uint8_t tile = (uint8_t)bits_first(wanted);
@@ -95,7 +97,8 @@ static bool line_extend(struct plan *plan, int end, int step)
 static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
 {
     uint8_t through = plan->grid.cell[cell], tiles[CROSSING - 1];
-    uint64_t rack = plan->rack.one & TILES_NUMBERS, beside = rack & tile_other_colours(through);
+    uint64_t rack = plan->rack.one & TRAKKS_TILES_NUMBERS,
+             beside = rack & trakks_tile_other_colours(through);
     int place = (int)rng_below(rng, CROSSING), cells[CROSSING - 1], count = 0;
     bool sequence = bits_count(beside) > 1 && rng_below(rng, 2);
     for (int i = 0; i < CROSSING; i++) {
@@ -104,7 +107,7 @@ static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
         /* Below 1 and above 14 this is no number tile, or none at all. */
         uint8_t tile = (uint8_t)(sequence ? bits_pop(&beside) : through + i - place);
         cells[count] = cell + (i - place) * step;
-        if (!tile_is_number(tile) || !bits_have(rack, tile) || plan->grid.cell[cells[count]])
+        if (!trakks_tile_is_number(tile) || !bits_have(rack, tile) || plan->grid.cell[cells[count]])
             return false;
         tiles[count++] = tile;
     }
@@ -116,15 +119,15 @@ static bool group_build(struct plan *plan, struct rng *rng)
 {
     plan->group = (int)rng_below(rng, plan->table->group_count);
     struct trakks_group group = trakks_table_group(plan->table, plan->group);
-    enum grid_flaw flaw = grid_lay(&plan->grid, &group);
-    CHECK(flaw == GRID_SOUND);
+    enum trakks_grid_flaw flaw = trakks_grid_lay(&plan->grid, &group);
+    CHECK(flaw == TRAKKS_GRID_SOUND);
     int added = 0;
     for (int try = 0; try < TRIES && added < ADDITIONS; try++) {
         uint32_t chance = rng_below(rng, 4 * (uint32_t)group.count);
         int step = chance & 1 ? plan->grid.stride : 1;
         if (chance & 2)
             step = -step;
-        int cell = grid_cell(&plan->grid, group.at[chance / 4]);
+        int cell = trakks_grid_cell(&plan->grid, group.at[chance / 4]);
         const uint8_t *cells = plan->grid.cell;
         bool done;
         if (!cells[cell + step] && !cells[cell - step]) {
@@ -156,7 +159,7 @@ static void group_lay(struct plan *plan, const uint8_t *tiles, int count, struct
 /* A new group of one line from the rack, if there is one. */
 static bool group_open(struct plan *plan, struct rng *rng)
 {
-    uint64_t rack = plan->rack.one & TILES_NUMBERS;
+    uint64_t rack = plan->rack.one & TRAKKS_TILES_NUMBERS;
     uint64_t rows = rack & rack >> 1 & rack >> 2; /* by their lowest tile */
     uint64_t y = rack & 0xffff, r = rack >> 16 & 0xffff, b = rack >> 32 & 0xffff, g = rack >> 48;
     uint64_t sequences = (y & r & (b | g)) | (b & g & (y | r)); /* by their value */
@@ -164,7 +167,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
     if (!count)
         return false;
     int chosen = (int)rng_below(rng, (uint32_t)count);
-    uint8_t line[TILE_VALUE_MAX];
+    uint8_t line[TRAKKS_TILE_VALUE_MAX];
     int length = 0;
     if (chosen < row_count) {
         int tile = bits_nth(rows, chosen);
@@ -173,7 +176,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
         while (bits_have(rack, tile) && (length < 3 || rng_below(rng, 4)));
     } else {
         int value = bits_nth(sequences, chosen - row_count);
-        uint64_t tiles = rack & (tile_other_colours((uint8_t)value) | bit(value));
+        uint64_t tiles = rack & (trakks_tile_other_colours((uint8_t)value) | bit(value));
         while (tiles)
             line[length++] = (uint8_t)bits_pop(&tiles);
         rng_shuffle(rng, line, (size_t)length);
@@ -190,7 +193,7 @@ static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng
 {
     bool opened = bits_have(s->opened, seat);
     uint8_t opened_then = (uint8_t)(s->opened | bit(seat));
-    bool may_open = trakks_groups_leave_room(s->seats, opened_then, s->table.group_count + 1);
+    bool may_open = trakks_groups_leave_one_each(s->seats, opened_then, s->table.group_count + 1);
     bool open = !opened || (may_open && rng_below(rng, 2));
     struct plan plan;
     *place = (struct trakks_place){.head.kind = TRAKKS_PLACE, .table = s->table};
@@ -199,20 +202,20 @@ static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng
     return (open && group_open(&plan, rng)) || (opened && group_build(&plan, rng));
 }
 
-static void give_sample(struct tiles rack, struct rng *rng, struct move *move)
+static void give_sample(struct trakks_tiles rack, struct rng *rng, struct move *move)
 {
-    int count = tiles_count(rack);
+    int count = trakks_tiles_count(rack);
     *move = (struct move){.kind = TRAKKS_GIVE_TILES};
-    move->a = tiles_nth(rack, (int)rng_below(rng, (uint32_t)count));
-    tiles_remove(&rack, move->a);
+    move->a = trakks_tiles_nth(rack, (int)rng_below(rng, (uint32_t)count));
+    trakks_tiles_remove(&rack, move->a);
     if (count > 1)
-        move->b = tiles_nth(rack, (int)rng_below(rng, (uint32_t)count - 1));
+        move->b = trakks_tiles_nth(rack, (int)rng_below(rng, (uint32_t)count - 1));
 }
 
 void trakks_sample(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct trakks_state *s = state;
-    if (s->phase == PHASE_ARROW) {
+    if (s->phase == TRAKKS_PHASE_ARROW) {
         give_sample(s->rack[seat], rng, move);
         return;
     }

@@ -1,37 +1,28 @@
-/* Moves and positions as texts. Load is the way back from positions. */
-#include "games/trakks/trakks.h"
+/* Names, moves, positions and views as texts. */
+#include "games/trakks/text.h"
 
 #include "base/check.h"
 #include "game/deal_text.h"
+#include "game/reading.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char colour_letters[TILE_COLOURS + 1] = "yrbg";
+static const char colour_letters[TRAKKS_TILE_COLOURS + 1] = "yrbg";
 
-void trakks_tile_text(uint8_t tile, char text[TILE_TEXT_MAX])
+void trakks_tile_text(uint8_t tile, char text[TRAKKS_TILE_TEXT_MAX])
 {
-    if (tile == TILE_NONE)
+    if (tile == TRAKKS_TILE_NONE)
         text[0] = '\0';
-    else if (tile == TILE_HIDDEN)
+    else if (tile == TRAKKS_TILE_HIDDEN)
         strcpy(text, "?");
-    else if (tile == TILE_PLUS)
+    else if (tile == TRAKKS_TILE_PLUS)
         strcpy(text, "plus");
-    else if (tile == TILE_ARROW)
+    else if (tile == TRAKKS_TILE_ARROW)
         strcpy(text, "arrow");
     else
-        snprintf(text, TILE_TEXT_MAX, "%c%d", colour_letters[tile / TILE_COLOUR & 3],
-                 tile & TILE_VALUE);
-}
-
-/* Moves on behind `word` if it is what comes next. */
-static bool word_read(const char **text, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(*text, word, length) != 0)
-        return false;
-    *text += length;
-    return true;
+        snprintf(text, TRAKKS_TILE_TEXT_MAX, "%c%d", colour_letters[tile / TRAKKS_TILE_COLOUR & 3],
+                 tile & TRAKKS_TILE_VALUE);
 }
 
 /* Digits without leading zeros; more than `most` is no number. */
@@ -47,12 +38,12 @@ static bool digits_read(const char **text, int most, int *number)
 
 bool trakks_tile_read(const char **text, uint8_t *tile)
 {
-    if (word_read(text, "plus")) {
-        *tile = TILE_PLUS;
+    if (game_word_read(text, "plus")) {
+        *tile = TRAKKS_TILE_PLUS;
         return true;
     }
-    if (word_read(text, "arrow")) {
-        *tile = TILE_ARROW;
+    if (game_word_read(text, "arrow")) {
+        *tile = TRAKKS_TILE_ARROW;
         return true;
     }
     const char *colour = **text ? strchr(colour_letters, **text) : NULL;
@@ -60,15 +51,15 @@ bool trakks_tile_read(const char **text, uint8_t *tile)
     if (!colour)
         return false;
     ++*text;
-    if (!digits_read(text, TILE_VALUE_MAX, &value) || value == 0)
+    if (!digits_read(text, TRAKKS_TILE_VALUE_MAX, &value) || value == 0)
         return false;
-    *tile = (uint8_t)((colour - colour_letters) * TILE_COLOUR + value);
+    *tile = (uint8_t)((colour - colour_letters) * TRAKKS_TILE_COLOUR + value);
     return true;
 }
 
 static bool coordinate_read(const char **text, int16_t *coordinate)
 {
-    bool negative = word_read(text, "-");
+    bool negative = game_word_read(text, "-");
     int value;
     if (!digits_read(text, TRAKKS_COORDINATE_MAX, &value) || (negative && value == 0))
         return false;
@@ -78,8 +69,9 @@ static bool coordinate_read(const char **text, int16_t *coordinate)
 
 bool trakks_placed_read(const char **text, uint8_t *tile, struct trakks_square *at)
 {
-    return trakks_tile_read(text, tile) && word_read(text, "@") && coordinate_read(text, &at->x) &&
-           word_read(text, ",") && coordinate_read(text, &at->y);
+    return trakks_tile_read(text, tile) && game_word_read(text, "@") &&
+           coordinate_read(text, &at->x) && game_word_read(text, ",") &&
+           coordinate_read(text, &at->y);
 }
 
 /* GROUP | GROUP …, to the end of the text. Reads on where there are more tiles or groups than
@@ -93,7 +85,7 @@ static bool groups_parse(const char *text, struct trakks_place *place)
         struct trakks_square at;
         if (!trakks_placed_read(&text, &tile, &at))
             return false;
-        if (table->tile_count < GRID_TILES_MAX) {
+        if (table->tile_count < TRAKKS_GRID_TILES_MAX) {
             table->tile[table->tile_count] = tile;
             table->at[table->tile_count++] = at;
             if (group < TRAKKS_GROUPS_MAX)
@@ -104,9 +96,9 @@ static bool groups_parse(const char *text, struct trakks_place *place)
         table->group_count = (uint8_t)(group + 1);
         if (!*text)
             return true;
-        if (!word_read(&text, " "))
+        if (!game_word_read(&text, " "))
             return false;
-        if (word_read(&text, "| ") && group < TRAKKS_GROUPS_MAX)
+        if (game_word_read(&text, "| ") && group < TRAKKS_GROUPS_MAX)
             group++;
     }
 }
@@ -120,7 +112,15 @@ static bool give_parse(const char *text, struct move *move)
 {
     if (!trakks_tile_read(&text, &move->a))
         return false;
-    return !*text || (word_read(&text, " ") && tile_parse(text, &move->b));
+    return !*text || (game_word_read(&text, " ") && tile_parse(text, &move->b));
+}
+
+const char *const trakks_phase_names[TRAKKS_PHASES] = {
+    [TRAKKS_PHASE_TURN] = "turn", [TRAKKS_PHASE_ARROW] = "arrow", [TRAKKS_PHASE_OVER] = "over"};
+
+const char *trakks_phase(const void *state)
+{
+    return trakks_phase_names[((const struct trakks_state *)state)->phase];
 }
 
 bool trakks_parse(const void *state, const char *text, struct move *move)
@@ -140,20 +140,20 @@ bool trakks_parse(const void *state, const char *text, struct move *move)
         move->kind = TRAKKS_PASS;
         return true;
     }
-    if (word_read(&text, "take ")) {
+    if (game_word_read(&text, "take ")) {
         move->kind = TRAKKS_TAKE;
         return tile_parse(text, &move->a);
     }
-    if (word_read(&text, "plus ")) {
+    if (game_word_read(&text, "plus ")) {
         bool valid = digits_read(&text, s->seats - 1, &seat) && !*text;
         *move = (struct move){.kind = TRAKKS_PLUS, .a = (uint8_t)seat};
         return valid;
     }
-    if (word_read(&text, "give ")) {
+    if (game_word_read(&text, "give ")) {
         move->kind = TRAKKS_GIVE_TILES;
         return give_parse(text, move);
     }
-    if (word_read(&text, "place ")) {
+    if (game_word_read(&text, "place ")) {
         struct trakks_place *place = (struct trakks_place *)move;
         *place = (struct trakks_place){.head.kind = TRAKKS_PLACE};
         return groups_parse(text, place);
@@ -163,7 +163,7 @@ bool trakks_parse(const void *state, const char *text, struct move *move)
 
 static void placed_text(uint8_t tile, struct trakks_square at, struct buffer *text)
 {
-    char name[TILE_TEXT_MAX];
+    char name[TRAKKS_TILE_TEXT_MAX];
     trakks_tile_text(tile, name);
     buffer_add_format(text, "%s@%d,%d", name, at.x, at.y);
 }
@@ -185,7 +185,7 @@ static void place_format(const struct trakks_table *table, struct buffer *text)
 void trakks_format(const void *state, const struct move *move, struct buffer *text)
 {
     (void)state;
-    char a[TILE_TEXT_MAX], b[TILE_TEXT_MAX];
+    char a[TRAKKS_TILE_TEXT_MAX], b[TRAKKS_TILE_TEXT_MAX];
     switch ((enum trakks_move)move->kind) {
     case TRAKKS_TAKE:
         trakks_tile_text(move->a, a);
@@ -209,25 +209,25 @@ void trakks_format(const void *state, const struct move *move, struct buffer *te
     case TRAKKS_GIVE_TILES:
         trakks_tile_text(move->a, a);
         trakks_tile_text(move->b, b);
-        buffer_add_format(text, "give %s%s%s", a, move->b == TILE_NONE ? "" : " ", b);
+        buffer_add_format(text, "give %s%s%s", a, move->b == TRAKKS_TILE_NONE ? "" : " ", b);
         break;
     }
 }
 
 static void tile_save(struct doc *doc, uint8_t tile)
 {
-    char text[TILE_TEXT_MAX];
+    char text[TRAKKS_TILE_TEXT_MAX];
     trakks_tile_text(tile, text);
     doc_string(doc, NULL, text);
 }
 
-static void tiles_save(struct doc *doc, const char *key, struct tiles tiles, int hidden)
+static void tiles_save(struct doc *doc, const char *key, struct trakks_tiles tiles, int hidden)
 {
     doc_list(doc, key);
     while (tiles.one)
-        tile_save(doc, tiles_pop(&tiles));
+        tile_save(doc, trakks_tiles_pop(&tiles));
     while (hidden-- > 0)
-        tile_save(doc, TILE_HIDDEN);
+        tile_save(doc, TRAKKS_TILE_HIDDEN);
     doc_end(doc);
 }
 
@@ -238,7 +238,7 @@ static void table_save(struct doc *doc, const struct trakks_table *table)
         struct trakks_group group = trakks_table_group(table, i);
         doc_list(doc, NULL);
         for (int j = 0; j < group.count; j++) {
-            char storage[TILE_TEXT_MAX + 16];
+            char storage[TRAKKS_TILE_TEXT_MAX + 16];
             struct buffer text;
             buffer_start(&text, storage, sizeof storage);
             placed_text(group.tile[j], group.at[j], &text);
@@ -287,7 +287,7 @@ void trakks_save(const struct game *game, const void *state, struct doc *doc, co
     doc_integer(doc, "rounds", trakks_rounds(s));
     doc_integer(doc, "starter", trakks_starter(s));
     doc_string(doc, "phase", trakks_phase(s));
-    if (s->phase == PHASE_OVER)
+    if (s->phase == TRAKKS_PHASE_OVER)
         doc_null(doc, "turn");
     else
         doc_integer(doc, "turn", s->turn);

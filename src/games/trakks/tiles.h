@@ -2,7 +2,7 @@
  *
  * A number tile is colour * 16 + value, with the colours yellow, red, blue, green and the values
  * 1 to 14. So two tiles of one colour whose values follow each other differ by exactly 1, no two
- * others do, and the low four bits of equal values are equal. The value 15 makes room for the two
+ * others do, and the low four bits of equal values are equal. The value 15 is used by the two
  * kinds of action tile.
  *
  * There are two of every kind (K1), so a collection is two bit masks over the kinds: those of
@@ -17,91 +17,99 @@
 #include <stdint.h>
 
 enum {
-    TILE_NONE = 0,
-    TILE_PLUS = 0x0f,
-    TILE_ARROW = 0x1f,
-    TILE_HIDDEN = 255, /* in a view: there is a tile here, and you may not know which */
+    TRAKKS_TILE_NONE = 0,
+    TRAKKS_TILE_PLUS = 0x0f,
+    TRAKKS_TILE_ARROW = 0x1f,
+    TRAKKS_TILE_HIDDEN = 255, /* in a view: a tile that the viewer may not know */
 
-    TILE_VALUE = 0x0f,  /* mask of the value */
-    TILE_COLOUR = 0x10, /* from one colour to the next */
-    TILE_COLOURS = 4,
-    TILE_VALUE_MAX = 14,
+    TRAKKS_TILE_VALUE = 0x0f,  /* mask of the value */
+    TRAKKS_TILE_COLOUR = 0x10, /* from one colour to the next */
+    TRAKKS_TILE_COLOURS = 4,
+    TRAKKS_TILE_VALUE_MAX = 14,
 };
 
-#define TILES_NUMBERS UINT64_C(0x7ffe7ffe7ffe7ffe)
-#define TILES_ALL (TILES_NUMBERS | bit(TILE_PLUS) | bit(TILE_ARROW))
+#define TRAKKS_TILES_NUMBERS UINT64_C(0x7ffe7ffe7ffe7ffe)
+#define TRAKKS_TILES_ALL (TRAKKS_TILES_NUMBERS | bit(TRAKKS_TILE_PLUS) | bit(TRAKKS_TILE_ARROW))
 
-struct tiles {
+struct trakks_tiles {
     uint64_t one, two; /* `two` is a subset of `one` */
 };
 
-static inline bool tile_is_number(int tile)
+static inline bool trakks_tile_is_number(int tile)
 {
-    return tile < 64 && bits_have(TILES_NUMBERS, tile);
+    return tile < 64 && bits_have(TRAKKS_TILES_NUMBERS, tile);
 }
 
 /* The kinds of the same value in other colours. */
-static inline uint64_t tile_other_colours(int tile)
+static inline uint64_t trakks_tile_other_colours(int tile)
 {
-    uint64_t column = bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR);
-    return column << (tile & TILE_VALUE) & ~bit(tile);
+    uint64_t column = bit(0) | bit(TRAKKS_TILE_COLOUR) | bit(2 * TRAKKS_TILE_COLOUR) |
+                      bit(3 * TRAKKS_TILE_COLOUR);
+    return column << (tile & TRAKKS_TILE_VALUE) & ~bit(tile);
 }
 
-static inline int tiles_count(struct tiles tiles)
+static inline int trakks_tiles_count(struct trakks_tiles tiles)
 {
     return bits_count(tiles.one) + bits_count(tiles.two);
 }
 
-static inline bool tiles_have(struct tiles tiles, int tile)
+static inline bool trakks_tiles_have(struct trakks_tiles tiles, int tile)
 {
     return bits_have(tiles.one, tile);
 }
 
 /* There must not be two of it yet. */
-static inline void tiles_add(struct tiles *tiles, int tile)
+static inline void trakks_tiles_add(struct trakks_tiles *tiles, int tile)
 {
     tiles->two |= tiles->one & bit(tile);
     tiles->one |= bit(tile);
 }
 
 /* There must be one of it. */
-static inline void tiles_remove(struct tiles *tiles, int tile)
+static inline void trakks_tiles_remove(struct trakks_tiles *tiles, int tile)
 {
     tiles->one &= ~bit(tile) | tiles->two;
     tiles->two &= ~bit(tile);
 }
 
 /* Of each kind as many as in both together, but two at most. */
-static inline struct tiles tiles_sum(struct tiles a, struct tiles b)
+static inline struct trakks_tiles trakks_tiles_sum(struct trakks_tiles a, struct trakks_tiles b)
 {
-    return (struct tiles){a.one | b.one, a.two | b.two | (a.one & b.one)};
+    return (struct trakks_tiles){a.one | b.one, a.two | b.two | (a.one & b.one)};
 }
 
 /* Whether of some kind there are more than two in both together. */
-static inline bool tiles_exceed(struct tiles a, struct tiles b)
+static inline bool trakks_tiles_exceed(struct trakks_tiles a, struct trakks_tiles b)
 {
     return (a.two & b.one) | (a.one & b.two);
 }
 
 /* What is left of `a` when `b` is taken away, as far as it is there. */
-static inline struct tiles tiles_difference(struct tiles a, struct tiles b)
+static inline struct trakks_tiles trakks_tiles_difference(struct trakks_tiles a,
+                                                          struct trakks_tiles b)
 {
-    return (struct tiles){(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
+    return (struct trakks_tiles){(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
 }
 
 /* One of the collection, told by a number from 0 to count - 1. */
-static inline uint8_t tiles_nth(struct tiles tiles, int rank)
+static inline uint8_t trakks_tiles_nth(struct trakks_tiles tiles, int rank)
 {
     int kinds = bits_count(tiles.one);
     return (uint8_t)(rank < kinds ? bits_nth(tiles.one, rank) : bits_nth(tiles.two, rank - kinds));
 }
 
-/* Takes one out and returns it; there must be one: `while (tiles.one) use(tiles_pop(&tiles));`
+/* The number of tiles of one kind. */
+static inline int trakks_tiles_copies(struct trakks_tiles tiles, int tile)
+{
+    return bits_have(tiles.one, tile) + bits_have(tiles.two, tile);
+}
+
+/* Takes one out and returns it; there must be one: `while (tiles.one) use(trakks_tiles_pop(&tiles));`
  * gives them in rising order, equal ones together. */
-static inline uint8_t tiles_pop(struct tiles *tiles)
+static inline uint8_t trakks_tiles_pop(struct trakks_tiles *tiles)
 {
     uint8_t tile = (uint8_t)bits_first(tiles->one);
-    tiles_remove(tiles, tile);
+    trakks_tiles_remove(tiles, tile);
     return tile;
 }
 

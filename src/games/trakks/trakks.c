@@ -1,20 +1,34 @@
-/* Trakks as the rest of the program sees it. */
+/* The options of Trakks, and the game as the rest of the program sees it. */
 #include "games/trakks/trakks.h"
 
+#include "games/trakks/aids.h"
+#include "games/trakks/invariants.h"
+#include "games/trakks/legal.h"
+#include "games/trakks/load.h"
+#include "games/trakks/memory.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/rules.h"
+#include "games/trakks/sample.h"
+#include "games/trakks/score.h"
+#include "games/trakks/state.h"
+#include "games/trakks/text.h"
+#include "games/trakks/view.h"
+
 static const struct game_option options[TRAKKS_OPTIONS] = {
-    [OPTION_ROUNDS] = {.name = "rounds",
-                       .type = GAME_OPTION_INTEGER,
-                       .standard = 0,
-                       .value_count = 9,
-                       .values =
-                           (const char *const[]){"1", "2", "3", "4", "5", "6", "7", "8", "9"}},
-    [OPTION_PENALTY] = {.name = "penalty",
-                        .type = GAME_OPTION_WORD,
-                        .standard = PENALTY_FACE,
-                        .value_count = 2,
-                        .values =
-                            (const char *const[]){
-                                [PENALTY_FACE] = "face", [PENALTY_COUNT] = "count"}},
+    [TRAKKS_OPTION_ROUNDS] = {.name = "rounds",
+                              .type = GAME_OPTION_INTEGER,
+                              .standard = 0,
+                              .value_count = 9,
+                              .values = (const char *const[]){"1", "2", "3", "4", "5", "6", "7",
+                                                              "8", "9"}},
+    [TRAKKS_OPTION_PENALTY] =
+        {.name = "penalty",
+         .type = GAME_OPTION_WORD,
+         .standard = TRAKKS_PENALTY_FACE,
+         .value_count = 2,
+         .values =
+             (const char *const[]){
+                 [TRAKKS_PENALTY_FACE] = "face", [TRAKKS_PENALTY_COUNT] = "count"}},
 };
 
 const struct game game_trakks = {

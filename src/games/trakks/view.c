@@ -1,8 +1,9 @@
 /* Secrets: what a seat may know, and worlds that could be behind it. */
-#include "games/trakks/trakks.h"
+#include "games/trakks/view.h"
 
 #include "base/check.h"
 #include "game/deal_text.h"
+#include "games/trakks/memory.h"
 
 #include <string.h>
 
@@ -23,32 +24,32 @@ void trakks_view(const void *state, int viewer, void *view)
     memcpy(v->options, s->options, sizeof v->options);
     memcpy(v->penalty, s->penalty, sizeof v->penalty);
     memcpy(v->gone, s->gone, sizeof v->gone); /* played for all to see */
-    memset(v->bag, TILE_HIDDEN, s->bag_count);
+    memset(v->bag, TRAKKS_TILE_HIDDEN, s->bag_count);
     for (int seat = 0; seat < s->seats; seat++) {
         if (seat == viewer) {
             v->rack[seat] = s->rack[seat];
             memcpy(v->giving[seat], s->giving[seat], sizeof v->giving[seat]);
         } else {
-            v->hidden[seat] = (uint8_t)tiles_count(s->rack[seat]);
-            memset(v->giving[seat], TILE_HIDDEN, (size_t)trakks_given_count(s, seat));
+            v->hidden[seat] = (uint8_t)trakks_tiles_count(s->rack[seat]);
+            memset(v->giving[seat], TRAKKS_TILE_HIDDEN, (size_t)trakks_given_count(s, seat));
         }
     }
 }
 
 /* All tiles of the game that are not in sight. */
-static struct tiles unseen_tiles(const struct trakks_state *v, int viewer)
+static struct trakks_tiles unseen_tiles(const struct trakks_state *v, int viewer)
 {
-    struct tiles unseen = {TILES_ALL, TILES_ALL};
-    unseen = tiles_difference(unseen, v->pool);
-    unseen = tiles_difference(unseen, trakks_table_tiles(&v->table));
-    for (int i = 0; i < v->gone[ACTION_PLUS]; i++)
-        tiles_remove(&unseen, TILE_PLUS);
-    for (int i = 0; i < v->gone[ACTION_ARROW]; i++)
-        tiles_remove(&unseen, TILE_ARROW);
+    struct trakks_tiles unseen = {TRAKKS_TILES_ALL, TRAKKS_TILES_ALL};
+    unseen = trakks_tiles_difference(unseen, v->pool);
+    unseen = trakks_tiles_difference(unseen, trakks_table_tiles(&v->table));
+    for (int i = 0; i < v->gone[TRAKKS_ACTION_PLUS]; i++)
+        trakks_tiles_remove(&unseen, TRAKKS_TILE_PLUS);
+    for (int i = 0; i < v->gone[TRAKKS_ACTION_ARROW]; i++)
+        trakks_tiles_remove(&unseen, TRAKKS_TILE_ARROW);
     if (viewer != GAME_SPECTATOR) {
-        unseen = tiles_difference(unseen, v->rack[viewer]);
+        unseen = trakks_tiles_difference(unseen, v->rack[viewer]);
         for (int i = 0; i < trakks_given_count(v, viewer); i++)
-            tiles_remove(&unseen, v->giving[viewer][i]);
+            trakks_tiles_remove(&unseen, v->giving[viewer][i]);
     }
     return unseen;
 }
@@ -56,15 +57,16 @@ static struct tiles unseen_tiles(const struct trakks_state *v, int viewer)
 /* Chooses which tiles of a whole rack are the ones being given. */
 static void giving_choose(struct trakks_state *s, int seat, struct rng *rng)
 {
-    struct tiles *rack = &s->rack[seat], given = {0};
+    struct trakks_tiles *rack = &s->rack[seat], given = {0};
     int count = trakks_given_count(s, seat);
     for (int i = 0; i < count; i++) {
-        uint8_t tile = tiles_nth(*rack, (int)rng_below(rng, (uint32_t)tiles_count(*rack)));
-        tiles_remove(rack, tile);
-        tiles_add(&given, tile);
+        uint8_t tile =
+            trakks_tiles_nth(*rack, (int)rng_below(rng, (uint32_t)trakks_tiles_count(*rack)));
+        trakks_tiles_remove(rack, tile);
+        trakks_tiles_add(&given, tile);
     }
     for (int i = 0; i < count; i++)
-        s->giving[seat][i] = tiles_pop(&given);
+        s->giving[seat][i] = trakks_tiles_pop(&given);
 }
 
 void trakks_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
@@ -72,30 +74,30 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 {
     struct trakks_state *s = state;
     *s = *(const struct trakks_state *)view;
-    struct tiles unseen = unseen_tiles(s, viewer);
-    int room[TRAKKS_SEATS_MAX] = {0};
+    struct trakks_tiles unseen = unseen_tiles(s, viewer);
+    int missing[TRAKKS_SEATS_MAX] = {0};
     /* What somebody is giving is first dealt to the rack, since it was there. */
     for (int seat = 0; seat < s->seats; seat++)
         if (seat != viewer)
-            room[seat] = s->hidden[seat] + trakks_given_count(s, seat);
+            missing[seat] = s->hidden[seat] + trakks_given_count(s, seat);
     if (memory) {
-        struct tiles held[TRAKKS_SEATS_MAX];
+        struct trakks_tiles held[TRAKKS_SEATS_MAX];
         trakks_memory_world(memory, s->seats, viewer, unseen, rng, held);
         for (int seat = 0; seat < s->seats; seat++) {
-            s->rack[seat] = tiles_sum(s->rack[seat], held[seat]);
-            room[seat] -= tiles_count(held[seat]);
-            unseen = tiles_difference(unseen, held[seat]);
+            s->rack[seat] = trakks_tiles_sum(s->rack[seat], held[seat]);
+            missing[seat] -= trakks_tiles_count(held[seat]);
+            unseen = trakks_tiles_difference(unseen, held[seat]);
         }
     }
 
     uint8_t tiles[TRAKKS_TILES];
     uint8_t count = 0;
     while (unseen.one)
-        tiles[count++] = tiles_pop(&unseen);
+        tiles[count++] = trakks_tiles_pop(&unseen);
     rng_shuffle(rng, tiles, count);
     for (int seat = 0; seat < s->seats; seat++) {
-        while (room[seat]-- > 0)
-            tiles_add(&s->rack[seat], tiles[--count]);
+        while (missing[seat]-- > 0)
+            trakks_tiles_add(&s->rack[seat], tiles[--count]);
         s->hidden[seat] = 0;
         if (seat != viewer)
             giving_choose(s, seat, rng);

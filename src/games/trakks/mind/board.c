@@ -5,51 +5,51 @@
 
 #include <string.h>
 
-static const int steps[] = {1, -1, BOARD_SIDE, -BOARD_SIDE};
+static const int steps[] = {1, -1, TRAKKS_BOARD_SIDE, -TRAKKS_BOARD_SIDE};
 
-static void board_start(struct board *board, struct tiles hand)
+static void board_start(struct trakks_board *board, struct trakks_tiles hand)
 {
-    *board = (struct board){.hand = hand};
+    *board = (struct trakks_board){.hand = hand};
 }
 
-static void tile_put(struct board *board, int cell, uint8_t tile)
+static void tile_put(struct trakks_board *board, int cell, uint8_t tile)
 {
     board->tile[cell] = tile;
     board->slot[cell] = (uint8_t)board->count;
     board->at[board->count++] = (uint16_t)cell;
-    tiles_remove(&board->hand, tile);
+    trakks_tiles_remove(&board->hand, tile);
 }
 
-static uint8_t tile_lift(struct board *board, int cell)
+static uint8_t tile_lift(struct trakks_board *board, int cell)
 {
     uint8_t tile = board->tile[cell];
     uint16_t last = board->at[--board->count];
     board->at[board->slot[cell]] = last;
     board->slot[last] = board->slot[cell];
-    board->tile[cell] = TILE_NONE;
-    tiles_add(&board->hand, tile);
+    board->tile[cell] = TRAKKS_TILE_NONE;
+    trakks_tiles_add(&board->hand, tile);
     return tile;
 }
 
-void board_lay(struct board *board, int cell, uint8_t tile)
+void trakks_board_lay(struct trakks_board *board, int cell, uint8_t tile)
 {
-    CHECK(board->change_count < BOARD_CHANGES_MAX);
-    board->change[board->change_count++] = (struct board_change){.cell = (uint16_t)cell};
+    CHECK(board->change_count < TRAKKS_BOARD_CHANGES_MAX);
+    board->change[board->change_count++] = (struct trakks_board_change){.cell = (uint16_t)cell};
     tile_put(board, cell, tile);
 }
 
-void board_take(struct board *board, int cell)
+void trakks_board_take(struct trakks_board *board, int cell)
 {
-    CHECK(board->change_count < BOARD_CHANGES_MAX);
+    CHECK(board->change_count < TRAKKS_BOARD_CHANGES_MAX);
     uint8_t tile = tile_lift(board, cell);
     board->change[board->change_count++] =
-        (struct board_change){.cell = (uint16_t)cell, .taken = tile};
+        (struct trakks_board_change){.cell = (uint16_t)cell, .taken = tile};
 }
 
-void board_undo(struct board *board, int change_count)
+void trakks_board_undo(struct trakks_board *board, int change_count)
 {
     while (board->change_count > change_count) {
-        struct board_change change = board->change[--board->change_count];
+        struct trakks_board_change change = board->change[--board->change_count];
         if (change.taken)
             tile_put(board, change.cell, change.taken);
         else
@@ -58,7 +58,7 @@ void board_undo(struct board *board, int change_count)
 }
 
 /* Lays a group into the middle of a band. */
-static bool group_load(struct board *board, const struct trakks_group *group, int band)
+static bool group_load(struct trakks_board *board, const struct trakks_group *group, int band)
 {
     int left = group->at[0].x, right = left, top = group->at[0].y, bottom = top;
     for (int i = 1; i < group->count; i++) {
@@ -69,17 +69,19 @@ static bool group_load(struct board *board, const struct trakks_group *group, in
         bottom = y > bottom ? y : bottom;
     }
     int width = right - left + 1, height = bottom - top + 1;
-    if (width > BOARD_SIDE - 2 || height > BOARD_SIDE - 2)
+    if (width > TRAKKS_BOARD_SIDE - 2 || height > TRAKKS_BOARD_SIDE - 2)
         return false;
-    int first =
-        band * BOARD_BAND + (BOARD_SIDE - height) / 2 * BOARD_SIDE + (BOARD_SIDE - width) / 2;
+    int first = band * TRAKKS_BOARD_BAND + (TRAKKS_BOARD_SIDE - height) / 2 * TRAKKS_BOARD_SIDE +
+                (TRAKKS_BOARD_SIDE - width) / 2;
     for (int i = 0; i < group->count; i++)
-        tile_put(board, first + (group->at[i].y - top) * BOARD_SIDE + (group->at[i].x - left),
+        tile_put(board,
+                 first + (group->at[i].y - top) * TRAKKS_BOARD_SIDE + (group->at[i].x - left),
                  group->tile[i]);
     return true;
 }
 
-bool board_load(struct board *board, struct tiles all, const struct trakks_table *table)
+bool trakks_board_load(struct trakks_board *board, struct trakks_tiles all,
+                       const struct trakks_table *table)
 {
     board_start(board, all);
     for (int i = 0; i < table->group_count; i++) {
@@ -92,22 +94,22 @@ bool board_load(struct board *board, struct tiles all, const struct trakks_table
     return true;
 }
 
-void board_save(const struct board *board, struct trakks_table *table)
+void trakks_board_save(const struct trakks_board *board, struct trakks_table *table)
 {
-    struct board_groups groups;
-    board_groups_find(board, &groups);
+    struct trakks_board_groups groups;
+    trakks_board_groups_find(board, &groups);
     CHECK(groups.count <= TRAKKS_GROUPS_MAX);
     *table = (struct trakks_table){.group_count = (uint8_t)groups.count};
     for (int group = 0; group < groups.count; group++) {
         table->size[group] = groups.size[group];
         int origin = -1; /* the first tile of the group, as one reads */
-        for (int cell = 0; cell < BOARD_CELLS; cell++) {
+        for (int cell = 0; cell < TRAKKS_BOARD_CELLS; cell++) {
             if (!board->tile[cell] || groups.of[board->slot[cell]] != group)
                 continue;
             if (origin < 0)
                 origin = cell;
-            int x = cell % BOARD_SIDE - origin % BOARD_SIDE;
-            int y = cell / BOARD_SIDE - origin / BOARD_SIDE;
+            int x = cell % TRAKKS_BOARD_SIDE - origin % TRAKKS_BOARD_SIDE;
+            int y = cell / TRAKKS_BOARD_SIDE - origin / TRAKKS_BOARD_SIDE;
             table->tile[table->tile_count] = board->tile[cell];
             table->at[table->tile_count++] = (struct trakks_square){(int16_t)x, (int16_t)y};
         }
@@ -115,7 +117,7 @@ void board_save(const struct board *board, struct trakks_table *table)
 }
 
 /* How many tiles lie in the line through this one; 1: it has no neighbour there. */
-static int line_length(const struct board *board, int cell, int step)
+static int line_length(const struct trakks_board *board, int cell, int step)
 {
     int length = 1;
     for (int at = cell + step; board->tile[at]; at += step)
@@ -126,10 +128,10 @@ static int line_length(const struct board *board, int cell, int step)
 }
 
 /* The tile to take from a line of two: the one that is in no other line, or either. */
-static int line_of_two_victim(const struct board *board, int cell, int step, struct rng *rng)
+static int line_of_two_victim(const struct trakks_board *board, int cell, int step, struct rng *rng)
 {
     int other = board->tile[cell + step] ? cell + step : cell - step;
-    int across = step == 1 ? BOARD_SIDE : 1;
+    int across = step == 1 ? TRAKKS_BOARD_SIDE : 1;
     bool cell_stays = line_length(board, cell, across) >= 3;
     bool other_stays = line_length(board, other, across) >= 3;
     if (cell_stays != other_stays)
@@ -140,24 +142,25 @@ static int line_of_two_victim(const struct board *board, int cell, int step, str
 /* What is left of a line is sound if it is long enough, so only lines of two and tiles in no
  * line are wrong. Every tile taken here is a change too, and its neighbours are looked at in
  * turn. */
-void board_mend(struct board *board, int first, struct rng *rng)
+void trakks_board_mend(struct trakks_board *board, int first, struct rng *rng)
 {
     for (int i = first; i < board->change_count; i++)
         for (int way = 0; way < 4; way++) {
             int cell = board->change[i].cell + steps[way];
             if (!board->tile[cell])
                 continue;
-            int across = line_length(board, cell, 1), down = line_length(board, cell, BOARD_SIDE);
+            int across = line_length(board, cell, 1),
+                down = line_length(board, cell, TRAKKS_BOARD_SIDE);
             if (across == 2)
-                board_take(board, line_of_two_victim(board, cell, 1, rng));
+                trakks_board_take(board, line_of_two_victim(board, cell, 1, rng));
             else if (down == 2)
-                board_take(board, line_of_two_victim(board, cell, BOARD_SIDE, rng));
+                trakks_board_take(board, line_of_two_victim(board, cell, TRAKKS_BOARD_SIDE, rng));
             else if (across == 1 && down == 1)
-                board_take(board, cell);
+                trakks_board_take(board, cell);
         }
 }
 
-void board_groups_find(const struct board *board, struct board_groups *groups)
+void trakks_board_groups_find(const struct trakks_board *board, struct trakks_board_groups *groups)
 {
     enum { NOWHERE = 255 };
     memset(groups->of, NOWHERE, (size_t)board->count);
@@ -165,7 +168,7 @@ void board_groups_find(const struct board *board, struct board_groups *groups)
     for (int first = 0; first < board->count; first++) {
         if (groups->of[first] != NOWHERE)
             continue;
-        uint8_t found[GRID_TILES_MAX], group = (uint8_t)groups->count++;
+        uint8_t found[TRAKKS_GRID_TILES_MAX], group = (uint8_t)groups->count++;
         int count = 0;
         found[count++] = (uint8_t)first;
         groups->of[first] = group;
@@ -182,39 +185,40 @@ void board_groups_find(const struct board *board, struct board_groups *groups)
     }
 }
 
-static void group_take(struct board *board, const struct board_groups *groups, int group)
+static void group_take(struct trakks_board *board, const struct trakks_board_groups *groups,
+                       int group)
 {
-    uint16_t cells[GRID_TILES_MAX];
+    uint16_t cells[TRAKKS_GRID_TILES_MAX];
     int count = 0;
     for (int slot = 0; slot < board->count; slot++)
         if (groups->of[slot] == group)
             cells[count++] = board->at[slot];
     while (count > 0)
-        board_take(board, cells[--count]);
+        trakks_board_take(board, cells[--count]);
 }
 
-int board_groups_limit(struct board *board, int limit)
+int trakks_board_groups_limit(struct trakks_board *board, int limit)
 {
-    struct board_groups groups;
-    board_groups_find(board, &groups);
+    struct trakks_board_groups groups;
+    trakks_board_groups_find(board, &groups);
     while (groups.count > limit) {
         int smallest = 0;
         for (int group = 1; group < groups.count; group++)
             if (groups.size[group] < groups.size[smallest])
                 smallest = group;
         group_take(board, &groups, smallest);
-        board_groups_find(board, &groups);
+        trakks_board_groups_find(board, &groups);
     }
     return groups.count;
 }
 
-int board_free_cell(const struct board *board)
+int trakks_board_free_cell(const struct trakks_board *board)
 {
     unsigned used = 0;
     for (int slot = 0; slot < board->count; slot++)
-        used |= 1u << (board->at[slot] / BOARD_BAND);
+        used |= 1u << (board->at[slot] / TRAKKS_BOARD_BAND);
     for (int band = 0; band < TRAKKS_GROUPS_MAX; band++)
         if (!(used >> band & 1))
-            return band * BOARD_BAND + BOARD_SIDE / 2 * (BOARD_SIDE + 1);
+            return band * TRAKKS_BOARD_BAND + TRAKKS_BOARD_SIDE / 2 * (TRAKKS_BOARD_SIDE + 1);
     return -1;
 }

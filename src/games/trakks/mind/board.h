@@ -8,72 +8,73 @@
 #ifndef GAMES_TRAKKS_BOARD_H
 #define GAMES_TRAKKS_BOARD_H
 
-#include "games/trakks/trakks.h"
+#include "games/trakks/state.h"
 
 enum {
-    BOARD_SIDE = 64, /* of a band; a step of this size goes down */
-    BOARD_BAND = BOARD_SIDE * BOARD_SIDE,
-    BOARD_CELLS = BOARD_BAND * TRAKKS_GROUPS_MAX,
-    BOARD_CHANGES_MAX = 3 * GRID_TILES_MAX,
+    TRAKKS_BOARD_SIDE = 64, /* of a band; a step of this size goes down */
+    TRAKKS_BOARD_BAND = TRAKKS_BOARD_SIDE * TRAKKS_BOARD_SIDE,
+    TRAKKS_BOARD_CELLS = TRAKKS_BOARD_BAND * TRAKKS_GROUPS_MAX,
+    TRAKKS_BOARD_CHANGES_MAX = 3 * TRAKKS_GRID_TILES_MAX,
 };
 
-struct board_change {
+struct trakks_board_change {
     uint16_t cell;
-    uint8_t taken; /* the tile that was taken from there, or TILE_NONE: one was laid */
+    uint8_t taken; /* the tile that was taken from there, or TRAKKS_TILE_NONE: one was laid */
 };
 
-struct board {
-    struct tiles hand;           /* what could be laid */
-    int count;                   /* tiles on the board */
-    uint16_t at[GRID_TILES_MAX]; /* their cells, in any order */
-    int change_count;            /* since board_settle */
-    struct board_change change[BOARD_CHANGES_MAX];
-    uint8_t tile[BOARD_CELLS]; /* or TILE_NONE */
-    uint8_t slot[BOARD_CELLS]; /* where a tile's cell is in `at` */
+struct trakks_board {
+    struct trakks_tiles hand;           /* what could be laid */
+    int count;                          /* tiles on the board */
+    uint16_t at[TRAKKS_GRID_TILES_MAX]; /* their cells, in any order */
+    int change_count;                   /* since trakks_board_settle */
+    struct trakks_board_change change[TRAKKS_BOARD_CHANGES_MAX];
+    uint8_t tile[TRAKKS_BOARD_CELLS]; /* or TRAKKS_TILE_NONE */
+    uint8_t slot[TRAKKS_BOARD_CELLS]; /* where a tile's cell is in `at` */
 };
 
 /* Which tiles of the board hang together: groups are numbered from 0. */
-struct board_groups {
+struct trakks_board_groups {
     int count;
-    uint8_t of[GRID_TILES_MAX];   /* by slot */
-    uint8_t size[GRID_TILES_MAX]; /* by group */
+    uint8_t of[TRAKKS_GRID_TILES_MAX];   /* by slot */
+    uint8_t size[TRAKKS_GRID_TILES_MAX]; /* by group */
 };
 
 /* Lays a table of sound groups out, and takes into hand what else there is of `all`. False, with
  * everything in hand, if a group is too wide for a band. */
-bool board_load(struct board *board, struct tiles all, const struct trakks_table *table);
+bool trakks_board_load(struct trakks_board *board, struct trakks_tiles all,
+                       const struct trakks_table *table);
 /* The other way round; there must be at most TRAKKS_GROUPS_MAX groups. */
-void board_save(const struct board *board, struct trakks_table *table);
+void trakks_board_save(const struct trakks_board *board, struct trakks_table *table);
 
 /* Whether a tile may lie here: not on a border. */
-static inline bool board_has(int cell)
+static inline bool trakks_board_has(int cell)
 {
-    int x = cell % BOARD_SIDE, y = cell / BOARD_SIDE % BOARD_SIDE;
-    return cell >= 0 && cell < BOARD_CELLS && x > 0 && x < BOARD_SIDE - 1 && y > 0 &&
-           y < BOARD_SIDE - 1;
+    int x = cell % TRAKKS_BOARD_SIDE, y = cell / TRAKKS_BOARD_SIDE % TRAKKS_BOARD_SIDE;
+    return cell >= 0 && cell < TRAKKS_BOARD_CELLS && x > 0 && x < TRAKKS_BOARD_SIDE - 1 && y > 0 &&
+           y < TRAKKS_BOARD_SIDE - 1;
 }
 
 /* From hand onto an empty cell, and back. The lines are the caller's business. */
-void board_lay(struct board *board, int cell, uint8_t tile);
-void board_take(struct board *board, int cell);
+void trakks_board_lay(struct trakks_board *board, int cell, uint8_t tile);
+void trakks_board_take(struct trakks_board *board, int cell);
 
 /* Undoes the latest changes until so many are left. */
-void board_undo(struct board *board, int change_count);
+void trakks_board_undo(struct trakks_board *board, int change_count);
 /* What happened so far is no longer to be undone. */
-static inline void board_settle(struct board *board)
+static inline void trakks_board_settle(struct trakks_board *board)
 {
     board->change_count = 0;
 }
 
 /* Takes tiles away until every line is sound again, after some were taken: the changes from
  * `first` on. */
-void board_mend(struct board *board, int first, struct rng *rng);
+void trakks_board_mend(struct trakks_board *board, int first, struct rng *rng);
 
-void board_groups_find(const struct board *board, struct board_groups *groups);
+void trakks_board_groups_find(const struct trakks_board *board, struct trakks_board_groups *groups);
 /* Takes the smallest groups away until there are at most `limit`; returns how many are left. */
-int board_groups_limit(struct board *board, int limit);
+int trakks_board_groups_limit(struct trakks_board *board, int limit);
 
 /* The middle of a band in which nothing lies, or -1. */
-int board_free_cell(const struct board *board);
+int trakks_board_free_cell(const struct trakks_board *board);
 
 #endif

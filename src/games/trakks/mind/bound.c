@@ -1,7 +1,7 @@
 /* Tables without their geometry: it asks whether there are rows and sequences at all that use
  * every required tile and all but a few of the optional ones. Every real table is an answer to
- * that, so where there is none there is no table. bench/solver_bound.c asks the same of an integer
- * program.
+ * that, so where there is none there is no table. The benchmark of the solver asks the same of an
+ * integer program.
  *
  * What is true of every real table, and all that is used here (K10 to K12):
  *   - each tile is in one line or in two, which cross there;
@@ -20,13 +20,16 @@
  *     and a single tile is in two of them: take two that cross there.) They may be more parts,
  *     though: where three are possible, parts are not looked at.
  *   - Rows. At a value that three or four rows pass, both tiles are there and one or both lie
- *     where two of the rows cross, so that at most one or no sequence has room. Leaving out the
+ *     where two of the rows cross, so that at most one or no sequence fits. Leaving out the
  *     third row's start and the next end leaves rows that are no shorter and use the same tiles.
- *     What is lost is how often two rows may cross (rows_third, rows_fourth) and that they hang
+ *     What is lost is how often two rows may cross (rows_third and rows_fourth in lines.c) and that they hang
  *     together by what was left out (rows_join). As long as two rows are open, they become one
  *     part once, however many rows were left out meanwhile: each of those was a part more and
  *     crossed another. */
 #include "games/trakks/mind/bound.h"
+
+#include "base/check.h"
+#include "games/trakks/mind/lines.h"
 
 #include <string.h>
 
@@ -34,13 +37,8 @@ enum {
     STEPS_MAX = 400000,
     STATES_MAX = 4096, /* at one value */
     SLOTS = 2 * STATES_MAX,
-    LONG = 3,          /* a row that may end */
-    ROWS_CODES = 16,   /* what may be open of one colour */
     CODE_BITS = 4,     /* of one colour in a state */
     CODE_MASK = 15,    /* likewise */
-    STOCKS = 9,        /* what there may be of one kind */
-    WAYS_MAX = 8,      /* from one code to others */
-    SEQUENCES_MAX = 2, /* of one value */
     COVERS = 21,       /* how often up to two sequences can have each colour */
     PARTS_SHIFT = 16,  /* of the parts in a state */
     PARTS_MASK = 4095, /* likewise */
@@ -48,31 +46,6 @@ enum {
     GROUPS_SHIFT = 28, /* of the groups in a state */
     CROWD = 7,         /* tiles of one value of which three sequences can be made */
     NEVER = 200,       /* tiles left: not to be finished */
-};
-
-/* The open rows of one colour. */
-struct rows {
-    int length[2];  /* falling; LONG stands for more too, 0 for no row */
-    bool may_cross; /* two rows: they have not crossed yet */
-};
-
-/* How many there are of a kind. */
-struct stock {
-    int all, required;
-    bool beside; /* there are two, and two of a value beside it */
-};
-
-/* What one colour can do at one value. */
-struct way {
-    uint8_t to;     /* code of the rows */
-    uint8_t left;   /* tiles not laid; for a given value: more than had to be */
-    uint8_t shared; /* tiles where two sequences cross */
-    int8_t parts;   /* rows begun less lines that cross */
-};
-
-struct ways {
-    uint8_t count;
-    struct way way[WAYS_MAX];
 };
 
 /* The states after one value: what is open of each colour, and how many tiles are left at least
@@ -92,200 +65,25 @@ struct span {
 };
 
 struct bound {
-    struct tiles all, required;
+    struct trakks_tiles all, required;
     int groups_max;
-    struct rows rows[ROWS_CODES];
-    uint16_t covers[ROWS_CODES]; /* codes that can all this one can, and more */
-    struct ways ways[STOCKS][SEQUENCES_MAX + 1][ROWS_CODES];
-    uint8_t cover[COVERS][TILE_COLOURS];
+    struct trakks_lines lines;
+    uint8_t cover[COVERS][TRAKKS_TILE_COLOURS];
     uint8_t cover_sequences[COVERS]; /* how many */
-    uint8_t stock[TILE_VALUE_MAX + 1][TILE_COLOURS];
+    uint8_t stock[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS];
     /* Tiles of one colour that are left at least after a value, by what is open then, even if
      * the other colours did as they were told. */
-    uint8_t rest[TILE_VALUE_MAX + 1][TILE_COLOURS][ROWS_CODES];
-    bool parts_count; /* whether parts are looked at */
-    struct span span[TILE_VALUE_MAX + 1];
+    uint8_t rest[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS][TRAKKS_ROWS_CODES];
+    struct span span[TRAKKS_TILE_VALUE_MAX + 1];
     int value; /* of the moment */
     int target, steps;
     bool gave_up;
     struct layer layer[2];
-    struct layer *next;                                           /* the one in the making */
-    uint16_t slot[SLOTS];                                         /* where its states are, plus 1 */
-    struct ways now[TILE_COLOURS][SEQUENCES_MAX + 1][ROWS_CODES]; /* at this value */
+    struct layer *next;   /* the one in the making */
+    uint16_t slot[SLOTS]; /* where its states are, plus 1 */
+    struct trakks_ways now[TRAKKS_TILE_COLOURS][TRAKKS_SEQUENCES_MAX + 1]
+                          [TRAKKS_ROWS_CODES]; /* at this value */
 };
-
-static int rows_code(const struct bound *bound, int a, int b, bool may_cross)
-{
-    int high = a > b ? a : b, low = a > b ? b : a;
-    for (int code = 0; code < ROWS_CODES; code++) {
-        const struct rows *rows = &bound->rows[code];
-        if (rows->length[0] == high && rows->length[1] == low &&
-            rows->may_cross == (low && may_cross))
-            return code;
-    }
-    CHECK(false);
-    return 0;
-}
-
-/* Whether whoever has `a` open can do all that is possible with `b`: rows that are longer, or
- * that can be ended at once. */
-static bool rows_cover(const struct rows *a, const struct rows *b)
-{
-    if (b->length[1])
-        return a->length[0] >= b->length[0] && a->length[1] >= b->length[1] &&
-               a->may_cross >= b->may_cross;
-    if (a->length[1] && a->length[0] < LONG)
-        return false;
-    int other = a->length[1] ? a->length[1] : a->length[0];
-    return b->length[0] ? other >= b->length[0] : other % LONG == 0;
-}
-
-static void rows_make(struct bound *bound)
-{
-    int count = 0;
-    for (int a = 0; a <= LONG; a++)
-        for (int b = 0; b <= a; b++)
-            for (int may_cross = 0; may_cross <= (b > 0); may_cross++)
-                bound->rows[count++] = (struct rows){{a, b}, may_cross};
-    CHECK(count == ROWS_CODES);
-    for (int a = 0; a < ROWS_CODES; a++) {
-        bound->covers[a] = 0;
-        for (int b = 0; b < ROWS_CODES; b++)
-            if (b != a && rows_cover(&bound->rows[b], &bound->rows[a]))
-                bound->covers[a] |= (uint16_t)bit(b);
-    }
-}
-
-/* Whether a way is as good as another in everything. */
-static bool way_covers(const struct bound *bound, const struct way *a, const struct way *b)
-{
-    return a->left <= b->left && a->shared <= b->shared && a->parts <= b->parts &&
-           (a->to == b->to || bits_have(bound->covers[b->to], a->to));
-}
-
-/* Adds one, unless another is as good, and takes away those that it makes superfluous. */
-static void way_add(const struct bound *bound, struct ways *ways, struct way way)
-{
-    if (!bound->parts_count)
-        way.parts = 0;
-    for (int i = 0; i < ways->count; i++)
-        if (way_covers(bound, &ways->way[i], &way))
-            return;
-    int kept = 0;
-    for (int i = 0; i < ways->count; i++)
-        if (!way_covers(bound, &way, &ways->way[i]))
-            ways->way[kept++] = ways->way[i];
-    CHECK(kept < WAYS_MAX);
-    ways->way[kept++] = way;
-    ways->count = (uint8_t)kept;
-}
-
-static int longer(int length)
-{
-    return length < LONG ? length + 1 : LONG;
-}
-
-/* A row ends here and another begins, while one more goes on: all three have this value, so two
- * of them cross. The two that are open now may cross again, unlike those before. */
-static void rows_third(const struct bound *bound, struct ways *ways, const struct rows *from,
-                       struct way way)
-{
-    for (int i = 0; i < 2; i++) {
-        if (longer(from->length[i]) < LONG)
-            continue;
-        way.to = (uint8_t)rows_code(bound, longer(from->length[1 - i]), 1, true);
-        way_add(bound, ways, way);
-    }
-}
-
-/* Three rows have this value and the one before, so that two of them hang together by a third that
- * is left out: their parts become one. Not all three began at the value before. */
-static void rows_join(const struct bound *bound, struct ways *ways, const struct rows *from,
-                      struct way way)
-{
-    int a = longer(from->length[0]), b = longer(from->length[1]);
-    if (!from->may_cross || a < LONG || b < 2)
-        return;
-    way.to = (uint8_t)rows_code(bound, a, b, false);
-    way.parts--;
-    way_add(bound, ways, way);
-}
-
-/* Four rows have this value. If two end and two begin, rows_third has shown no less than they can.
- * If not, three at least go on to the value before or after it, so there are two tiles there too;
- * nothing more is said of their crossings. */
-static void rows_fourth(const struct bound *bound, struct ways *ways, const struct rows *from,
-                        struct way way)
-{
-    way.to = (uint8_t)rows_code(bound, longer(from->length[0]), longer(from->length[1]), true);
-    way_add(bound, ways, way);
-}
-
-/* Some of the rows go on (a bit each), the others end, and new ones begin. */
-static void rows_go(const struct bound *bound, struct ways *ways, const struct rows *from, int on,
-                    int sequences, int used, struct way way)
-{
-    int length[2] = {1, 1}, count = 0;
-    for (int i = 0; i < 2; i++) {
-        if (bits_have((uint64_t)on, i))
-            length[count++] = longer(from->length[i]);
-        else if (from->length[i] % LONG)
-            return;
-    }
-    for (int rows = count; rows <= 2; rows++) {
-        bool may_cross = count < 2 || from->may_cross;
-        if (rows + sequences < used || rows + sequences > 2 * used || (rows > used && !may_cross))
-            continue;
-        way.to = (uint8_t)rows_code(bound, rows > 0 ? length[0] : 0, rows > 1 ? length[1] : 0,
-                                    may_cross && rows <= used);
-        way.parts = (int8_t)(rows - count - (rows + sequences - used));
-        way_add(bound, ways, way);
-    }
-}
-
-/* With so many tiles of the kind laid, each of them in one or two of the lines. */
-static void ways_use(const struct bound *bound, struct ways *ways, const struct rows *from,
-                     int sequences, int used, const struct stock *stock)
-{
-    struct way way = {.left = (uint8_t)(stock->all - used),
-                      .shared = (uint8_t)(sequences > used ? sequences - used : 0)};
-    int open = (from->length[0] > 0) + 2 * (from->length[1] > 0);
-    for (int on = 0; on <= open; on++)
-        if ((on & open) == on)
-            rows_go(bound, ways, from, on, sequences, used, way);
-    if (used < 2 || open < 3)
-        return;
-    way.parts = (int8_t)-sequences;
-    if (sequences <= 1) {
-        rows_third(bound, ways, from, way);
-        rows_join(bound, ways, from, way);
-    }
-    if (sequences == 0 && stock->beside)
-        rows_fourth(bound, ways, from, way);
-}
-
-static int stock_code(const struct stock *stock)
-{
-    return stock->beside ? 6 + stock->required
-                         : stock->all * (stock->all + 1) / 2 + stock->required;
-}
-
-static void ways_make(struct bound *bound)
-{
-    for (int i = 0; i < STOCKS; i++) {
-        struct stock stock = {.beside = i >= 6};
-        stock.all = i >= 3 ? 2 : i >= 1 ? 1 : 0;
-        stock.required = i >= 6 ? i - 6 : i - stock.all * (stock.all + 1) / 2;
-        CHECK(stock_code(&stock) == i);
-        for (int sequences = 0; sequences <= SEQUENCES_MAX; sequences++)
-            for (int from = 0; from < ROWS_CODES; from++) {
-                struct ways *ways = &bound->ways[i][sequences][from];
-                ways->count = 0;
-                for (int used = stock.all; used >= stock.required; used--)
-                    ways_use(bound, ways, &bound->rows[from], sequences, used, &stock);
-            }
-    }
-}
 
 static void covers_make(struct bound *bound)
 {
@@ -294,28 +92,24 @@ static void covers_make(struct bound *bound)
     for (int a = 0; a < 6; a++)
         for (int b = 0; b <= a; b++, count++) {
             bound->cover_sequences[count] = (uint8_t)((a > 0) + (b > 0));
-            for (int colour = 0; colour < TILE_COLOURS; colour++)
+            for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
                 bound->cover[count][colour] =
                     (uint8_t)(bits_have(sequence[a], colour) + bits_have(sequence[b], colour));
         }
     CHECK(count == COVERS);
 }
 
-static int kind_count(struct tiles tiles, int kind)
-{
-    return bits_have(tiles.one, kind) + bits_have(tiles.two, kind);
-}
-
 static void stocks_make(struct bound *bound)
 {
-    struct tiles all = bound->all, required = bound->required;
+    struct trakks_tiles all = bound->all, required = bound->required;
     uint64_t beside = all.two & (all.two << 1 | all.two >> 1);
-    for (int value = 1; value <= TILE_VALUE_MAX; value++)
-        for (int colour = 0; colour < TILE_COLOURS; colour++) {
-            int kind = colour * TILE_COLOUR + value;
-            struct stock stock = {kind_count(all, kind), kind_count(required, kind),
-                                  bits_have(beside, kind)};
-            bound->stock[value][colour] = (uint8_t)stock_code(&stock);
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++)
+        for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
+            int kind = colour * TRAKKS_TILE_COLOUR + value;
+            struct trakks_stock stock = {trakks_tiles_copies(all, kind),
+                                         trakks_tiles_copies(required, kind),
+                                         bits_have(beside, kind)};
+            bound->stock[value][colour] = (uint8_t)trakks_stock_code(&stock);
         }
 }
 
@@ -323,7 +117,7 @@ static void stocks_make(struct bound *bound)
 static bool cover_fits(const struct bound *bound, int value, const uint8_t *cover)
 {
     int shared = 0;
-    for (int colour = 0; colour < TILE_COLOURS; colour++) {
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
         int stock = bound->stock[value][colour], all = stock >= 3 ? 2 : stock >= 1 ? 1 : 0;
         if (cover[colour] > 2 * all)
             return false;
@@ -344,22 +138,23 @@ static int covers_list(const struct bound *bound, int value, int list[COVERS])
 /* From the last value down. */
 static void rest_make(struct bound *bound)
 {
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
-        for (int code = 0; code < ROWS_CODES; code++) {
-            const struct rows *rows = &bound->rows[code];
-            bool done = rows->length[0] % LONG == 0 && rows->length[1] % LONG == 0;
-            bound->rest[TILE_VALUE_MAX][colour][code] = done ? 0 : NEVER;
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+        for (int code = 0; code < TRAKKS_ROWS_CODES; code++) {
+            const struct trakks_rows *rows = &bound->lines.rows[code];
+            bool done = rows->length[0] % TRAKKS_LONG == 0 && rows->length[1] % TRAKKS_LONG == 0;
+            bound->rest[TRAKKS_TILE_VALUE_MAX][colour][code] = done ? 0 : NEVER;
         }
-    for (int value = TILE_VALUE_MAX; value > 0; value--) {
+    for (int value = TRAKKS_TILE_VALUE_MAX; value > 0; value--) {
         int list[COVERS], count = covers_list(bound, value, list);
-        for (int colour = 0; colour < TILE_COLOURS; colour++) {
+        for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
             unsigned sequences = 0;
             for (int i = 0; i < count; i++)
                 sequences |= 1U << bound->cover[list[i]][colour];
-            for (int from = 0; from < ROWS_CODES; from++) {
+            for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
                 int least = NEVER;
-                for (int n = 0; n <= SEQUENCES_MAX; n++) {
-                    const struct ways *ways = &bound->ways[bound->stock[value][colour]][n][from];
+                for (int n = 0; n <= TRAKKS_SEQUENCES_MAX; n++) {
+                    const struct trakks_ways *ways =
+                        &bound->lines.ways[bound->stock[value][colour]][n][from];
                     for (int i = 0; i < ways->count && bits_have(sequences, n); i++) {
                         int left = ways->way[i].left + bound->rest[value][colour][ways->way[i].to];
                         least = left < least ? left : least;
@@ -375,8 +170,9 @@ static void rest_make(struct bound *bound)
 static int parts_least(const struct bound *bound, int value, int colour, int sequences)
 {
     int least = NEVER;
-    for (int from = 0; from < ROWS_CODES; from++) {
-        const struct ways *ways = &bound->ways[bound->stock[value][colour]][sequences][from];
+    for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
+        const struct trakks_ways *ways =
+            &bound->lines.ways[bound->stock[value][colour]][sequences][from];
         for (int i = 0; i < ways->count; i++)
             least = ways->way[i].parts < least ? ways->way[i].parts : least;
     }
@@ -388,7 +184,7 @@ static int parts_at(const struct bound *bound, int value)
     int list[COVERS], count = covers_list(bound, value, list), least = NEVER;
     for (int i = 0; i < count; i++) {
         int parts = bound->cover_sequences[list[i]];
-        for (int colour = 0; colour < TILE_COLOURS; colour++)
+        for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
             parts += parts_least(bound, value, colour, bound->cover[list[i]][colour]);
         least = parts < least ? parts : least;
     }
@@ -398,8 +194,8 @@ static int parts_at(const struct bound *bound, int value)
 /* The tiles of one value. */
 static uint64_t kinds_of(uint64_t kinds, int value)
 {
-    return kinds >> value &
-           (bit(0) | bit(TILE_COLOUR) | bit(2 * TILE_COLOUR) | bit(3 * TILE_COLOUR));
+    return kinds >> value & (bit(0) | bit(TRAKKS_TILE_COLOUR) | bit(2 * TRAKKS_TILE_COLOUR) |
+                             bit(3 * TRAKKS_TILE_COLOUR));
 }
 
 static void spans_make(struct bound *bound)
@@ -407,7 +203,7 @@ static void spans_make(struct bound *bound)
     uint64_t rows = bound->all.one & bound->all.one >> 1 & bound->all.one >> 2; /* from here on */
     uint64_t on = rows | rows << 1;
     int first;
-    for (int last = TILE_VALUE_MAX, after = 0; last > 0; last = first - 1) {
+    for (int last = TRAKKS_TILE_VALUE_MAX, after = 0; last > 0; last = first - 1) {
         int least = 0, rest = 0;
         first = last;
         while (first > 1 && kinds_of(on, first - 1))
@@ -426,16 +222,16 @@ static void spans_make(struct bound *bound)
 /* The ways at this value that lead on, with how many more tiles they leave than had to be. */
 static void now_make(struct bound *bound, int value)
 {
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
-        for (int sequences = 0; sequences <= SEQUENCES_MAX; sequences++)
-            for (int from = 0; from < ROWS_CODES; from++) {
-                struct ways *now = &bound->now[colour][sequences][from];
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+        for (int sequences = 0; sequences <= TRAKKS_SEQUENCES_MAX; sequences++)
+            for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
+                struct trakks_ways *now = &bound->now[colour][sequences][from];
                 int before = bound->rest[value - 1][colour][from];
-                const struct ways *ways =
-                    &bound->ways[bound->stock[value][colour]][sequences][from];
+                const struct trakks_ways *ways =
+                    &bound->lines.ways[bound->stock[value][colour]][sequences][from];
                 now->count = 0;
                 for (int i = 0; i < ways->count && before < NEVER; i++) {
-                    struct way way = ways->way[i];
+                    struct trakks_way way = ways->way[i];
                     int after = way.left + bound->rest[value][colour][way.to];
                     if (after > bound->target)
                         continue;
@@ -481,7 +277,7 @@ static void state_reach(struct bound *bound, unsigned state, int left)
     const struct span *span = &bound->span[bound->value];
     int parts = (int)(state >> PARTS_SHIFT & PARTS_MASK) - PARTS_ZERO + span->rest;
     int groups = (int)(state >> GROUPS_SHIFT) + (parts > span->least ? parts : span->least);
-    if (!bound->parts_count)
+    if (!bound->lines.parts_count)
         state_add(bound, state, left);
     else if (groups + span->after <= bound->groups_max)
         state_add(bound, span->ends ? state_make(groups) : state, left);
@@ -491,16 +287,16 @@ static void state_reach(struct bound *bound, unsigned state, int left)
 static void colours_go(struct bound *bound, const uint8_t *cover, int colour, unsigned state,
                        int left, int shared)
 {
-    if (colour == TILE_COLOURS) {
+    if (colour == TRAKKS_TILE_COLOURS) {
         state_reach(bound, state, left);
         return;
     }
     int shift = CODE_BITS * colour;
-    const struct ways *ways = &bound->now[colour][cover[colour]][state >> shift & CODE_MASK];
+    const struct trakks_ways *ways = &bound->now[colour][cover[colour]][state >> shift & CODE_MASK];
     unsigned others = state & ~((unsigned)CODE_MASK << shift);
     bound->steps += 1 + ways->count;
     for (int i = 0; i < ways->count; i++) {
-        struct way way = ways->way[i];
+        struct trakks_way way = ways->way[i];
         if (left + way.left <= bound->target && shared + way.shared <= 1)
             colours_go(bound, cover, colour + 1,
                        (others | (unsigned)way.to << shift) + ((unsigned)way.parts << PARTS_SHIFT),
@@ -511,13 +307,13 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
 /* Whether there is another state that can all this one can, in one colour more. */
 static bool state_covered(struct bound *bound, int value, unsigned state, int left)
 {
-    uint16_t fewer = bound->parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
+    uint16_t fewer = bound->lines.parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
     if (fewer && bound->next->left[fewer - 1] <= left)
         return true;
-    for (int colour = 0; colour < TILE_COLOURS; colour++) {
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
         int shift = CODE_BITS * colour, code = (int)(state >> shift & CODE_MASK);
         const uint8_t *rest = bound->rest[value][colour];
-        for (uint64_t codes = bound->covers[code]; codes;) {
+        for (uint64_t codes = bound->lines.covers[code]; codes;) {
             int other = bits_pop(&codes);
             uint16_t slot = *slot_find(bound, (state & ~((unsigned)CODE_MASK << shift)) |
                                                   (unsigned)other << shift);
@@ -537,7 +333,7 @@ static void value_go(struct bound *bound, const struct layer *layer, int value)
     now_make(bound, value);
     for (int i = 0; i < layer->count && !bound->gave_up; i++) {
         for (int k = 0; k < count; k++) {
-            unsigned parts = bound->parts_count ? bound->cover_sequences[list[k]] : 0;
+            unsigned parts = bound->lines.parts_count ? bound->cover_sequences[list[k]] : 0;
             colours_go(bound, bound->cover[list[k]], 0, layer->state[i] + (parts << PARTS_SHIFT),
                        layer->left[i], 0);
         }
@@ -568,7 +364,8 @@ static bool target_possible(struct bound *bound, int left)
     layer->count = 1;
     layer->state[0] = state_make(0);
     layer->left[0] = (uint8_t)left;
-    for (int value = 1; value <= TILE_VALUE_MAX && layer->count > 0 && !bound->gave_up; value++) {
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX && layer->count > 0 && !bound->gave_up;
+         value++) {
         bound->next = &bound->layer[value % 2];
         bound->value = value;
         value_go(bound, layer, value);
@@ -581,12 +378,12 @@ static bool target_possible(struct bound *bound, int left)
 /* Raises the target while it is not possible; with or without a look at the groups. */
 static void target_raise(struct bound *bound, bool parts_count, int enough)
 {
-    bound->parts_count = parts_count;
-    ways_make(bound);
+    bound->lines.parts_count = parts_count;
+    trakks_lines_ways(&bound->lines);
     rest_make(bound);
     spans_make(bound);
     int least = 0;
-    for (int colour = 0; colour < TILE_COLOURS; colour++)
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
         least += bound->rest[0][colour][0];
     bound->target = least > bound->target ? least : bound->target;
     while (bound->target < enough && !target_possible(bound, least))
@@ -594,25 +391,26 @@ static void target_raise(struct bound *bound, bool parts_count, int enough)
 }
 
 /* Three sequences of one value could be made. */
-static bool is_crowded(struct tiles all)
+static bool is_crowded(struct trakks_tiles all)
 {
-    for (int value = 1; value <= TILE_VALUE_MAX; value++) {
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {
         int count = 0;
-        for (int colour = 0; colour < TILE_COLOURS; colour++)
-            count += kind_count(all, colour * TILE_COLOUR + value);
+        for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+            count += trakks_tiles_copies(all, colour * TRAKKS_TILE_COLOUR + value);
         if (count >= CROWD)
             return true;
     }
     return false;
 }
 
-int trakks_bound(struct tiles required, struct tiles optional, int groups_max, int enough)
+int trakks_bound(struct trakks_tiles required, struct trakks_tiles optional, int groups_max,
+                 int enough)
 {
     struct bound bound;
-    bound.all = tiles_sum(required, optional);
+    bound.all = trakks_tiles_sum(required, optional);
     bound.required = required;
     bound.groups_max = groups_max;
-    rows_make(&bound);
+    trakks_lines_start(&bound.lines);
     covers_make(&bound);
     stocks_make(&bound);
     bound.target = 0;

@@ -1,15 +1,18 @@
-/* Why a move is good, told to a person. A reason is given only if it is true of what the player
+/* Why a move is good, for a person. A reason is given only if it is true of what the player
  * sees: what is said to fit has been laid, on a table in the solver's hands. */
-#include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/hint.h"
+
+#include "games/trakks/mind/level.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/text.h"
 
 enum { LOOKS = 4000 }; /* tables tried before nothing is said */
 
-static void detail_tiles(struct tiles tiles, struct buffer *detail)
+static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
 {
     for (const char *comma = ""; tiles.one; comma = ", ") {
-        char name[TILE_TEXT_MAX];
-        trakks_tile_text(tiles_pop(&tiles), name);
+        char name[TRAKKS_TILE_TEXT_MAX];
+        trakks_tile_text(trakks_tiles_pop(&tiles), name);
         buffer_add_format(detail, "%s%s", comma, name);
     }
 }
@@ -17,16 +20,16 @@ static void detail_tiles(struct tiles tiles, struct buffer *detail)
 static const char *place_reason(const struct trakks_state *view, int seat,
                                 const struct trakks_place *place, struct buffer *detail)
 {
-    struct tiles laid =
-        tiles_difference(trakks_table_tiles(&place->table), trakks_table_tiles(&view->table));
-    if (!tiles_difference(view->rack[seat], laid).one)
+    struct trakks_tiles laid = trakks_tiles_difference(trakks_table_tiles(&place->table),
+                                                       trakks_table_tiles(&view->table));
+    if (!trakks_tiles_difference(view->rack[seat], laid).one)
         return "goes_out";
     detail_tiles(laid, detail);
     return bits_have(view->opened, seat) ? "lays" : "opens";
 }
 
 /* Lays what it can of a rack, at most as this seat may now. Returns what is left over. */
-static struct tiles rack_lay(const struct mind_question *question, struct tiles rack)
+static struct trakks_tiles rack_lay(const struct mind_question *question, struct trakks_tiles rack)
 {
     struct trakks_state after = *(const struct trakks_state *)question->view;
     after.rack[question->seat] = rack;
@@ -37,9 +40,10 @@ static struct tiles rack_lay(const struct mind_question *question, struct tiles 
     return solution.left;
 }
 
-static struct tiles numbers_of(struct tiles tiles)
+static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
 {
-    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+    return (struct trakks_tiles){tiles.one & TRAKKS_TILES_NUMBERS,
+                                 tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
 /* Whether the level keeps what it could lay until everything fits, and has opened. */
@@ -51,9 +55,9 @@ static bool collects(const struct mind_question *question)
 
 /* How the plan of collecting stands with this rack: tiles that fit, all, left over. False if none
  * fits. */
-static bool plan_tell(struct tiles rack, struct tiles left, struct buffer *detail)
+static bool plan_detail(struct trakks_tiles rack, struct trakks_tiles left, struct buffer *detail)
 {
-    int all = tiles_count(numbers_of(rack)), over = tiles_count(left);
+    int all = trakks_tiles_count(numbers_of(rack)), over = trakks_tiles_count(left);
     if (over == all)
         return false;
     buffer_add_format(detail, "%d, %d, %d", all - over, all, over);
@@ -64,21 +68,21 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
                                struct buffer *detail)
 {
     const struct trakks_state *view = question->view;
-    struct tiles rack = view->rack[question->seat];
-    if (!tile_is_number(tile))
+    struct trakks_tiles rack = view->rack[question->seat];
+    if (!trakks_tile_is_number(tile))
         return view->bag_count ? NULL : "bag_is_empty";
-    struct tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
-    tiles_add(&rack, tile);
+    struct trakks_tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
+    trakks_tiles_add(&rack, tile);
     bool opened = bits_have(view->opened, question->seat);
-    struct tiles left = rack_lay(question, rack);
-    if (opened && !(rack.one & ~TILES_NUMBERS) && !left.one)
+    struct trakks_tiles left = rack_lay(question, rack);
+    if (opened && !(rack.one & ~TRAKKS_TILES_NUMBERS) && !left.one)
         return "completes";
-    struct tiles first = tiles_difference(numbers_of(rack), left);
+    struct trakks_tiles first = trakks_tiles_difference(numbers_of(rack), left);
     if (!opened && first.one) {
         detail_tiles(first, detail);
         return "opens_next";
     }
-    if (collects(question) && plan_tell(rack, left, detail))
+    if (collects(question) && plan_detail(rack, left, detail))
         return "collects";
     detail_tiles(friends, detail);
     if (friends.one)
@@ -91,11 +95,12 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
 static const char *give_reason(const struct mind_question *question, uint8_t one, uint8_t two)
 {
     const struct trakks_state *view = question->view;
-    if (two == TILE_NONE)
+    if (two == TRAKKS_TILE_NONE)
         return "only_move";
-    if (one == TILE_ARROW || two == TILE_ARROW)
+    if (one == TRAKKS_TILE_ARROW || two == TRAKKS_TILE_ARROW)
         return "arrow_on";
-    if (one == TILE_PLUS || two == TILE_PLUS || tiles_count(view->rack[question->seat]) == 2)
+    if (one == TRAKKS_TILE_PLUS || two == TRAKKS_TILE_PLUS ||
+        trakks_tiles_count(view->rack[question->seat]) == 2)
         return "hardly_any"; /* a +3 is passed on only for want of anything else */
     return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
 }
@@ -104,10 +109,10 @@ static const char *give_reason(const struct mind_question *question, uint8_t one
 static const char *draw_reason(const struct mind_question *question, struct buffer *detail)
 {
     const struct trakks_state *view = question->view;
-    struct tiles rack = view->rack[question->seat];
+    struct trakks_tiles rack = view->rack[question->seat];
     if (!view->pool.one)
         return "pool_is_empty";
-    if (collects(question) && plan_tell(rack, rack_lay(question, rack), detail))
+    if (collects(question) && plan_detail(rack, rack_lay(question, rack), detail))
         return "draws_on";
     return bits_have(view->opened, question->seat) ? "pool_is_poor" : "draws_to_open";
 }
@@ -115,7 +120,7 @@ static const char *draw_reason(const struct mind_question *question, struct buff
 static const char *plus_reason(const struct trakks_state *view, int seat, int to,
                                struct buffer *detail)
 {
-    if (tiles_count(view->rack[seat]) == 1)
+    if (trakks_tiles_count(view->rack[seat]) == 1)
         return "goes_out";
     int size = trakks_rack_size(view, to);
     for (int other = 0; other < view->seats; other++)

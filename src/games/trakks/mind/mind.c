@@ -7,7 +7,12 @@
  * the own tiles that fit; the tiles left over are what every decision is about: a tile of the pool
  * is worth how many it leaves over then, an arrow carries two of them away. */
 #include "games/trakks/mind/mind.h"
+
+#include "games/trakks/legal.h"
+#include "games/trakks/mind/hint.h"
+#include "games/trakks/mind/level.h"
 #include "games/trakks/mind/solve.h"
+#include "games/trakks/sample.h"
 
 enum {
     PIECE = 1500,    /* iterations spent on one tile of the pool before the next has its turn */
@@ -20,7 +25,7 @@ enum {
 
 /* What could be laid with the rack as it is, or with one tile more. */
 struct plan {
-    uint8_t more; /* a tile of the pool, or TILE_NONE */
+    uint8_t more; /* a tile of the pool, or TRAKKS_TILE_NONE */
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
 };
@@ -34,9 +39,10 @@ struct thought {
     struct plan plan[PLANS_MAX]; /* first the one with the rack as it is */
 };
 
-static struct tiles numbers_of(struct tiles tiles)
+static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
 {
-    return (struct tiles){tiles.one & TILES_NUMBERS, tiles.two & TILES_NUMBERS};
+    return (struct trakks_tiles){tiles.one & TRAKKS_TILES_NUMBERS,
+                                 tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
 static void thought_start(struct thought *thought, const struct mind_question *question)
@@ -85,22 +91,22 @@ static void plan_puzzle(const struct trakks_state *view, int seat, struct trakks
 
 static int plan_left(const struct plan *plan)
 {
-    return tiles_count(plan->solution.left);
+    return trakks_tiles_count(plan->solution.left);
 }
 
 static void plans_make(struct thought *thought)
 {
     const struct trakks_state *view = thought->view;
     struct plan *first = &thought->plan[0];
-    first->more = TILE_NONE;
+    first->more = TRAKKS_TILE_NONE;
     plan_puzzle(view, thought->seat, &first->puzzle);
     plan_improve(thought, first, PIECE);
     thought->plan_count = 1;
-    for (uint64_t pool = view->pool.one & TILES_NUMBERS; pool;) {
+    for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;) {
         struct plan *plan = &thought->plan[thought->plan_count++];
         *plan = *first;
         plan->more = (uint8_t)bits_pop(&pool);
-        tiles_add(&plan->puzzle.optional, plan->more);
+        trakks_tiles_add(&plan->puzzle.optional, plan->more);
         trakks_extend(&plan->puzzle, PLAN_TRIES, thought->question->rng, &plan->solution);
         plan->puzzle.start = plan->solution.table;
     }
@@ -128,8 +134,8 @@ static void plans_improve(struct thought *thought)
 static int unseen_count(const struct thought *thought, int tile)
 {
     const struct trakks_state *view = thought->view;
-    const struct tiles seen[] = {view->pool, view->rack[thought->seat],
-                                 thought->plan[0].puzzle.required};
+    const struct trakks_tiles seen[] = {view->pool, view->rack[thought->seat],
+                                        thought->plan[0].puzzle.required};
     int count = 2;
     for (int i = 0; i < 3; i++)
         count -= bits_have(seen[i].one, tile) + bits_have(seen[i].two, tile);
@@ -140,26 +146,26 @@ static int unseen_count(const struct thought *thought, int tile)
 static bool tile_helps(const struct thought *thought, const struct plan *plan, int tile)
 {
     struct trakks_puzzle puzzle = plan->puzzle;
-    struct tiles all = tiles_sum(puzzle.required, puzzle.optional);
+    struct trakks_tiles all = trakks_tiles_sum(puzzle.required, puzzle.optional);
     if (bits_have(all.two, tile))
         return false;
-    tiles_add(&puzzle.optional, tile);
+    trakks_tiles_add(&puzzle.optional, tile);
     struct trakks_solution solution;
     trakks_extend(&puzzle, PLAN_TRIES, thought->question->rng, &solution);
-    return tiles_count(solution.left) < plan_left(plan);
+    return trakks_tiles_count(solution.left) < plan_left(plan);
 }
 
 /* What the turn after next may bring: how many tiles would help this plan then. Those that stay
  * in the pool count for more than those that may appear. */
 static int plan_hope(const struct thought *thought, const struct plan *plan)
 {
-    struct tiles pool = thought->view->pool;
+    struct trakks_tiles pool = thought->view->pool;
     if (plan->more)
-        tiles_remove(&pool, plan->more);
+        trakks_tiles_remove(&pool, plan->more);
     int hope = 0;
     for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
         int tile = bits_pop(&kinds), unseen = unseen_count(thought, tile);
-        int worth = unseen + (tiles_have(pool, tile) ? POOL_WORTH : 0);
+        int worth = unseen + (trakks_tiles_have(pool, tile) ? POOL_WORTH : 0);
         if (worth && tile_helps(thought, plan, tile))
             hope += worth;
     }
@@ -241,13 +247,14 @@ static void tile_get(const struct thought *thought, struct move *move)
 static bool action_play(const struct thought *thought, struct move *move)
 {
     const struct trakks_state *view = thought->view;
-    struct tiles rack = view->rack[thought->seat];
+    struct trakks_tiles rack = view->rack[thought->seat];
     int left = plan_left(&thought->plan[0]), ahead = seat_ahead(view, thought->seat);
-    if (tiles_have(rack, TILE_ARROW) && (left >= TRAKKS_GIVE || left == 0)) {
+    if (trakks_tiles_have(rack, TRAKKS_TILE_ARROW) && (left >= TRAKKS_GIVE || left == 0)) {
         move_set(move, TRAKKS_ARROW, 0);
         return true;
     }
-    if (tiles_have(rack, TILE_PLUS) && (left == 0 || trakks_rack_size(view, ahead) <= DANGER)) {
+    if (trakks_tiles_have(rack, TRAKKS_TILE_PLUS) &&
+        (left == 0 || trakks_rack_size(view, ahead) <= DANGER)) {
         move_set(move, TRAKKS_PLUS, ahead);
         return true;
     }
@@ -268,12 +275,12 @@ static bool places_now(const struct thought *thought)
 static void turn_choose(struct thought *thought, struct move *move)
 {
     const struct trakks_state *view = thought->view;
-    struct tiles rack = view->rack[thought->seat];
+    struct trakks_tiles rack = view->rack[thought->seat];
     if (!bits_have(view->opened, thought->seat) && open_first(thought, move))
         return;
     plans_make(thought);
     plans_improve(thought);
-    bool actions = rack.one & ~TILES_NUMBERS;
+    bool actions = rack.one & ~TRAKKS_TILES_NUMBERS;
     bool ready = plan_left(&thought->plan[0]) == 0 && numbers_of(rack).one;
     if (ready && !actions && place_most(thought, move))
         return;
@@ -285,20 +292,20 @@ static void turn_choose(struct thought *thought, struct move *move)
 }
 
 /* How little a tile is worth keeping: it is left over, it has few neighbours among the others. */
-static int tile_burden(struct tiles rack, struct tiles left, uint8_t tile)
+static int tile_burden(struct trakks_tiles rack, struct trakks_tiles left, uint8_t tile)
 {
-    if (tile == TILE_PLUS)
+    if (tile == TRAKKS_TILE_PLUS)
         return -1000; /* it would come back at once */
-    if (tile == TILE_ARROW)
+    if (tile == TRAKKS_TILE_ARROW)
         return 1000;
-    int burden = tiles_have(left, tile) ? 100 : 0;
+    int burden = trakks_tiles_have(left, tile) ? 100 : 0;
     return burden - 8 * bits_count(trakks_kinds_beside(bit(tile)) & rack.one) +
-           (tile & TILE_VALUE) / 4;
+           (tile & TRAKKS_TILE_VALUE) / 4;
 }
 
-static uint8_t burden_take(struct tiles *rack, struct tiles *left)
+static uint8_t burden_take(struct trakks_tiles *rack, struct trakks_tiles *left)
 {
-    uint8_t worst = TILE_NONE;
+    uint8_t worst = TRAKKS_TILE_NONE;
     int most = 0;
     for (uint64_t tiles = rack->one; tiles;) {
         uint8_t tile = (uint8_t)bits_pop(&tiles);
@@ -308,13 +315,13 @@ static uint8_t burden_take(struct tiles *rack, struct tiles *left)
             most = burden;
         }
     }
-    tiles_remove(rack, worst);
-    if (tiles_have(*left, worst))
-        tiles_remove(left, worst);
+    trakks_tiles_remove(rack, worst);
+    if (trakks_tiles_have(*left, worst))
+        trakks_tiles_remove(left, worst);
     return worst;
 }
 
-static void give_choose(struct tiles rack, struct tiles left, struct move *move)
+static void give_choose(struct trakks_tiles rack, struct trakks_tiles left, struct move *move)
 {
     move_set(move, TRAKKS_GIVE_TILES, burden_take(&rack, &left));
     if (rack.one)
@@ -325,7 +332,7 @@ static void trakks_choose(const struct mind_question *question, struct move *mov
 {
     struct thought thought;
     thought_start(&thought, question);
-    if (thought.view->phase == PHASE_TURN) {
+    if (thought.view->phase == TRAKKS_PHASE_TURN) {
         turn_choose(&thought, move);
         return;
     }
@@ -339,9 +346,9 @@ static void trakks_choose(const struct mind_question *question, struct move *mov
 /* The tile of the pool with the most neighbours in the rack. */
 static uint8_t pool_friend(const struct trakks_state *view, int seat)
 {
-    uint8_t best = TILE_NONE;
+    uint8_t best = TRAKKS_TILE_NONE;
     int most = 0;
-    for (uint64_t pool = view->pool.one & TILES_NUMBERS; pool;) {
+    for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;) {
         uint8_t tile = (uint8_t)bits_pop(&pool);
         uint64_t rack = view->rack[seat].one;
         int friends = bits_count(trakks_kinds_beside(bit(tile)) & rack & ~bit(tile));
@@ -359,9 +366,9 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
 {
     const struct trakks_state *view = question->view;
     int seat = question->seat;
-    struct tiles rack = view->rack[seat];
-    if (view->phase == PHASE_ARROW) {
-        give_choose(rack, (struct tiles){0}, move);
+    struct trakks_tiles rack = view->rack[seat];
+    if (view->phase == TRAKKS_PHASE_ARROW) {
+        give_choose(rack, (struct trakks_tiles){0}, move);
         return;
     }
     struct trakks_puzzle puzzle;
@@ -371,9 +378,9 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
     if (trakks_solution_place(view, seat, &solution, (struct trakks_place *)move))
         return;
     uint8_t tile = pool_friend(view, seat);
-    if (tiles_have(rack, TILE_PLUS))
+    if (trakks_tiles_have(rack, TRAKKS_TILE_PLUS))
         move_set(move, TRAKKS_PLUS, seat_ahead(view, seat));
-    else if (tiles_have(rack, TILE_ARROW))
+    else if (trakks_tiles_have(rack, TRAKKS_TILE_ARROW))
         move_set(move, TRAKKS_ARROW, 0);
     else if (tile)
         move_set(move, TRAKKS_TAKE, tile);
@@ -393,8 +400,8 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
     struct trakks_solution solution;
     trakks_puzzle_make(view, question->seat, &puzzle);
     trakks_solve(&puzzle, &question->budget, question->rng, &solution);
-    int of = tiles_count(puzzle.optional);
-    *facts = (struct mind_solution){.placed = of - tiles_count(solution.left),
+    int of = trakks_tiles_count(puzzle.optional);
+    *facts = (struct mind_solution){.placed = of - trakks_tiles_count(solution.left),
                                     .of = of,
                                     .best = trakks_solution_is_best(&solution),
                                     .iterations = solution.iterations};

@@ -3,6 +3,7 @@
 
 #include "games/trakks/mind/board.h"
 #include "games/trakks/mind/bound.h"
+#include "games/trakks/place.h"
 
 enum {
     EXTENSIONS = 32,    /* the start is extended so often before anything is taken away */
@@ -17,8 +18,8 @@ enum {
 };
 
 struct search {
-    struct board board;
-    struct tiles optional;
+    struct trakks_board board;
+    struct trakks_tiles optional;
     int groups_max;
     int groups; /* on the board, at most */
     struct rng *rng;
@@ -34,7 +35,7 @@ static bool chance(struct search *search, uint32_t one_in)
 /* Each colour's bits where the next colour's were. */
 static uint64_t colours_turn(uint64_t set, int colours)
 {
-    int by = colours * TILE_COLOUR;
+    int by = colours * TRAKKS_TILE_COLOUR;
     return set << by | set >> (64 - by);
 }
 
@@ -43,7 +44,7 @@ static uint64_t colours_turn(uint64_t set, int colours)
 static uint64_t rows_with(uint64_t set)
 {
     uint64_t up = set >> 1, down = set << 1;
-    return ((up & set >> 2) | (up & down) | (down & set << 2)) & TILES_NUMBERS;
+    return ((up & set >> 2) | (up & down) | (down & set << 2)) & TRAKKS_TILES_NUMBERS;
 }
 
 /* The kinds that make a sequence of three with two of `set`. */
@@ -56,70 +57,72 @@ static uint64_t sequences_with(uint64_t set)
 uint64_t trakks_kinds_beside(uint64_t set)
 {
     uint64_t others = colours_turn(set, 1) | colours_turn(set, 2) | colours_turn(set, 3);
-    return (set << 1 | set >> 1 | others) & TILES_NUMBERS;
+    return (set << 1 | set >> 1 | others) & TRAKKS_TILES_NUMBERS;
 }
 
-static bool tile_fits(const struct board *board, int cell)
+static bool tile_fits(const struct trakks_board *board, int cell)
 {
-    return grid_tile_fits(&board->tile[cell], 1) && grid_tile_fits(&board->tile[cell], BOARD_SIDE);
+    return trakks_grid_tile_fits(&board->tile[cell], 1) &&
+           trakks_grid_tile_fits(&board->tile[cell], TRAKKS_BOARD_SIDE);
 }
 
 /* Makes the line that ends in this cell one tile longer. */
 static bool line_extend(struct search *search, int end, int step)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     const uint8_t *last = &board->tile[end];
-    if (!board_has(end + step))
+    if (!trakks_board_has(end + step))
         return false;
     int difference = last[0] - last[-step];
     uint64_t wanted;
     if (difference == 1 || difference == -1) {
         wanted = bit(last[0] + difference) & board->hand.one;
     } else {
-        wanted = tile_other_colours(last[0]) & board->hand.one;
+        wanted = trakks_tile_other_colours(last[0]) & board->hand.one;
         for (const uint8_t *tile = last - step; *tile && wanted; tile -= step)
             wanted &= ~bit(*tile);
     }
     if (!wanted)
         return false;
     int first = board->change_count;
-    board_lay(board, end + step,
-              (uint8_t)bits_nth(wanted, (int)rng_below(search->rng, (uint32_t)bits_count(wanted))));
+    trakks_board_lay(
+        board, end + step,
+        (uint8_t)bits_nth(wanted, (int)rng_below(search->rng, (uint32_t)bits_count(wanted))));
     if (tile_fits(board, end + step))
         return true;
-    board_undo(board, first);
+    trakks_board_undo(board, first);
     return false;
 }
 
 /* Lays one tile as part of a new line along `step`: the line may not be finished yet, but what
  * the tile does across it must be right. */
-static bool tile_try(struct board *board, int cell, uint8_t tile, int step)
+static bool tile_try(struct trakks_board *board, int cell, uint8_t tile, int step)
 {
-    if (!board_has(cell) || board->tile[cell])
+    if (!trakks_board_has(cell) || board->tile[cell])
         return false;
-    board_lay(board, cell, tile);
-    if (grid_tile_fits(&board->tile[cell], BOARD_SIDE + 1 - step))
+    trakks_board_lay(board, cell, tile);
+    if (trakks_grid_tile_fits(&board->tile[cell], TRAKKS_BOARD_SIDE + 1 - step))
         return true;
-    board_undo(board, board->change_count - 1);
+    trakks_board_undo(board, board->change_count - 1);
     return false;
 }
 
 /* Takes the latest tiles back until the line through this cell is sound. True if any is left. */
-static bool line_trim(struct board *board, int cell, int step, int first)
+static bool line_trim(struct trakks_board *board, int cell, int step, int first)
 {
-    while (board->change_count > first && !grid_tile_fits(&board->tile[cell], step))
-        board_undo(board, board->change_count - 1);
+    while (board->change_count > first && !trakks_grid_tile_fits(&board->tile[cell], step))
+        trakks_board_undo(board, board->change_count - 1);
     return board->change_count > first;
 }
 
 /* Lays a row through a tile that has no neighbours along `step`. */
 static bool row_cross(struct search *search, int cell, int step)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     int tile = board->tile[cell], first = board->change_count;
     uint32_t chances = (uint32_t)rng_next(search->rng);
     int upwards = chances & 1 ? step : -step;
-    int most = chances & 6 ? TILE_VALUE_MAX : 1 + (int)(chances >> 3 & 3);
+    int most = chances & 6 ? TRAKKS_TILE_VALUE_MAX : 1 + (int)(chances >> 3 & 3);
     for (int way = -1; way <= 1; way += 2)
         for (int i = 1; i <= most && bits_have(board->hand.one, tile + way * i); i++)
             if (!tile_try(board, cell + way * i * upwards, (uint8_t)(tile + way * i), step))
@@ -129,8 +132,8 @@ static bool row_cross(struct search *search, int cell, int step)
 
 static bool sequence_cross(struct search *search, int cell, int step)
 {
-    struct board *board = &search->board;
-    uint64_t others = board->hand.one & tile_other_colours(board->tile[cell]);
+    struct trakks_board *board = &search->board;
+    uint64_t others = board->hand.one & trakks_tile_other_colours(board->tile[cell]);
     int first = board->change_count, count = bits_count(others);
     if (count == 3 && chance(search, 2))
         others &= ~bit(bits_nth(others, (int)rng_below(search->rng, 3))), count = 2;
@@ -142,13 +145,13 @@ static bool sequence_cross(struct search *search, int cell, int step)
         uint8_t tile = (uint8_t)bits_nth(others, chosen);
         others &= ~bit(tile);
         if (!tile_try(board, cell + i * step, tile, step)) {
-            board_undo(board, first);
+            trakks_board_undo(board, first);
             return false;
         }
     }
-    if (grid_tile_fits(&board->tile[cell], step))
+    if (trakks_grid_tile_fits(&board->tile[cell], step))
         return true;
-    board_undo(board, first);
+    trakks_board_undo(board, first);
     return false;
 }
 
@@ -175,21 +178,21 @@ static bool line_grow(struct search *search, int cell, int step)
 /* Begins a group with a line from the hand. */
 static bool group_begin(struct search *search)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     uint64_t hand = board->hand.one, tiles = hand & (rows_with(hand) | sequences_with(hand));
     if (search->groups >= search->groups_max || !tiles)
         return false;
-    int cell = board_free_cell(board);
+    int cell = trakks_board_free_cell(board);
     if (cell < 0)
         return false;
     uint8_t tile =
         (uint8_t)bits_nth(tiles, (int)rng_below(search->rng, (uint32_t)bits_count(tiles)));
-    board_lay(board, cell, tile);
+    trakks_board_lay(board, cell, tile);
     search->groups++;
     /* The tile itself may have been needed twice. */
-    if (line_cross(search, cell, chance(search, 2) ? 1 : BOARD_SIDE))
+    if (line_cross(search, cell, chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE))
         return true;
-    board_undo(board, board->change_count - 1);
+    trakks_board_undo(board, board->change_count - 1);
     search->groups--;
     return false;
 }
@@ -197,7 +200,7 @@ static bool group_begin(struct search *search)
 /* Lays what fits onto the groups that there are, from a random one of their tiles on. */
 static bool groups_grow(struct search *search)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     bool grown = false;
     int slot = board->count ? (int)rng_below(search->rng, (uint32_t)board->count) : 0;
     for (int left = board->count; left > 0 && board->hand.one; left--) {
@@ -206,9 +209,9 @@ static bool groups_grow(struct search *search)
         if (!bits_have(trakks_kinds_beside(board->hand.one), board->tile[cell]) ||
             chance(search, SKIPS))
             continue;
-        int step = chance(search, 2) ? 1 : BOARD_SIDE, before = board->count;
+        int step = chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE, before = board->count;
         line_grow(search, cell, step);
-        line_grow(search, cell, BOARD_SIDE + 1 - step);
+        line_grow(search, cell, TRAKKS_BOARD_SIDE + 1 - step);
         if (board->count > before) {
             grown = true;
             left = board->count; /* once round again */
@@ -229,7 +232,7 @@ static void recreate(struct search *search)
 /* A tile on the board that a tile in hand could lie beside in a line, or any. */
 static int ruin_cell(struct search *search)
 {
-    const struct board *board = &search->board;
+    const struct trakks_board *board = &search->board;
     uint64_t hand = board->hand.one;
     int count = board->count, slot = (int)rng_below(search->rng, (uint32_t)count);
     if (!hand || chance(search, 2))
@@ -245,47 +248,48 @@ static int ruin_cell(struct search *search)
 /* Takes the tiles of the line through this cell; those that cross another line stay, or not. */
 static void line_ruin(struct search *search, int cell, int step, bool crossings_stay)
 {
-    struct board *board = &search->board;
-    int across = BOARD_SIDE + 1 - step;
+    struct trakks_board *board = &search->board;
+    int across = TRAKKS_BOARD_SIDE + 1 - step;
     while (board->tile[cell - step])
         cell -= step;
     for (; board->tile[cell]; cell += step)
         if (!crossings_stay || (!board->tile[cell - across] && !board->tile[cell + across]))
-            board_take(board, cell);
+            trakks_board_take(board, cell);
 }
 
 static void ruin(struct search *search)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     uint32_t chances = rng_below(search->rng, 16);
     int lines = chances < 8 ? 1 : chances < 13 ? 2 : 3;
     for (int i = 0; i < lines && board->count > 0; i++) {
         int cell = ruin_cell(search), first = board->change_count;
-        int step = chance(search, 2) ? 1 : BOARD_SIDE;
+        int step = chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE;
         if (chance(search, 4))
-            board_take(board, cell);
+            trakks_board_take(board, cell);
         else
             line_ruin(search, cell, step, chance(search, 2));
-        board_mend(board, first, search->rng);
+        trakks_board_mend(board, first, search->rng);
     }
-    search->groups = board_groups_limit(board, search->groups_max);
+    search->groups = trakks_board_groups_limit(board, search->groups_max);
 }
 
 static int board_cost(const struct search *search)
 {
-    struct tiles hand = search->board.hand, missing = tiles_difference(hand, search->optional);
-    return COST_MISSING * tiles_count(missing) + COST_LEFT * tiles_count(hand);
+    struct trakks_tiles hand = search->board.hand,
+                        missing = trakks_tiles_difference(hand, search->optional);
+    return COST_MISSING * trakks_tiles_count(missing) + COST_LEFT * trakks_tiles_count(hand);
 }
 
 /* Keeps the board's table if it is the best that counts. */
 static void best_keep(struct search *search)
 {
-    struct tiles hand = search->board.hand;
-    if (tiles_difference(hand, search->optional).one ||
-        tiles_count(hand) >= tiles_count(search->best->left))
+    struct trakks_tiles hand = search->board.hand;
+    if (trakks_tiles_difference(hand, search->optional).one ||
+        trakks_tiles_count(hand) >= trakks_tiles_count(search->best->left))
         return;
     search->best->left = hand;
-    board_save(&search->board, &search->best->table);
+    trakks_board_save(&search->board, &search->best->table);
 }
 
 /* The start with what fits, several times: whoever only extends finds no more. */
@@ -296,14 +300,14 @@ static void extend(struct search *search, int tries)
         search->groups = groups;
         recreate(search);
         best_keep(search);
-        board_undo(&search->board, 0);
+        trakks_board_undo(&search->board, 0);
     }
     search->groups = groups;
 }
 
 static void iterate(struct search *search, int heat)
 {
-    struct board *board = &search->board;
+    struct trakks_board *board = &search->board;
     if (board->count > 0)
         ruin(search);
     recreate(search);
@@ -311,10 +315,10 @@ static void iterate(struct search *search, int heat)
     /* The number of zeroes at the end is n half as often as n - 1. */
     int zeroes = bits_first(rng_next(search->rng) | bit(63));
     if (cost > search->cost && cost - search->cost > zeroes * heat / HEAT_SCALE) {
-        board_undo(board, 0);
+        trakks_board_undo(board, 0);
         return;
     }
-    board_settle(board);
+    trakks_board_settle(board);
     search->cost = cost;
     best_keep(search);
 }
@@ -331,17 +335,17 @@ static int impossible_count(const struct trakks_puzzle *puzzle)
 static void search_start(struct search *search, const struct trakks_puzzle *puzzle, struct rng *rng,
                          struct trakks_solution *solution)
 {
-    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
-    *solution =
-        (struct trakks_solution){.table = puzzle->start,
-                                 .left = tiles_difference(all, trakks_table_tiles(&puzzle->start)),
-                                 .bound = impossible_count(puzzle)};
+    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
+    *solution = (struct trakks_solution){
+        .table = puzzle->start,
+        .left = trakks_tiles_difference(all, trakks_table_tiles(&puzzle->start)),
+        .bound = impossible_count(puzzle)};
     search->optional = puzzle->optional;
     search->groups_max = puzzle->groups_max;
     search->rng = rng;
     search->best = solution;
     search->groups =
-        board_load(&search->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
+        trakks_board_load(&search->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
 }
 
 void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
@@ -364,7 +368,7 @@ static bool goes_on(const struct mind_budget *budget, int64_t done)
 static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
 {
     int bound = trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max,
-                             tiles_count(solution->left));
+                             trakks_tiles_count(solution->left));
     if (bound > solution->bound)
         solution->bound = bound;
     return trakks_solution_is_best(solution);
@@ -376,7 +380,7 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
     struct search search;
     search_start(&search, puzzle, rng, solution);
     extend(&search, EXTENSIONS);
-    struct tiles all = tiles_sum(puzzle->required, puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
     search.cost = board_cost(&search);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
     while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
@@ -385,7 +389,7 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
         if (done - begun == cycle) {
             begun = done;
             cycle += cycle / 2;
-            if (board_load(&search.board, all, &solution->table))
+            if (trakks_board_load(&search.board, all, &solution->table))
                 search.groups = solution->table.group_count;
             search.cost = board_cost(&search);
         }
@@ -398,8 +402,8 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
 void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle)
 {
     *puzzle = (struct trakks_puzzle){.optional = s->rack[seat]};
-    puzzle->optional.one &= TILES_NUMBERS;
-    puzzle->optional.two &= TILES_NUMBERS;
+    puzzle->optional.one &= TRAKKS_TILES_NUMBERS;
+    puzzle->optional.two &= TRAKKS_TILES_NUMBERS;
     if (!bits_have(s->opened, seat)) {
         puzzle->groups_max = 1; /* K13 */
         return;

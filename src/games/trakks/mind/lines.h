@@ -1,0 +1,55 @@
+/* What the rows and sequences of one colour can do at one value: the table of transitions for bound.c. */
+#ifndef GAMES_TRAKKS_MIND_LINES_H
+#define GAMES_TRAKKS_MIND_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TRAKKS_LONG = 3,          /* a row that may end */
+    TRAKKS_ROWS_CODES = 16,   /* what may be open of one colour */
+    TRAKKS_STOCKS = 9,        /* what there may be of one kind */
+    TRAKKS_WAYS_MAX = 8,      /* from one code to others */
+    TRAKKS_SEQUENCES_MAX = 2, /* of one value */
+};
+
+/* The open rows of one colour. */
+struct trakks_rows {
+    int length[2];  /* falling; TRAKKS_LONG stands for more too, 0 for no row */
+    bool may_cross; /* two rows: they have not crossed yet */
+};
+
+/* How many there are of a kind. */
+struct trakks_stock {
+    int all, required;
+    bool beside; /* there are two, and two of a value beside it */
+};
+
+/* What one colour can do at one value. */
+struct trakks_way {
+    uint8_t to;     /* code of the rows */
+    uint8_t left;   /* tiles not laid; for a given value: more than had to be */
+    uint8_t shared; /* tiles where two sequences cross */
+    int8_t parts;   /* rows begun less lines that cross */
+};
+
+struct trakks_ways {
+    uint8_t count;
+    struct trakks_way way[TRAKKS_WAYS_MAX];
+};
+
+struct trakks_lines {
+    bool parts_count; /* whether parts are looked at */
+    struct trakks_rows rows[TRAKKS_ROWS_CODES];
+    uint16_t covers[TRAKKS_ROWS_CODES]; /* codes that can all this one can, and more */
+    struct trakks_ways ways[TRAKKS_STOCKS][TRAKKS_SEQUENCES_MAX + 1][TRAKKS_ROWS_CODES];
+};
+
+/* Fills in `rows` and `covers`. */
+void trakks_lines_start(struct trakks_lines *lines);
+/* Fills in `ways`, which depend on parts_count. */
+void trakks_lines_ways(struct trakks_lines *lines);
+
+int trakks_stock_code(const struct trakks_stock *stock);
+
+#endif

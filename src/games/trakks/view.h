@@ -1,0 +1,11 @@
+/* What a seat may know of a match, and the states that could be behind it. */
+#ifndef GAMES_TRAKKS_VIEW_H
+#define GAMES_TRAKKS_VIEW_H
+
+#include "game/game.h"
+
+void trakks_view(const void *state, int viewer, void *view);
+void trakks_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
+                        void *state);
+
+#endif
