@@ -88,6 +88,21 @@ const turnTests = Object.fromEntries(
   ]),
 );
 
+/* On a large screen: the same in sight, and what one looks at at least this part of the window's height. */
+const LARGE = { 'trex-lap': ['.seat .top', 0.2], 'tyrannosaurus-last': ['.valley', 0.75], 'scale-offers': ['.seat .scene', 0.2], 'trakks-placing': ['.trakks .board', 0.5] };
+for (const [name, [selector, part]] of Object.entries(LARGE))
+  turnTests[`${name}: a large screen is used`] = async (context) => {
+    const page = await person(context.browser, context.server);
+    await STATES.find((state) => state.name === name).open(page, context);
+    for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.deepEqual(await outOfSight(page, TURNS[name]), [], `${width}×${height}`);
+      const box = await (await page.$(selector)).boundingBox();
+      assert.ok(box.height >= part * height, `${selector} is ${box.height} px of ${height}`);
+    }
+  };
+
 /* A table of Scale at which a card is offered to Ann, whose game and state have the longest words. */
 async function offerTable(page, context, names) {
   await introduce(page);
