@@ -7,7 +7,7 @@ import { Beat, describe, Track } from './stream';
 group('the meter', () => {
   it('has the cells where computer players expect the levels', () => {
     const reader = readFileSync(new URL('../../../../src/games/scale/mind/reader.c', import.meta.url), 'utf8');
-    const [, middle, slope] = /\[FEATURE_POWER\] = \{([\d.]+)f, ([\d.]+)f/.exec(reader)!;
+    const [, middle, slope] = /\[SCALE_FEATURE_POWER\] = \{([\d.]+)f, ([\d.]+)f/.exec(reader)!;
     expect([POWER_MIDDLE, POWER_A_LEVEL]).toEqual([Number(middle), Number(slope)]);
   });
   it('is full up to the middle of a cell at the power of its level', () => {
