@@ -241,7 +241,8 @@ class Player:
     def suggested(self, table, seen, answer):
         seen.asked = False
         if answer["ok"]:
-            self.make(table, seen, answer["move"])
+            if answer["move"] is not None:   # null: better wait
+                self.make(table, seen, answer["move"])
         else:
             assert answer["error"]["code"] in (*RACES, "unavailable", "limit", "bad_option"), answer
 
