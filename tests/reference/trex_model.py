@@ -225,7 +225,7 @@ class TRex(Model):
                       for player in self.players if None not in self.eggs],
             "leading": [card for card in CARDS if card in player["hand"] and may_lead
                         and self.takes_lead(card)],
-            "cards_decided": self.phase == "over" and scores.count(max(scores)) > 1,
+            "leaders": [seat for seat in seats if scores[seat] == max(scores)],
         }
 
     def takes_lead(self, card):

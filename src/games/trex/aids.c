@@ -164,16 +164,20 @@ static void leading_save(const struct trex_state *s, int viewer, struct doc *doc
     doc_end(doc);
 }
 
-/* T22: whether the cards left had to decide between equal points. */
-static bool cards_decided(const struct trex_state *s)
+/* The seats with most points (T21). If not all of them win, the cards left have decided (T22). */
+static uint32_t leaders(const struct trex_state *s)
 {
-    int best = -1, leaders = 0;
+    int best = -1;
+    uint32_t seats = 0;
     for (int seat = 0; seat < s->seats; seat++) {
         int points = nest_points(&s->players[seat]);
-        leaders = points > best ? 1 : leaders + (points == best);
+        if (points > best)
+            seats = 0;
         best = points > best ? points : best;
+        if (points == best)
+            seats |= (uint32_t)bit(seat);
     }
-    return s->phase == TREX_PHASE_OVER && leaders > 1;
+    return seats;
 }
 
 void trex_aids(const void *view, int viewer, struct doc *doc)
@@ -185,5 +189,5 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
     lap_save(s, doc);
     eggs_save(s, doc);
     leading_save(s, viewer, doc);
-    doc_bool(doc, "cards_decided", cards_decided(s));
+    doc_bits(doc, "leaders", leaders(s));
 }

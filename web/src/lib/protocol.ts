@@ -63,10 +63,17 @@ export interface GameEvent {
 /* A view of any game; each game's folder says more of its own. */
 export type View = Record<string, unknown> & { game: GameId; seats: number; phase: string };
 
+/* What follows from a view (docs/referee.md, “Facts and aids”): the game works it out, the page draws it.
+ * Each game's folder says what its own are. */
+export type Aids = Record<string, unknown>;
+
 export interface Moment {
   view: View | null;
+  aids: Aids | null;
   phase: string | null;
   to_act: number[] | null;
+  /** Those among them without whom the match cannot go on. */
+  awaited: number[] | null;
   legal: string[] | null;
   open: string[] | null;
   left: number[] | null;

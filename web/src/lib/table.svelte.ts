@@ -7,7 +7,7 @@
 import { callTo, isRealTime, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
 import { gameCard } from './games';
-import { Refusal, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
+import { Refusal, type Aids, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
@@ -45,6 +45,8 @@ export class Table {
   online = $state.raw<boolean[]>([]);
   spectators = $state(0);
   view = $state.raw<View | null>(null);
+  /** What follows from the view; there whenever it is. */
+  aids = $state.raw<Aids | null>(null);
   phase = $state<string | null>(null);
   toAct = $state.raw<number[]>([]);
   legal = $state.raw<string[]>([]);
@@ -247,6 +249,7 @@ export class Table {
 
   private show(moment: Moment): void {
     this.view = moment.view ?? null;
+    this.aids = moment.aids ?? null;
     this.phase = moment.phase ?? null;
     this.toAct = moment.to_act ?? [];
     this.legal = moment.legal ?? [];

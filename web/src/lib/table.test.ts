@@ -32,12 +32,12 @@ const info = {
 } as unknown as Info;
 const view = { game: 'trex', seats: 2, phase: 'play' } as const;
 const whole = (v: number): TablePush => ({
-  push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v },
-  phase: 'play', to_act: [0], legal: ['play y6'], open: [], left: null, result: null,
+  push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v }, aids: { v },
+  phase: 'play', to_act: [0], awaited: [0], legal: ['play y6'], open: [], left: null, result: null,
 });
 const step = (v: number, seat: number, toAct: number[]): StepPush => ({
-  push: 'step', table: 't', v, kind: 'move', seat, by: 'computer', events: [], view: { ...view, v },
-  phase: 'play', to_act: toAct, legal: [], open: [], left: null, result: null,
+  push: 'step', table: 't', v, kind: 'move', seat, by: 'computer', events: [], view: { ...view, v }, aids: { v },
+  phase: 'play', to_act: toAct, awaited: toAct, legal: [], open: [], left: null, result: null,
 });
 
 describe('table', () => {
@@ -60,6 +60,17 @@ describe('table', () => {
     vi.advanceTimersByTime(1);
     expect(table.view?.v).toBe(3);
     expect(table.mayMove).toBe(true);
+  });
+
+  it('shows the aids that belong to its view', () => {
+    const table = new Table('t');
+    const pairs: unknown[] = [];
+    table.onStep(() => pairs.push([table.view?.v, table.aids?.v]));
+    table.push(whole(1));
+    expect(table.aids).toEqual({ v: 1 });
+    for (const v of [2, 3]) table.push(step(v, 1, [0]));
+    vi.runAllTimers();
+    expect(pairs).toEqual([[2, 2], [3, 3]]);
   });
 
   it('takes no step twice', () => {

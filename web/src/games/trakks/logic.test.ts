@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, groupAt, groupLimit, groupsOf, isRow, isSequence, linesAt, parsePlace, placeText, sorted } from './logic';
+import { faultsOf, groupAt, groupsOf, isRow, isSequence, linesAt, parsePlace, placeText, sorted } from './logic';
 
 const table = (text: string) => parsePlace(`place ${text}`)!.flat();
 
@@ -54,9 +54,6 @@ describe('groups', () => {
   it('are sent parted', () => {
     const laid = table('b3@0,0 b4@1,0 b5@2,0 | r7@3,1 g7@3,2 y7@3,3');
     expect(placeText(laid)).toBe('place b3@0,0 b4@1,0 b5@2,0 | r7@3,1 g7@3,2 y7@3,3');
-  });
-  it('are limited by the number of players', () => {
-    expect([2, 3, 4].map(groupLimit)).toEqual([3, 3, 4]);
   });
 });
 

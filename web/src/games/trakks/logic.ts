@@ -1,9 +1,9 @@
 /* Tiles, lines and groups on a grid.
  *
  * The page knows no rules, with one exception, and this is its place: while somebody rearranges the
- * table, lines that are neither a row nor a sequence (K10, K11) are marked and groups are counted
- * against the limit (K12). That is help with drawing; nothing is ever forbidden because of it. What
- * is legal is the server's to say when the placing is sent. */
+ * table, lines that are neither a row nor a sequence (K10, K11) are marked, because marks have to follow
+ * the finger and cannot wait for an answer. That is help with drawing; nothing is ever forbidden because
+ * of it. What is legal is the server's to say when the placing is sent. */
 
 export interface Square {
   x: number;
@@ -171,9 +171,6 @@ export function faultsOf<T extends Laid>(laid: readonly T[]): Fault<T>[] {
   });
   return [...broken, ...alone];
 }
-
-/** How many groups there may be. */
-export const groupLimit = (seats: number): number => (seats < 4 ? 3 : 4);
 
 export type Sorting = 'colour' | 'number' | 'own';
 

@@ -7,8 +7,8 @@ import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
 import type { Point } from './gestures';
 import { boxOf, type Box, type Piece } from './layout';
-import { faultsOf, groupLimit, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
-import type { TrakksView } from './view';
+import { faultsOf, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
+import type { TrakksAids, TrakksView } from './view';
 
 export type Armed = { kind: 'pool'; index: number; tile: string } | { kind: 'action'; id: number; tile: string };
 
@@ -48,11 +48,12 @@ export class Play {
   giveCount = $derived(Math.min(2, this.me?.rack.length ?? 0));
   faults = $derived.by(() => (this.placing ? faultsOf(this.desk.proposed ?? this.desk.table) : []));
   groups = $derived.by(() => groupsOf(this.desk.proposed ?? this.desk.table).length);
-  limit = $derived(groupLimit(this.view?.seats ?? 2));
+  aids = $derived.by(() => this.table.aids as TrakksAids | null);
+  limit = $derived(this.aids?.groups_limit ?? 0);
   /** Places for groups that are kept for players who have not opened. */
   unopened = $derived.by(() => {
     const opening = this.placing && this.desk.laid.length > 0;
-    return (this.view?.players ?? []).filter((player, seat) => !player.opened && !(opening && seat === this.you)).length;
+    return (this.aids?.groups_reserved ?? 0) - (opening && this.me && !this.me.opened ? 1 : 0);
   });
   /** The words of the hint: `take y6` lights up that tile. */
   hint = $derived.by(() => this.table.hint?.split(' ') ?? []);

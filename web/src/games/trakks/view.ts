@@ -1,4 +1,6 @@
 /* What the server tells of a Trakks table (protocol: `trakks`). Hidden tiles are '?'. */
+import type { Aids } from '../../lib/protocol';
+
 export interface Player {
   rack: string[];
   opened: boolean;
@@ -21,4 +23,14 @@ export interface TrakksView {
   players: Player[];
   giving: (string[] | null)[];
   passes: number;
+}
+
+/** What follows from a view. */
+export interface TrakksAids extends Aids {
+  /** How many groups there may be. */
+  groups_limit: number;
+  /** How many of them are kept for players who have not opened. */
+  groups_reserved: number;
+  /** By seat: what its tiles would cost now; null for a rack that is hidden. */
+  rack_penalties: (number | null)[];
 }

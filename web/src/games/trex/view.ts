@@ -1,4 +1,5 @@
 /* T-Rex as the server tells it (docs/referee.md): `?` is a card that the viewer may not know. */
+import type { Aids } from '../../lib/protocol';
 
 export const COLOURS = ['yellow', 'blue', 'brown', 'green', 'red'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -36,6 +37,39 @@ export interface TrexView {
   plays: Play[];
   ranking: number[] | null;
   players: TrexPlayer[];
+}
+
+export type Rank = 'strong' | 'middle' | 'weak' | 'nothing';
+
+export interface Standing {
+  seat: number;
+  rank: Rank;
+  /** As strong as the next one in the order, and only ahead because played later. */
+  later: boolean;
+}
+
+export interface LapStop {
+  seat: number;
+  state: 'done' | 'now' | 'waiting' | 'passed';
+  /** The owner of the leading meteor closes the lap. */
+  last: boolean;
+}
+
+/** What follows from a view. */
+export interface TrexAids extends Aids {
+  /** By seat: the card on top and what it counts as, null for 0. */
+  piles: ({ top: CardText; counts: CardText | null } | null)[];
+  /** Those who have played, the strongest first. */
+  standings: Standing[];
+  /** The seats in the order in which they play. */
+  lap: LapStop[];
+  points: number[];
+  /** By seat: what each of the two eggs on offer would add; empty while none are. */
+  gains: number[][];
+  /** The meteors in the viewer's hand that would take the lead. */
+  leading: CardText[];
+  /** Those with most points. */
+  leaders: number[];
 }
 
 export interface TrexResult {

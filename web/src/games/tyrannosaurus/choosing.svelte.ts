@@ -2,8 +2,8 @@
  * it is made final. */
 import type { Table } from '../../lib/table.svelte';
 import { complain } from '../../lib/troubles.svelte';
-import { choiceText, directionTo, neighbour, origin, parseChoice, playableCards, type Choice } from './logic';
-import type { CardKind, Direction, Square, ValleyView } from './view';
+import { choiceText, directionTo, neighbour, parseChoice, playableCards, type Choice } from './logic';
+import type { CardKind, Direction, Square, ValleyAids } from './view';
 
 /* A second tap makes the choice final, unless it is the end of an accidental double tap. */
 const SECOND_TAP_MS = 300;
@@ -26,10 +26,6 @@ export class Choosing {
     /** The turn is still being played out: nobody can choose before having seen it. */
     private watching: () => boolean,
   ) {}
-
-  private get view(): ValleyView {
-    return this.table.view as ValleyView;
-  }
 
   get open(): boolean {
     return this.table.mayMove && this.sent === null && !this.watching();
@@ -59,7 +55,7 @@ export class Choosing {
   }
 
   get from(): Square | null {
-    return this.table.you === null ? null : origin(this.view, this.table.you);
+    return this.table.you === null ? null : ((this.table.aids as ValleyAids | null)?.from ?? null);
   }
 
   /** The move text, when the choice is complete. */

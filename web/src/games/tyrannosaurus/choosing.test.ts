@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Table } from '../../lib/table.svelte';
 import { Choosing } from './choosing.svelte';
 
-const table = { you: 0, mayMove: true, legal: ['move n', 'move s', 'rest'], view: null };
+const table = { you: 0, mayMove: true, legal: ['move N', 'move S', 'rest'], aids: { from: 'c3' } };
 const choosing = (changes: Partial<Table> = {}, watching = false): Choosing => new Choosing({ ...table, ...changes } as Table, () => watching);
 
 describe('choosing', () => {
   it('is open exactly when the table says that one may move', () => {
     expect(choosing().open).toBe(true);
     expect(choosing({ mayMove: false }).open).toBe(false);
+  });
+
+  it('starts where the server says it does', () => {
+    expect(choosing().squares).toEqual(['c4', 'c2']);
+    expect(choosing({ you: null }).squares).toEqual([]);
   });
 
   it('is not for who still watches the turn', () => {

@@ -8,14 +8,12 @@ import {
   directionTo,
   endingKey,
   neighbour,
-  orderOfPlay,
-  origin,
   parseChoice,
   playableCards,
   ROWS,
   spread,
 } from './logic';
-import matches from './matches.fixture.json';
+import matches from '../../../tests/fixtures/tyrannosaurus.json';
 import { applied, beatsOf, endsTurn, sceneOf } from './scene';
 import type { GameEvent } from '../../lib/protocol';
 import type { ValleyView } from './view';
@@ -68,14 +66,6 @@ describe('choices', () => {
   it('use the cards that are left', () => {
     expect(playableCards(['move N', 'rest'])).toEqual(['move', 'rest']);
     expect(playableCards(['steer N'])).toEqual([]);
-  });
-  it('start where the phase has its piece', () => {
-    const view = { ...played[0]!.start, panicking: [1] } as ValleyView;
-    expect(origin({ ...view, phase: 'lake' }, 0)).toBe(view.lake);
-    expect(origin({ ...view, phase: 'tyrex' }, 0)).toBe('c3');
-    expect(origin({ ...view, phase: 'panic' }, 0)).toBe(view.players[1]!.at);
-    expect(origin({ ...view, phase: 'act' }, 0)).toBe(view.players[0]!.at);
-    expect(orderOfPlay({ ...view, bone: 1 })[0]).toBe(1);
   });
 });
 

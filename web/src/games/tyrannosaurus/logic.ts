@@ -1,6 +1,6 @@
 /* Squares, directions and choices: what the page must know to draw the valley and to turn a tap
  * into a move text. What is allowed comes from the server. */
-import type { CardKind, Direction, Square, ValleyView } from './view';
+import type { CardKind, Direction, Square } from './view';
 
 export const SIZE = 5;
 export const DEN: Square = 'c3';
@@ -87,25 +87,11 @@ export function choiceText({ card, direction }: Choice): string | null {
   return direction ? `${card} ${direction}` : null;
 }
 
-/** The square from which the directions of this phase are counted, for this seat. */
-export function origin(view: ValleyView, seat: number): Square | null {
-  if (view.phase === 'lake') return view.lake;
-  if (view.phase === 'volcano') return view.volcano;
-  if (view.phase === 'tyrex') return view.tyrex;
-  if (view.phase === 'panic') return view.players[view.panicking[0] ?? -1]?.at ?? null;
-  return view.players[seat]?.at ?? null;
-}
-
 /** The cards that some legal move uses; none where one only steers. */
 export function playableCards(legal: string[]): CardKind[] {
   return (['move', 'panic', 'rest'] as CardKind[]).filter((card) =>
     legal.some((move) => move === card || move.startsWith(`${card} `)),
   );
-}
-
-/** Seats in this turn's order of play, the bone's first. */
-export function orderOfPlay(view: ValleyView): number[] {
-  return view.players.map((_, index) => (view.bone + index) % view.players.length);
 }
 
 /** Where several stand on one square: shifts from its middle, in squares. */

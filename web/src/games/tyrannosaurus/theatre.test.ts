@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent, StepPush } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import type { Table } from '../../lib/table.svelte';
-import matches from './matches.fixture.json';
+import matches from '../../../tests/fixtures/tyrannosaurus.json';
 import { beatsOf, sceneOf } from './scene';
 import { Theatre } from './theatre.svelte';
 import type { ValleyView } from './view';

@@ -1,5 +1,5 @@
 /* What the server tells of a match of Tyrannosaurus Rex (docs/referee.md). */
-import type { View } from '../../lib/protocol';
+import type { Aids, View } from '../../lib/protocol';
 
 export type Square = string;
 export type Direction = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
@@ -30,4 +30,16 @@ export interface ValleyView extends View {
   chosen: (string | null)[];
   panicking: number[];
   winners?: number[];
+}
+
+/** What follows from a view. */
+export interface ValleyAids extends Aids {
+  /** The seats in this turn's order of play, the bone's first. */
+  order: number[];
+  /** Those whom this phase asks, whether they have chosen or not. */
+  choosers: number[];
+  /** The square from which the viewer's direction counts. */
+  from: Square | null;
+  /** Those with most trees. */
+  leaders: number[];
 }
