@@ -1,6 +1,6 @@
 /* Squares, directions and choices: what the page must know to draw the valley and to turn a tap
  * into a move text. What is allowed comes from the server. */
-import type { CardKind, Direction, Square } from './view';
+import type { CardKind, Direction, Square, ValleyView } from './view';
 
 export const SIZE = 5;
 export const DEN: Square = 'c3';
