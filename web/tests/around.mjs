@@ -236,14 +236,14 @@ export default {
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
     const hint = await text(ann, '.hint');
-    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESW]+ Jouer ce coup/);
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESO]+ Jouer ce coup/);
     await ann.click('#tab-log');
     await play(bob);
     await ann.waitForSelector('.list >> text=a fait son choix en secret');
     assert.equal(await text(ann, '.hint'), hint);
     await ann.click('.hint .do');
     await ann.waitForSelector('.hint', { state: 'detached' });
-    await ann.waitForSelector('.list >> text=/Ann.*choi/');
+    await ann.waitForSelector('.list >> text=/Vous avez.*choi/');
     assert.equal(await ann.$('.notice'), null);
     fine(ann, bob);
   },

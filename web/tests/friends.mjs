@@ -175,7 +175,7 @@ export default {
     const page = await person(browser, server);
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], clock: { kind: 'move', seconds: 5 } });
     await page.waitForSelector('.clocks .low');
-    await page.waitForSelector('.list >> text=Time was up', { timeout: 20_000 });
+    await page.waitForSelector('.list >> text=Time ran out', { timeout: 20_000 });
     fine(page);
   },
 };

@@ -386,7 +386,7 @@ export default {
     const [host, other] = await company(browser, server, 3, { game: 'scale', options: { mode: 'room' } });
     await other.context().close();
     await host.click('#tab-people');
-    await host.waitForSelector('.people li >> text=away');
+    await host.waitForSelector('.people li >> text=offline');
     assert.equal(await host.$('.people select'), null);
     await host.waitForFunction(() => [...document.querySelectorAll('.seats h2')].some((name) => /\w \(away\)$/.test(name.textContent)));
   },
