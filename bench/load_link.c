@@ -31,8 +31,8 @@ void links_start(struct links *links, int port, int sources)
                                          .sin_port = htons((uint16_t)port),
                                          .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     links->sources = sources;
-    links->room = malloc(ROOM_BYTES);
-    if (links->epoll < 0 || !links->room)
+    links->table = malloc(ROOM_BYTES);
+    if (links->epoll < 0 || !links->table)
         load_failed("no epoll, or no memory");
 }
 
@@ -175,15 +175,15 @@ static void link_read(struct links *links, struct link *link)
 {
     size_t have = link->kept_size;
     if (have)
-        memcpy(links->room, link->kept, have);
-    ssize_t got = recv(link->fd, links->room + have, ROOM_BYTES - have, 0);
+        memcpy(links->table, link->kept, have);
+    ssize_t got = recv(link->fd, links->table + have, ROOM_BYTES - have, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (got <= 0)
         load_failed("connection lost: %s", got < 0 ? strerror(errno) : "ended by the server");
     links->bytes_in += got;
     have += (size_t)got;
-    const char *at = links->room, *end = at + have;
+    const char *at = links->table, *end = at + have;
     while (at < end) {
         size_t taken = link->state == LINK_UPGRADING
                            ? link_take_upgrade(links, link, at, (size_t)(end - at))

@@ -17,9 +17,11 @@ ALLOWED = {
     "wire": GAME | {"data", "match", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "store": BASE | {"store", "wire"},
-    "server": GAME | {"data", "match", "players", "server", "store", "text", "wire"},
+    "table": GAME | {"match", "players", "store", "table", "wire"},
+    "hall": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wire"},
+    "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},
-    "cli": GAME | {"cli", "terminal", "server", "store", "data", "match", "players", "referee", "text", "wire"},
+    "cli": GAME | {"cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "referee", "text", "wire"},
 }
 # What the core's own files for the heap and the clocks may do, and games may not.
 OUTSIDE = ("src/base/check.c", "src/base/clock.c", "src/base/memory.c")

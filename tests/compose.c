@@ -453,7 +453,7 @@ static void expect_narrow(struct table *table)
 }
 
 /* Lines made of pieces of commands, broken ones and any bytes. */
-static void make_line(struct rng *rng, char *line, size_t room)
+static void make_line(struct rng *rng, char *line, size_t table)
 {
     static const char *const pieces[] = {"+",     "-",        "move",
                                          "group", "turn",     "tidy",
@@ -469,7 +469,7 @@ static void make_line(struct rng *rng, char *line, size_t room)
                                          "%s%n",  "{1}",      "**`",
                                          "\t",    "\x1b[2J",  "r7"};
     struct buffer text;
-    buffer_start(&text, line, room);
+    buffer_start(&text, line, table);
     static const char *const commands[] = {"+ ",   "- ",   "move ", "turn ",
                                            "undo", "redo", "tidy",  ""};
     buffer_add(&text, commands[rng_below(rng, sizeof commands / sizeof *commands)]);

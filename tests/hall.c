@@ -14,20 +14,20 @@ static void test_index(void **unused)
     (void)unused;
     enum { COUNT = 3000 };
     static char ids[COUNT][STORE_ID_TEXT];
-    struct index index = {0};
-    assert_null(index_find(&index, "a"));
-    index_remove(&index, "a");
+    struct id_map index = {0};
+    assert_null(id_map_find(&index, "a"));
+    id_map_remove(&index, "a");
     for (int i = 0; i < COUNT; i++) {
         /* Few different beginnings, so that they get in each other's way. */
         snprintf(ids[i], sizeof ids[i], "%02daaaaaa%04d", i % 30, i);
-        index_add(&index, ids[i]);
+        id_map_add(&index, ids[i]);
     }
     for (int i = 0; i < COUNT; i += 3)
-        index_remove(&index, ids[i]);
+        id_map_remove(&index, ids[i]);
     for (int i = 0; i < COUNT; i++)
-        assert_ptr_equal(index_find(&index, ids[i]), i % 3 ? ids[i] : NULL);
+        assert_ptr_equal(id_map_find(&index, ids[i]), i % 3 ? ids[i] : NULL);
     assert_int_equal(index.count, COUNT - COUNT / 3);
-    index_free(&index);
+    id_map_free(&index);
 }
 
 static void test_bucket(void **unused)

@@ -30,11 +30,11 @@ static void outside_end(void *context, struct client *client)
     ((struct peer *)client_owner(client))->ended = true;
 }
 
-static void outside_think(void *context, struct thought *thought)
+static void outside_think(void *context, struct decision *decision)
 {
     (void)context;
-    assert_true(world.thought_count < PENDING_MAX);
-    world.thoughts[world.thought_count++] = thought;
+    assert_true(world.decision_count < PENDING_MAX);
+    world.decisions[world.decision_count++] = decision;
 }
 
 /* As the true one, but for the time that it takes. */
@@ -110,9 +110,9 @@ void world_open(void)
 
 void world_close(void)
 {
-    for (int i = 0; i < world.thought_count; i++)
-        hall_thought_done(world.hall, world.thoughts[i], world.now_ms);
-    world.thought_count = world.hash_count = 0;
+    for (int i = 0; i < world.decision_count; i++)
+        hall_decision_done(world.hall, world.decisions[i], world.now_ms);
+    world.decision_count = world.hash_count = 0;
     hall_free(world.hall);
     store_close(world.store);
     world.hall = NULL;
@@ -154,13 +154,13 @@ void store_settle(void)
 void settle(void)
 {
     store_settle();
-    while (world.hash_count || world.thought_count) {
+    while (world.hash_count || world.decision_count) {
         if (world.hash_count)
             hash_quickly(world.hashes[--world.hash_count]);
-        if (world.thought_count) {
-            struct thought *thought = world.thoughts[--world.thought_count];
-            thought_think(thought);
-            hall_thought_done(world.hall, thought, world.now_ms);
+        if (world.decision_count) {
+            struct decision *decision = world.decisions[--world.decision_count];
+            decision_think(decision);
+            hall_decision_done(world.hall, decision, world.now_ms);
         }
         store_settle();
     }

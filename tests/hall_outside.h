@@ -1,5 +1,5 @@
 /* An outside for the hall, without sockets, threads or a clock: clients are peers that keep what
- * they are sent, passwords and thoughts wait until the test lets them be done, and so does the store,
+ * they are sent, passwords and decisions wait until the test lets them be done, and so does the store,
  * a real one on a file of its own.
  *
  * In every text that is said here, ' stands for the quotes of JSON. */
@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-#include "server/inside.h"
+#include "hall/inside.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,8 +30,8 @@ extern struct world {
     int64_t now_ms;
     int64_t cpu_us, cpu_step_us; /* everything costs this much processor time */
     struct password_work *hashes[PENDING_MAX];
-    struct thought *thoughts[PENDING_MAX];
-    int hash_count, thought_count;
+    struct decision *decisions[PENDING_MAX];
+    int hash_count, decision_count;
     bool hash_at_once;
     char folder[64], path[96];
 } world;

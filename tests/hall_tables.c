@@ -430,7 +430,7 @@ static void test_storm(void **unused)
         if (peers[i])
             peer_leave(peers[i]);
     settle();
-    assert_null(world.hall->errands);
+    assert_null(world.hall->tasks);
     assert_null(world.hall->clients);
 }
 
@@ -554,7 +554,7 @@ static void test_hints_wait(void **unused)
         assert_string_equal(code_of(people[i], "2"), "limit");
         assert_string_equal(code_of(people[i], "1"), i < 8 ? "" : "limit");
     }
-    assert_int_equal(world.thought_count, 2);
+    assert_int_equal(world.decision_count, 2);
     peer_leave(people[3]);
     settle();
     assert_int_equal(world.hall->figures.thoughts_waiting, 0);
@@ -565,7 +565,7 @@ static void test_hints_wait(void **unused)
     /* And the hall may end while some wait. */
     for (int i = 4; i < 10; i++)
         say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
-    assert_int_equal(world.thought_count, 2);
+    assert_int_equal(world.decision_count, 2);
     hall_stop(world.hall);
     world_close();
     for (int i = 0; i < 12; i++)

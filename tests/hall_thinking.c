@@ -32,21 +32,21 @@ static void play_alone(struct peer *host, const char *level)
 /* The oldest thought comes back without a move, so that its table asks no more. */
 static void one_is_done(void)
 {
-    struct thought *thought = world.thoughts[0];
-    memmove(world.thoughts, world.thoughts + 1,
-            (size_t)--world.thought_count * sizeof *world.thoughts);
-    thought->undone = true;
-    hall_thought_done(world.hall, thought, world.now_ms);
+    struct decision *decision = world.decisions[0];
+    memmove(world.decisions, world.decisions + 1,
+            (size_t)--world.decision_count * sizeof *world.decisions);
+    decision->undone = true;
+    hall_decision_done(world.hall, decision, world.now_ms);
 }
 
 static const char *level_of_newest(void)
 {
-    return world.thoughts[world.thought_count - 1]->player->name;
+    return world.decisions[world.decision_count - 1]->player->name;
 }
 
 static void all_are_done(void)
 {
-    while (world.thought_count)
+    while (world.decision_count)
         one_is_done();
 }
 
@@ -60,20 +60,20 @@ static void test_many_tables(void **unused)
     world.hall->settings.thinkers = 2;
     for (int i = 0; i < MANY; i++)
         play_alone(crowd[i / OF_A_PERSON], "expert");
-    assert_int_equal(world.thought_count, 2);
-    assert_int_equal(world.thoughts[0]->ms, player_find("expert")->ms);
+    assert_int_equal(world.decision_count, 2);
+    assert_int_equal(world.decisions[0]->ms, player_find("expert")->ms);
     play_alone(other, "hard");
-    assert_int_equal(world.thought_count, 2);
+    assert_int_equal(world.decision_count, 2);
     one_is_done();
-    assert_int_equal(world.thought_count, 2);
+    assert_int_equal(world.decision_count, 2);
     assert_string_equal(level_of_newest(), "hard");
-    assert_int_equal(world.thoughts[1]->ms, player_find("hard")->ms);
+    assert_int_equal(world.decisions[1]->ms, player_find("hard")->ms);
     /* The crowd has less time for each, the more of them wait. */
     int seen = 2, least_ms = 1000;
-    while (world.thought_count) {
+    while (world.decision_count) {
         one_is_done();
-        if (world.thought_count == 2 && seen++ && world.thoughts[1]->ms < least_ms)
-            least_ms = world.thoughts[1]->ms;
+        if (world.decision_count == 2 && seen++ && world.decisions[1]->ms < least_ms)
+            least_ms = world.decisions[1]->ms;
     }
     assert_int_equal(seen, MANY);
     assert_int_equal(least_ms, 1000 / (1 + (MANY - 1) / 4));
@@ -91,8 +91,9 @@ static void test_halves(void **unused)
     for (int i = 0; i < 15; i++)
         play_alone(quick, "hard");
     int64_t slow_ms = 0, quick_ms = 0;
-    for (int i = 0; i < 15 && world.thought_count; i++) {
-        *(strcmp(level_of_newest(), "expert") == 0 ? &slow_ms : &quick_ms) += world.thoughts[0]->ms;
+    for (int i = 0; i < 15 && world.decision_count; i++) {
+        *(strcmp(level_of_newest(), "expert") == 0 ? &slow_ms : &quick_ms) +=
+            world.decisions[0]->ms;
         one_is_done();
     }
     assert_true(slow_ms > 0 && quick_ms > 0);
@@ -110,21 +111,21 @@ static void test_whose(void **unused)
     snprintf(table, sizeof table, "%s", table_of(host, ",'public':true"));
     guest = person_from("10.7.0.6");
     assert_string_equal(ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
-    const struct seating *seating = index_find(&world.hall->seatings, table);
-    assert_string_equal(seating->address, "10.7.0.5");
+    const struct live_table *live = id_map_find(&world.hall->live_tables, table);
+    assert_string_equal(live->address, "10.7.0.5");
     peer_leave(host);
     peer_leave(guest);
     world_close();
     world_open();
-    seating = index_find(&world.hall->seatings, table);
-    assert_string_equal(seating->address, "");
+    live = id_map_find(&world.hall->live_tables, table);
+    assert_string_equal(live->address, "");
     guest = person_from("10.7.0.6");
     assert_string_equal(ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
-    assert_string_equal(seating->address, "10.7.0.6");
+    assert_string_equal(live->address, "10.7.0.6");
     host = peer_at("10.7.0.7");
     assert_string_equal(ask(host, "{'cmd':'hello','id':7,'secret':'%s'}", secret), "ok");
     assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
-    assert_string_equal(seating->address, "10.7.0.7");
+    assert_string_equal(live->address, "10.7.0.7");
 }
 
 int main(void)

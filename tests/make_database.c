@@ -3,7 +3,7 @@
  *
  * usage: make_database FILE */
 #include "base/check.h"
-#include "server/room.h"
+#include "table/table.h"
 #include "store/store.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void check_outcome(struct store_job *job)
 }
 
 static struct store_job *entry_job(enum store_kind kind, const char *table, int64_t number,
-                                   enum room_kind entry_kind, const char *text)
+                                   enum entry_kind entry_kind, const char *text)
 {
     struct store_job *job = store_job_new(kind, check_outcome, NULL);
     snprintf(job->table, sizeof job->table, "%s", table);
@@ -36,20 +36,20 @@ static void make_table(struct store *store, const char *id, char end)
 {
     static const char create[] = "{\"game\":\"trex\",\"seats\":2,\"seed\":\"1\","
                                  "\"host\":{\"id\":\"annaannaanna\",\"name\":\"Anna\"}}";
-    store_submit(store, entry_job(STORE_TABLE_NEW, id, 0, ROOM_CREATE, create));
+    store_submit(store, entry_job(STORE_TABLE_NEW, id, 0, ENTRY_CREATE, create));
     if (end == 'w')
         return;
     struct store_job *job;
     for (int seat = 0; seat < 2; seat++) {
-        job = entry_job(STORE_TABLE_APPEND, id, 1 + seat, ROOM_BOT,
+        job = entry_job(STORE_TABLE_APPEND, id, 1 + seat, ENTRY_BOT,
                         "{\"level\":\"easy\",\"name\":\"Robot\"}");
         job->entries[0].seat = seat;
         store_submit(store, job);
     }
-    store_submit(store, entry_job(STORE_TABLE_APPEND, id, 3, ROOM_START, "{}"));
+    store_submit(store, entry_job(STORE_TABLE_APPEND, id, 3, ENTRY_START, "{}"));
     if (end == 'p')
         return;
-    job = entry_job(STORE_TABLE_APPEND, id, 4, ROOM_MOVE, "flip");
+    job = entry_job(STORE_TABLE_APPEND, id, 4, ENTRY_MOVE, "flip");
     job->records = calloc(1, sizeof *job->records);
     CHECK(job->records);
     job->record_count = 1;
@@ -65,7 +65,7 @@ static void make_table(struct store *store, const char *id, char end)
     store_submit(store, job);
     if (end == 'o')
         return;
-    job = entry_job(STORE_TABLE_APPEND, id, 5, ROOM_CLOSE, "{}");
+    job = entry_job(STORE_TABLE_APPEND, id, 5, ENTRY_CLOSE, "{}");
     job->closes = true;
     store_submit(store, job);
 }

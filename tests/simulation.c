@@ -126,7 +126,7 @@ static void world_begin(struct world *world)
     world->latency_ms = pick(rng, 2, 30, 300);
     world->drop = pick(rng, 0, 15, 80);
     world->disk_ms = pick(rng, 1, 10, 200);
-    world->thought_ms = pick(rng, 5, 100, 2000);
+    world->decision_ms = pick(rng, 5, 100, 2000);
     world->double_send = pick(rng, 0, 100, 400);
     world->full = pick(rng, 0, 0, 30);
     world->tables_wanted = between(rng, 1, 4);
@@ -219,7 +219,7 @@ static bool all_over(struct world *world, bool look)
     for (int i = 0; i < world->truth_count; i++) {
         struct truth *truth = world->truths[i];
         truth_reach(world, truth->id, (int64_t)truth->instant_count);
-        if (truth->room->stage == ROOM_PLAYING)
+        if (truth->table->state == TABLE_PLAYING)
             return false;
     }
     return true;
@@ -232,18 +232,18 @@ static void world_calm(struct world *world)
     world->tables_wanted = 0;
     world->latency_ms = 5;
     world->disk_ms = 2;
-    if (world->thought_ms > 20)
-        world->thought_ms = 20;
+    if (world->decision_ms > 20)
+        world->decision_ms = 20;
     for (int s = 0; s < world->server_count; s++)
         if (!world->servers[s].hall)
             server_start(world, s);
     for (int64_t until_ms = world->now_ms + CALM_LIMIT_MS; !all_over(world, true);) {
         if (world->now_ms > until_ms)
             for (int i = 0; i < world->truth_count; i++)
-                if (world->truths[i]->room->stage == ROOM_PLAYING)
+                if (world->truths[i]->table->state == TABLE_PLAYING)
                     broken(world, "table %s (%s) does not come to its end: version %lld",
-                           world->truths[i]->id, world->truths[i]->room->game->id,
-                           (long long)world->truths[i]->room->version);
+                           world->truths[i]->id, world->truths[i]->table->game->id,
+                           (long long)world->truths[i]->table->version);
         world_run(world, world->now_ms + 1000);
     }
 }
@@ -323,8 +323,8 @@ static void check_refused(struct world *world)
         if (!truth || sscanf(refused->cid, "%d-%d", &actor, &number) != 2 ||
             world->actors[actor]->sends[number] != 1)
             continue;
-        for (size_t e = 0; e < truth->room->entry_count; e++) {
-            const char *cid = truth->room->entries[e].cid;
+        for (size_t e = 0; e < truth->table->entry_count; e++) {
+            const char *cid = truth->table->entries[e].cid;
             if (cid && strcmp(cid, refused->cid) == 0)
                 broken(world, "table %s: the move %s was refused, and made as %zu", truth->id, cid,
                        e);
@@ -342,13 +342,13 @@ static void world_desert(struct world *world)
     all_over(world, true);
     /* Tables that nobody was at since a server began are closed after a day. */
     for (int i = 0; i < world->truth_count; i++)
-        if (world->truths[i]->room->stage != ROOM_CLOSED) {
+        if (world->truths[i]->table->state != TABLE_CLOSED) {
             world_run(world, world->now_ms + 24 * 3600 * 1000);
             all_over(world, true);
             break;
         }
     for (int i = 0; i < world->truth_count; i++)
-        if (world->truths[i]->room->stage != ROOM_CLOSED)
+        if (world->truths[i]->table->state != TABLE_CLOSED)
             broken(world, "table %s is not closed", world->truths[i]->id);
 }
 

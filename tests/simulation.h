@@ -3,8 +3,8 @@
 #define TESTS_SIMULATION_H
 
 #include "base/rng.h"
-#include "server/hall.h"
-#include "server/room.h"
+#include "hall/hall.h"
+#include "table/table.h"
 
 #include <jansson.h>
 
@@ -108,7 +108,7 @@ struct server {
 
 /* A table after one of its entries. */
 struct instant {
-    enum room_stage stage;
+    enum table_state table_state;
     char person[GAME_SEATS_MAX][STORE_ID_TEXT];
     bool has_state;
     struct game_state_storage state;
@@ -121,7 +121,7 @@ struct instant {
 
 struct truth {
     char id[STORE_ID_TEXT];
-    struct room *room;
+    struct table *table;
     struct instant *instants; /* by version */
     size_t instant_count, instant_room;
     json_t *result, *position; /* when over */
@@ -214,7 +214,7 @@ struct world {
     size_t refused_count, refused_room;
 
     /* How bad it is, per mille or in ms. */
-    int latency_ms, drop, disk_ms, thought_ms, double_send, full;
+    int latency_ms, drop, disk_ms, decision_ms, double_send, full;
     struct hall_limits limits;
 
     uint64_t digest; /* of all that servers have said: the same for the same seed */

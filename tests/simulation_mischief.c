@@ -142,10 +142,10 @@ static void cheat(struct world *world, struct actor *actor, struct place *place)
         place->version >= 0 ? truth_reach(world, place->table, place->version) : NULL;
     if (truth && truth->instants[place->version].has_state) {
         /* What somebody has played before, or could play now. */
-        size_t count = truth->room->match.move_count;
+        size_t count = truth->table->match.move_count;
         if (count > 0 && happens(rng, 500))
             snprintf(text, sizeof text, "%s",
-                     truth->room->match.moves[chance(rng, (int)count)].text);
+                     truth->table->match.moves[chance(rng, (int)count)].text);
         else
             actor_find_move(world, actor, place, text);
     }

@@ -308,18 +308,18 @@ static void on_end(void *context, struct client *client)
                            .at_ms = line->to_actor_ms, .kind = MOMENT_ACTOR_LOSES, .line = line});
 }
 
-static void on_think(void *context, struct thought *thought)
+static void on_think(void *context, struct decision *decision)
 {
     struct outside *outside = context;
     struct world *world = outside->world;
     if (happens(&world->rng, 500)) /* or else it still waits for a thread, until it is done */
-        atomic_store(&thought->begun_ms, world->now_ms + outside_server(context)->skew_ms);
-    moment_plan(world,
-                (struct moment){.at_ms = world->now_ms + 1 + chance(&world->rng, world->thought_ms),
-                                .kind = MOMENT_THOUGHT,
-                                .who = outside->server,
-                                .life = outside_server(context)->life,
-                                .work = thought});
+        atomic_store(&decision->begun_ms, world->now_ms + outside_server(context)->skew_ms);
+    moment_plan(
+        world, (struct moment){.at_ms = world->now_ms + 1 + chance(&world->rng, world->decision_ms),
+                               .kind = MOMENT_THOUGHT,
+                               .who = outside->server,
+                               .life = outside_server(context)->life,
+                               .work = decision});
 }
 
 static void on_hash(void *context, struct password_work *work)
@@ -425,7 +425,7 @@ static void server_drain(struct world *world, struct server *server)
             continue;
         moment->work = NULL;
         if (moment->kind == MOMENT_THOUGHT)
-            hall_thought_done(server->hall, work, world->now_ms + server->skew_ms);
+            hall_decision_done(server->hall, work, world->now_ms + server->skew_ms);
         else
             hall_password_done(server->hall, work, world->now_ms + server->skew_ms);
         i = (size_t)-1; /* there may be others now */
@@ -482,14 +482,14 @@ void server_kill(struct world *world, int number, bool in_order)
 }
 
 /* The thinking itself is other tests' affair: any legal move will do here, and quickly. */
-static void think(struct thought *thought)
+static void think(struct decision *decision)
 {
-    thought->iterations = 1;
-    if (thought->player->level > 1)
-        thought->game->sample(thought->view.bytes, thought->seat, &thought->rng,
-                              &thought->move.head);
+    decision->iterations = 1;
+    if (decision->player->level > 1)
+        decision->game->sample(decision->view.bytes, decision->seat, &decision->rng,
+                               &decision->move.head);
     else
-        thought_think(thought);
+        decision_think(decision);
 }
 
 static void hash(struct password_work *work)
@@ -566,7 +566,7 @@ void server_moment(struct world *world, struct moment *moment)
         break;
     case MOMENT_THOUGHT:
         think(moment->work);
-        hall_thought_done(server->hall, moment->work, world->now_ms + server->skew_ms);
+        hall_decision_done(server->hall, moment->work, world->now_ms + server->skew_ms);
         break;
     case MOMENT_PASSWORD:
         hash(moment->work);

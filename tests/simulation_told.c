@@ -64,9 +64,9 @@ static void check_same(const struct telling *telling, const char *key, const jso
 
 static void check_clocks(const struct telling *telling)
 {
-    const struct room *room = telling->truth->room;
+    const struct table *table = telling->truth->table;
     const json_t *left = json_object_get(telling->json, "left");
-    if (room->clock == ROOM_CLOCK_NONE) {
+    if (table->clock == TABLE_CLOCK_NONE) {
         if (!json_is_null(left))
             WRONG(telling, "%s", "time without a clock");
         return;
@@ -74,7 +74,7 @@ static void check_clocks(const struct telling *telling)
     const struct instant *instant = &telling->truth->instants[telling->version];
     if (!instant->has_state)
         return;
-    if (json_array_size(left) != (size_t)room->seats)
+    if (json_array_size(left) != (size_t)table->seats)
         WRONG(telling, "%s", "not a time for every seat");
     uint32_t running = 0;
     size_t i;
@@ -86,7 +86,7 @@ static void check_clocks(const struct telling *telling)
     json_array_foreach(left, i, value)
     {
         json_int_t ms = json_integer_value(value);
-        int64_t most_ms = room->clock == ROOM_CLOCK_GAME ? instant->left_ms[i] : room->clock_ms;
+        int64_t most_ms = table->clock == TABLE_CLOCK_GAME ? instant->left_ms[i] : table->clock_ms;
         bool runs = running >> i & 1;
         if (!json_is_integer(value) || ms < 0 || (runs ? ms > most_ms : ms != most_ms))
             WRONG(telling, "seat %zu should have %lld ms", i, (long long)most_ms);
@@ -122,7 +122,7 @@ static void check_match(const struct telling *telling)
             WRONG(telling, "%s", "the whole truth before the end");
     } else {
         check_same(telling, "result", truth_result(world, truth));
-        if (truth->room->open_hands_after)
+        if (truth->table->open_hands_after)
             check_same(telling, "position", truth_position(world, truth));
         else if (position && !json_is_null(position))
             WRONG(telling, "%s", "the whole truth, where hands stay closed");
@@ -142,21 +142,21 @@ static void check_info(const struct telling *telling)
         WRONG(telling, "%s", "info is ahead of the disk");
     static const char *const stages[] = {"waiting", "playing", "over", "closed"};
     const struct instant *instant = &truth->instants[version];
-    if (strcmp(text_of(info, "state"), stages[instant->stage]) != 0)
-        WRONG(telling, "info should say %s", stages[instant->stage]);
+    if (strcmp(text_of(info, "state"), stages[instant->table_state]) != 0)
+        WRONG(telling, "info should say %s", stages[instant->table_state]);
     if (strcmp(text_of(info, "seed_hash"), truth->seed_hash) != 0)
         WRONG(telling, "%s", "the seed's hash is another one");
     const json_t *seed = json_object_get(info, "seed");
     if (truth_is_over(truth, version)) {
-        if (!json_is_string(seed) || strcmp(json_string_value(seed), truth->room->seed) != 0)
+        if (!json_is_string(seed) || strcmp(json_string_value(seed), truth->table->seed) != 0)
             WRONG(telling, "%s", "the seed is not opened after the end");
     } else if (seed && !json_is_null(seed)) {
         WRONG(telling, "%s", "the seed before the end");
     }
     const json_t *seats = json_object_get(info, "seat");
-    if (json_array_size(seats) != (size_t)truth->room->seats)
+    if (json_array_size(seats) != (size_t)truth->table->seats)
         WRONG(telling, "%s", "seats in info");
-    for (int seat = 0; seat < truth->room->seats; seat++) {
+    for (int seat = 0; seat < truth->table->seats; seat++) {
         const char *person = text_of(json_array_get(seats, (size_t)seat), "person");
         if (strcmp(person, instant->person[seat]) != 0)
             WRONG(telling, "info has another person on seat %d", seat);
@@ -171,14 +171,14 @@ static void check_may_sit(const struct telling *telling)
     const json_t *seats = json_object_get(json_object_get(telling->json, "info"), "seat");
     int held = -1;
     for (int64_t i = 0; i <= telling->version; i++)
-        for (int seat = 0; truth->instants[i].has_state && seat < truth->room->seats; seat++)
+        for (int seat = 0; truth->instants[i].has_state && seat < truth->table->seats; seat++)
             if (strcmp(truth->instants[i].person[seat], telling->line->person) == 0)
                 held = seat;
     json_t *expected = json_array();
-    for (int seat = 0; seat < truth->room->seats; seat++) {
+    for (int seat = 0; seat < truth->table->seats; seat++) {
         bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
         bool may = held < 0 ? is_free : seat == held && !now->person[seat][0];
-        if (may && telling->viewer < 0 && now->stage < ROOM_OVER)
+        if (may && telling->viewer < 0 && now->table_state < TABLE_OVER)
             json_array_append_new(expected, json_integer(seat));
     }
     check_same(telling, "may_sit", expected);
@@ -231,21 +231,21 @@ static void told_table(struct telling *telling)
     check_info(telling);
     check_may_sit(telling);
     check_match(telling);
-    const struct room *room = telling->truth->room;
-    if (json_array_size(json_object_get(telling->json, "online")) != (size_t)room->seats)
+    const struct table *table = telling->truth->table;
+    if (json_array_size(json_object_get(telling->json, "online")) != (size_t)table->seats)
         WRONG(telling, "%s", "not every seat is online or not");
 }
 
-static const char *const kind_names[ROOM_KINDS] = {
-    [ROOM_CREATE] = "create",   [ROOM_SIT] = "sit",           [ROOM_STAND] = "stand",
-    [ROOM_BOT] = "bot",         [ROOM_START] = "start",       [ROOM_MOVE] = "move",
-    [ROOM_MOVE_BOT] = "move",   [ROOM_MOVE_TIMEOUT] = "move", [ROOM_CLOSE] = "close",
-    [ROOM_REMATCH] = "rematch",
+static const char *const kind_names[ENTRY_KINDS] = {
+    [ENTRY_CREATE] = "create",   [ENTRY_SIT] = "sit",           [ENTRY_STAND] = "stand",
+    [ENTRY_BOT] = "bot",         [ENTRY_START] = "start",       [ENTRY_MOVE] = "move",
+    [ENTRY_MOVE_BOT] = "move",   [ENTRY_MOVE_TIMEOUT] = "move", [ENTRY_CLOSE] = "close",
+    [ENTRY_REMATCH] = "rematch",
 };
 
 static const char *by_name(int kind)
 {
-    return kind == ROOM_MOVE ? "person" : kind == ROOM_MOVE_BOT ? "computer" : "clock";
+    return kind == ENTRY_MOVE ? "person" : kind == ENTRY_MOVE_BOT ? "computer" : "clock";
 }
 
 /* The step is the answer to a request: is it that request's? */
@@ -263,7 +263,7 @@ static void check_answer(struct telling *telling, const struct store_entry *entr
     if (strcmp(asked->table, telling->truth->id) != 0 ||
         strcmp(asked->cmd, kind_names[entry->kind]) != 0)
         WRONG(telling, "the answer to %s at %s", asked->cmd, asked->table);
-    if (entry->kind == ROOM_MOVE && strcmp(asked->cid, entry->cid ? entry->cid : "") != 0)
+    if (entry->kind == ENTRY_MOVE && strcmp(asked->cid, entry->cid ? entry->cid : "") != 0)
         WRONG(telling, "the answer to the move %s", asked->cid);
 }
 
@@ -278,7 +278,7 @@ static void told_step(struct telling *telling)
     if (telling->version < stream->again)
         telling->viewer = truth_seat(telling->truth, stream->again, telling->line->person);
     telling->world->tally.steps++;
-    const struct store_entry *entry = &telling->truth->room->entries[telling->version];
+    const struct store_entry *entry = &telling->truth->table->entries[telling->version];
     if (strcmp(text_of(telling->json, "kind"), kind_names[entry->kind]) != 0)
         WRONG(telling, "it was a %s", kind_names[entry->kind]);
     const json_t *seat = json_object_get(telling->json, "seat");
@@ -344,7 +344,7 @@ static void check_record(struct world *world, struct line *line, const struct as
     if (!truth || !truth_is_over(truth, (int64_t)truth->instant_count - 1))
         broken(world, "line %d: the record of table %s, which is not over", line->number,
                asked->table);
-    const struct match *match = &truth->room->match;
+    const struct match *match = &truth->table->match;
     json_t *expected = record_from_match(match, NULL);
     json_object_del(expected, "names");
     const char *key;
@@ -378,7 +378,7 @@ static void answered_well(struct world *world, struct line *line, const struct a
         if (!truth)
             broken(world, "line %d: made again, but never on the disk: %s", line->number,
                    asked->cid);
-        const struct store_entry *entry = &truth->room->entries[json_integer_value(version)];
+        const struct store_entry *entry = &truth->table->entries[json_integer_value(version)];
         bool again = json_is_true(json_object_get(json, "again"));
         /* Who no longer watches gets no step, but an answer all the same. */
         if ((!again && stream_find(world, line, asked->table)->on) ||
@@ -468,8 +468,8 @@ void check_seeds(struct world *world, struct line *line, const char *text, size_
 {
     for (int i = 0; i < world->truth_count; i++) {
         const struct truth *truth = world->truths[i];
-        if (truth->room->seed && !truth_is_over(truth, (int64_t)truth->instant_count - 1) &&
-            memmem(text, length, truth->room->seed, strlen(truth->room->seed)))
+        if (truth->table->seed && !truth_is_over(truth, (int64_t)truth->instant_count - 1) &&
+            memmem(text, length, truth->table->seed, strlen(truth->table->seed)))
             broken(world, "line %d: the seed of table %s, which is not over: %.*s", line->number,
                    truth->id, (int)length, text);
     }

@@ -4,8 +4,8 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "hall/inside.h"
 #include "players/stage.h"
-#include "server/inside.h"
 #include "wire/json.h"
 #include "wire/write.h"
 
@@ -38,7 +38,7 @@ static void truth_free(struct truth *truth)
     free(truth->instants);
     json_decref(truth->result);
     json_decref(truth->position);
-    room_free(truth->room);
+    table_free(truth->table);
     free(truth);
 }
 
@@ -104,8 +104,8 @@ static bool entries_equal(const struct store_entry *a, const struct store_entry 
 
 static bool is_move(const struct store_entry *entry)
 {
-    return entry->kind == ROOM_MOVE || entry->kind == ROOM_MOVE_BOT ||
-           entry->kind == ROOM_MOVE_TIMEOUT;
+    return entry->kind == ENTRY_MOVE || entry->kind == ENTRY_MOVE_BOT ||
+           entry->kind == ENTRY_MOVE_TIMEOUT;
 }
 
 /* A client's own id is used once by a seat. */
@@ -114,28 +114,28 @@ static void check_cid(struct world *world, const struct truth *truth,
 {
     if (!entry->cid || !is_move(entry))
         return;
-    const struct room *room = truth->room;
-    for (size_t i = 0; i < room->entry_count; i++)
-        if (room->entries[i].seat == entry->seat && texts_equal(room->entries[i].cid, entry->cid))
+    const struct table *table = truth->table;
+    for (size_t i = 0; i < table->entry_count; i++)
+        if (table->entries[i].seat == entry->seat && texts_equal(table->entries[i].cid, entry->cid))
             broken(world, "table %s: seat %d made the move %s twice, as %lld and %lld", truth->id,
-                   entry->seat, entry->cid, (long long)room->entries[i].number,
+                   entry->seat, entry->cid, (long long)table->entries[i].number,
                    (long long)entry->number);
 }
 
-/* The state after a move, by the game alone, must be what the room has. */
+/* The state after a move, by the game alone, must be what the table has. */
 static void check_state(struct world *world, const struct truth *truth,
                         const struct store_entry *entry, const struct instant *after)
 {
-    const struct room *room = truth->room;
+    const struct table *table = truth->table;
     if (!is_move(entry))
         return;
     struct game_state_storage state = truth->instants[entry->number - 1].state;
     union game_move_storage move = {0};
-    if (!room->game->parse(state.bytes, entry->text, &move.head))
+    if (!table->game->parse(state.bytes, entry->text, &move.head))
         broken(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
                entry->text);
-    room->game->apply(state.bytes, entry->seat, &move.head, NULL);
-    if (memcmp(state.bytes, after->state.bytes, room->game->state_size) != 0)
+    table->game->apply(state.bytes, entry->seat, &move.head, NULL);
+    if (memcmp(state.bytes, after->state.bytes, table->game->state_size) != 0)
         broken(world, "table %s, %lld: the room's state is not the game's", truth->id,
                (long long)entry->number);
 }
@@ -144,9 +144,10 @@ static void check_state(struct world *world, const struct truth *truth,
 static void check_one_seat(struct world *world, const struct truth *truth,
                            const struct instant *now)
 {
-    for (int seat = 0; now->has_state && seat < truth->room->seats; seat++)
+    for (int seat = 0; now->has_state && seat < truth->table->seats; seat++)
         for (size_t i = 0; now->person[seat][0] && i < truth->instant_count; i++)
-            for (int other = 0; truth->instants[i].has_state && other < truth->room->seats; other++)
+            for (int other = 0; truth->instants[i].has_state && other < truth->table->seats;
+                 other++)
                 if (other != seat &&
                     strcmp(truth->instants[i].person[other], now->person[seat]) == 0)
                     broken(world, "table %s: %s has had seat %d at %zu and has seat %d now",
@@ -160,7 +161,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         broken(world, "table %s: entry %lld where %zu was due", truth->id, (long long)entry->number,
                truth->instant_count);
     check_cid(world, truth, entry);
-    if (!room_fold(truth->room, entry, &fault))
+    if (!table_fold(truth->table, entry, &fault))
         broken(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
                truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
                fault.text);
@@ -169,30 +170,31 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         truth->instants = realloc(truth->instants, truth->instant_room * sizeof *truth->instants);
         CHECK(truth->instants);
     }
-    const struct room *room = truth->room;
+    const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
-    *instant = (struct instant){.stage = room->stage, .has_state = room->match.game != NULL};
-    for (int seat = 0; seat < room->seats; seat++) {
-        memcpy(instant->person[seat], room->seat[seat].person, STORE_ID_TEXT);
-        instant->left_ms[seat] = room->seat[seat].left_ms;
+    *instant =
+        (struct instant){.table_state = table->state, .has_state = table->match.game != NULL};
+    for (int seat = 0; seat < table->seats; seat++) {
+        memcpy(instant->person[seat], table->seat[seat].person, STORE_ID_TEXT);
+        instant->left_ms[seat] = table->seat[seat].left_ms;
     }
-    instant->running = room_running(room);
+    instant->running = table_running(table);
     if (instant->has_state)
-        instant->state = room->match.state;
+        instant->state = table->match.state;
     check_state(world, truth, entry, instant);
-    if (entry->kind == ROOM_SIT)
+    if (entry->kind == ENTRY_SIT)
         check_one_seat(world, truth, instant);
-    if (entry->number == 0 && room->seed) {
+    if (entry->number == 0 && table->seed) {
         unsigned char hash[crypto_hash_sha256_BYTES];
-        crypto_hash_sha256(hash, (const unsigned char *)room->seed, strlen(room->seed));
+        crypto_hash_sha256(hash, (const unsigned char *)table->seed, strlen(table->seed));
         sodium_bin2hex(truth->seed_hash, sizeof truth->seed_hash, hash, sizeof hash);
         world->tally.tables++;
     }
     bool was_over = entry->number > 0 && truth_is_over(truth, entry->number - 1);
     world->tally.finished += truth_is_over(truth, entry->number) && !was_over;
-    world->tally.timeouts += entry->kind == ROOM_MOVE_TIMEOUT;
-    world->tally.people_moves += entry->kind == ROOM_MOVE;
-    world->tally.bot_moves += entry->kind == ROOM_MOVE_BOT;
+    world->tally.timeouts += entry->kind == ENTRY_MOVE_TIMEOUT;
+    world->tally.people_moves += entry->kind == ENTRY_MOVE;
+    world->tally.bot_moves += entry->kind == ENTRY_MOVE_BOT;
     trace(world, "truth: table %s has %lld: kind %d, seat %d, %s, %s", truth->id,
           (long long)entry->number, entry->kind, entry->seat, entry->text ? entry->text : "",
           entry->cid ? entry->cid : "");
@@ -201,7 +203,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
 bool truth_is_over(const struct truth *truth, int64_t version)
 {
     const struct instant *instant = &truth->instants[version];
-    return instant->has_state && truth->room->game->to_act(instant->state.bytes) == 0;
+    return instant->has_state && truth->table->game->to_act(instant->state.bytes) == 0;
 }
 
 struct truth *truth_reach(struct world *world, const char *table, int64_t version)
@@ -219,7 +221,7 @@ struct truth *truth_reach(struct world *world, const char *table, int64_t versio
         truth = calloc(1, sizeof *truth);
         CHECK(truth);
         memcpy(truth->id, table, STORE_ID_TEXT);
-        truth->room = room_new(table, NULL);
+        truth->table = table_new(table, NULL);
         world->truths[world->truth_count++] = truth;
     }
     for (size_t i = 0; truth && i < reading.entry_count; i++)
@@ -241,7 +243,7 @@ void truth_check_kept(struct world *world)
             broken(world, "table %s had %zu entries and has %zu", truth->id, truth->instant_count,
                    reading.entry_count);
         for (size_t e = 0; e < truth->instant_count; e++)
-            if (!entries_equal(&reading.entries[e], &truth->room->entries[e]))
+            if (!entries_equal(&reading.entries[e], &truth->table->entries[e]))
                 broken(world, "table %s: entry %zu is not what it was", truth->id, e);
         reading_free(&reading);
     }
@@ -250,10 +252,10 @@ void truth_check_kept(struct world *world)
 
 /* ---- What a hall has in memory ---- */
 
-static bool seats_equal(const struct room *a, const struct room *b)
+static bool seats_equal(const struct table *a, const struct table *b)
 {
     for (int seat = 0; seat < a->seats; seat++) {
-        const struct room_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
+        const struct table_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
         if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
             in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
             strcmp(in_a->absent, in_b->absent) != 0 ||
@@ -265,9 +267,9 @@ static bool seats_equal(const struct room *a, const struct room *b)
 }
 
 /* What differs, or NULL. */
-static const char *rooms_differ(const struct room *a, const struct room *b)
+static const char *rooms_differ(const struct table *a, const struct table *b)
 {
-    if (a->stage != b->stage || a->version != b->version || a->changed_ms != b->changed_ms)
+    if (a->state != b->state || a->version != b->version || a->changed_ms != b->changed_ms)
         return "stage, version or time";
     if (!seats_equal(a, b))
         return "seats or clocks";
@@ -294,48 +296,48 @@ static const char *rooms_differ(const struct room *a, const struct room *b)
 static void check_counts(struct world *world, const struct hall *hall)
 {
     int open = 0;
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        open += seating && !seating->loading && seating->room->stage < ROOM_OVER;
+    for (size_t i = 0; i < hall->live_tables.table; i++) {
+        const struct live_table *live = hall->live_tables.slots[i];
+        open += live && !live->loading && live->table->state < TABLE_OVER;
     }
     if (open != hall->tables_open)
         broken(world, "the hall counts %d open tables, and has %d", hall->tables_open, open);
     for (int a = 0; a < world->actor_count; a++) {
         const char *person = world->actors[a]->person;
         int count = 0;
-        for (size_t i = 0; person[0] && i < hall->seatings.room; i++) {
-            const struct seating *seating = hall->seatings.slots[i];
-            count += seating && !seating->loading && seating->room->stage < ROOM_OVER &&
-                     (strcmp(seating->room->host, person) == 0 ||
-                      room_seat_of(seating->room, person) >= 0);
+        for (size_t i = 0; person[0] && i < hall->live_tables.table; i++) {
+            const struct live_table *live = hall->live_tables.slots[i];
+            count +=
+                live && !live->loading && live->table->state < TABLE_OVER &&
+                (strcmp(live->table->host, person) == 0 || table_seat_of(live->table, person) >= 0);
         }
-        if (person[0] && count != tables_of_person(hall, person))
+        if (person[0] && count != live_tables_of_person(hall, person))
             broken(world, "the hall counts %d tables of actor %d, who is at %d",
-                   tables_of_person(hall, person), a, count);
+                   live_tables_of_person(hall, person), a, count);
     }
 }
 
 void truth_check_hall(struct world *world, const struct hall *hall)
 {
     check_counts(world, hall);
-    for (size_t i = 0; i < hall->seatings.room; i++) {
-        const struct seating *seating = hall->seatings.slots[i];
-        if (!seating || !seating->room || seating->loading || seating->room->entry_count == 0)
+    for (size_t i = 0; i < hall->live_tables.table; i++) {
+        const struct live_table *live = hall->live_tables.slots[i];
+        if (!live || !live->table || live->loading || live->table->entry_count == 0)
             continue;
-        const struct room *room = seating->room;
-        struct truth *truth = truth_reach(world, room->id, room->version);
+        const struct table *table = live->table;
+        struct truth *truth = truth_reach(world, table->id, table->version);
         if (!truth)
-            broken(world, "table %s: the hall has version %lld, the database has not", room->id,
-                   (long long)room->version);
-        struct room *fresh = room_new(room->id, NULL);
+            broken(world, "table %s: the hall has version %lld, the database has not", table->id,
+                   (long long)table->version);
+        struct table *fresh = table_new(table->id, NULL);
         struct fault fault;
-        for (int64_t number = 0; number <= room->version; number++)
-            CHECK(room_fold(fresh, &truth->room->entries[number], &fault));
-        const char *difference = rooms_differ(room, fresh);
+        for (int64_t number = 0; number <= table->version; number++)
+            CHECK(table_fold(fresh, &truth->table->entries[number], &fault));
+        const char *difference = rooms_differ(table, fresh);
         if (difference)
             broken(world, "table %s at %lld: the hall's room is not what its entries say: %s",
-                   room->id, (long long)room->version, difference);
-        room_free(fresh);
+                   table->id, (long long)table->version, difference);
+        table_free(fresh);
     }
 }
 
@@ -343,7 +345,7 @@ void truth_check_hall(struct world *world, const struct hall *hall)
 
 int truth_seat(const struct truth *truth, int64_t version, const char *person)
 {
-    for (int seat = 0; person[0] && seat < truth->room->seats; seat++)
+    for (int seat = 0; person[0] && seat < truth->table->seats; seat++)
         if (strcmp(truth->instants[version].person[seat], person) == 0)
             return seat;
     return GAME_SPECTATOR;
@@ -367,7 +369,7 @@ const char *truth_view(struct world *world, struct truth *truth, int64_t version
     struct instant *instant = &truth->instants[version];
     char **kept = &instant->view[viewer + 1];
     if (!*kept) {
-        const struct game *game = truth->room->game;
+        const struct game *game = truth->table->game;
         struct game_state_storage view = {0};
         game->view(instant->state.bytes, viewer, view.bytes);
         doc_start(world->doc);
@@ -381,14 +383,14 @@ const char *truth_events(struct world *world, struct truth *truth, int64_t versi
 {
     char **kept = &truth->instants[version].events[viewer + 1];
     if (!*kept) {
-        const struct store_entry *entry = &truth->room->entries[version];
+        const struct store_entry *entry = &truth->table->entries[version];
         struct game_state_storage state = truth->instants[version - 1].state;
         union game_move_storage move = {0};
-        CHECK(is_move(entry) && truth->room->game->parse(state.bytes, entry->text, &move.head));
+        CHECK(is_move(entry) && truth->table->game->parse(state.bytes, entry->text, &move.head));
         doc_start(world->doc);
         doc_list(world->doc, NULL);
-        truth->room->game->apply(state.bytes, entry->seat, &move.head,
-                                 &(struct story){.doc = world->doc, .viewer = viewer});
+        truth->table->game->apply(state.bytes, entry->seat, &move.head,
+                                  &(struct story){.doc = world->doc, .viewer = viewer});
         doc_end(world->doc);
         *kept = written(world, "events");
     }
@@ -417,7 +419,7 @@ const json_t *truth_rest(struct world *world, struct truth *truth, int64_t versi
     json_t **kept = &instant->rest[viewer + 1];
     if (*kept)
         return *kept;
-    const struct game *game = truth->room->game;
+    const struct game *game = truth->table->game;
     struct game_state_storage view = {0};
     game->view(instant->state.bytes, viewer, view.bytes);
     json_t *to_act = json_array(), *open = json_array();
@@ -439,7 +441,7 @@ const json_t *truth_result(struct world *world, struct truth *truth)
 {
     if (!truth->result) {
         doc_start(world->doc);
-        match_result(&truth->room->match, world->doc, NULL);
+        match_result(&truth->table->match, world->doc, NULL);
         truth->result = wire_from_doc(world->doc, doc_root(world->doc));
     }
     return truth->result;
@@ -449,8 +451,8 @@ const json_t *truth_position(struct world *world, struct truth *truth)
 {
     if (!truth->position) {
         doc_start(world->doc);
-        truth->room->game->save(truth->room->game, truth->room->match.state.bytes, world->doc,
-                                NULL);
+        truth->table->game->save(truth->table->game, truth->table->match.state.bytes, world->doc,
+                                 NULL);
         truth->position = wire_from_doc(world->doc, doc_root(world->doc));
     }
     return truth->position;

@@ -40,16 +40,16 @@ static void test_whole_games(void **state)
         assert_answered(watcher);
         play_start(host);
         play_on(world, host->table, WHOLE_GAME);
-        const struct room *room = world_room(world, host->table);
-        assert_int_equal(room->stage, ROOM_OVER);
-        assert_int_equal(watcher->version, room->version);
-        assert_int_equal(others[1]->version, room->version);
+        const struct table *table = world_room(world, host->table);
+        assert_int_equal(table->state, TABLE_OVER);
+        assert_int_equal(watcher->version, table->version);
+        assert_int_equal(others[1]->version, table->version);
         assert_true(json_is_object(json_object_get(watcher->step, "result")));
         connection_say(host, "{\"id\":8,\"cmd\":\"record\",\"table\":\"%s\"}", host->table);
         world_settle(world);
         assert_answered(host);
         const json_t *moves = json_object_get(json_object_get(host->answer, "record"), "moves");
-        assert_int_equal(json_array_size(moves), room->match.move_count);
+        assert_int_equal(json_array_size(moves), table->match.move_count);
         assert_true(world->hall->figures.moves_person > 0);
         assert_int_equal(world->hall->tables_open, 0);
     }
@@ -72,8 +72,8 @@ static void test_levels_finish(void **state)
             play_create(host, (*game)->id, 3, more);
             play_start(host);
             play_on(world, host->table, is_scale ? 200 : WHOLE_GAME);
-            assert_int_equal(world_room(world, host->table)->stage,
-                             is_scale ? ROOM_PLAYING : ROOM_OVER);
+            assert_int_equal(world_room(world, host->table)->state,
+                             is_scale ? TABLE_PLAYING : TABLE_OVER);
             assert_int_equal(host->version, world_room(world, host->table)->version);
             if (is_scale)
                 assert_true(host->gestures > 0);
@@ -91,10 +91,10 @@ static void test_stage(void **state)
     play_create(host, "scale", 3,
                 ",\"options\":{\"mode\":\"stage\"},\"bots\":[null,\"hard\",\"expert\"]");
     play_start(host);
-    for (int i = 0; i < 2000 && world_room(world, host->table)->stage == ROOM_PLAYING; i++) {
+    for (int i = 0; i < 2000 && world_room(world, host->table)->state == TABLE_PLAYING; i++) {
         if (i % 40 == 0)
             play_move(world, host->table);
-        bots_witness(world_seating(world, host->table), 0,
+        bots_witness(world_live(world, host->table), 0,
                      &(struct stage_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
         world_pass(world, HALL_TICK_MS);
     }
@@ -115,18 +115,18 @@ static int stage_minute(struct world *world, const char *pace, int64_t *shortest
              pace);
     play_create(host, "scale", 4, more);
     play_start(host);
-    const struct room *room = world_room(world, host->table);
-    int64_t version = room->version, latest_ms = INT64_MIN / 2;
+    const struct table *table = world_room(world, host->table);
+    int64_t version = table->version, latest_ms = INT64_MIN / 2;
     int moves = 0;
     *shortest_ms = INT64_MAX;
-    for (int64_t ms = 0; ms < 60000 && room->stage == ROOM_PLAYING; ms += HALL_TICK_MS) {
+    for (int64_t ms = 0; ms < 60000 && table->state == TABLE_PLAYING; ms += HALL_TICK_MS) {
         world_pass(world, HALL_TICK_MS);
-        if (room->version == version)
+        if (table->version == version)
             continue;
-        moves += (int)(room->version - version);
+        moves += (int)(table->version - version);
         if (ms - latest_ms < *shortest_ms)
             *shortest_ms = ms - latest_ms;
-        version = room->version;
+        version = table->version;
         latest_ms = ms;
     }
     return moves;
@@ -159,13 +159,13 @@ static void test_human_pace(void **state)
     int64_t seen = host->version;
     connection_go(host);
     world_pass(world, 60000);
-    const struct room *room = world_room(world, host->table);
-    assert_true(room->version <= seen + 1);
+    const struct table *table = world_room(world, host->table);
+    assert_true(table->version <= seen + 1);
     connection_come_back(world, host, host->secret);
     connection_watch(host, host->table, seen);
     world_pass(world, 10000);
-    assert_true(room->version > seen + 3);
-    assert_int_equal(host->version, room->version);
+    assert_true(table->version > seen + 3);
+    assert_int_equal(host->version, table->version);
 }
 
 static void test_again(void **state)
@@ -173,19 +173,19 @@ static void test_again(void **state)
     struct world *world = *state;
     struct connection *host = three_at(world, "trex", "");
     play_start(host);
-    const struct room *room = world_room(world, host->table);
-    int seat = bits_first(room->game->to_act(room->match.state.bytes));
-    struct connection *mover = world_on_seat(world, room, seat);
+    const struct table *table = world_room(world, host->table);
+    int seat = bits_first(table->game->to_act(table->match.state.bytes));
+    struct connection *mover = world_on_seat(world, table, seat);
     char text[GAME_MOVE_TEXT_MAX];
-    play_sample(world, room, seat, text, sizeof text);
+    play_sample(world, table, seat, text, sizeof text);
     /* The second comes while the first is under way. */
     for (int i = 0; i < 2; i++)
         connection_say(
             mover, "{\"id\":%d,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\",\"cid\":\"m1\"}",
             i, host->table, text);
-    int64_t version = room->version;
+    int64_t version = table->version;
     world_settle(world);
-    assert_int_equal(room->version, version + 1);
+    assert_int_equal(table->version, version + 1);
     for (int i = 0; i < 2; i++) {
         assert_answered(mover);
         assert_true(json_is_true(json_object_get(mover->answer, "again")));
@@ -211,8 +211,8 @@ static void test_resume(void **state)
     play_on(world, host->table, 5);
     int64_t seen = bert->version;
     connection_go(bert);
-    const struct room *room = world_room(world, host->table);
-    int seat = room_seat_of(room, bert->person);
+    const struct table *table = world_room(world, host->table);
+    int seat = table_seat_of(table, bert->person);
     world_pass(world, HALL_TICK_MS);
     assert_true(json_is_false(json_array_get(json_object_get(host->online, "online"), 1)));
     play_on(world, host->table, 4);
@@ -220,13 +220,13 @@ static void test_resume(void **state)
     int told_before = bert->tables_told;
     connection_watch(bert, host->table, seen);
     assert_answered(bert);
-    assert_int_equal(bert->version, room->version);
+    assert_int_equal(bert->version, table->version);
     assert_int_equal(bert->tables_told, told_before);
-    assert_int_equal(room_seat_of(room, bert->person), seat);
+    assert_int_equal(table_seat_of(table, bert->person), seat);
     world_pass(world, HALL_TICK_MS);
     assert_true(json_is_true(json_array_get(json_object_get(host->online, "online"), 1)));
     /* From the future: everything is told. */
-    connection_watch(bert, host->table, room->version + 1);
+    connection_watch(bert, host->table, table->version + 1);
     assert_int_equal(bert->tables_told, told_before + 1);
     assert_int_equal(bert->you, seat);
 }
@@ -262,17 +262,17 @@ static void test_clock(void **state)
     struct connection *host =
         three_at(world, "trakks", ",\"clock\":{\"kind\":\"move\",\"seconds\":5}");
     play_start(host);
-    const struct room *room = world_room(world, host->table);
-    int64_t version = room->version;
+    const struct table *table = world_room(world, host->table);
+    int64_t version = table->version;
     world_pass(world, 4900);
-    assert_int_equal(room->version, version);
+    assert_int_equal(table->version, version);
     world_pass(world, 200);
-    assert_int_equal(room->version, version + 1);
+    assert_int_equal(table->version, version + 1);
     assert_string_equal(json_string_value(json_object_get(host->step, "by")), "clock");
-    for (int i = 0; i < 2000 && room->stage == ROOM_PLAYING; i++)
+    for (int i = 0; i < 2000 && table->state == TABLE_PLAYING; i++)
         world_pass(world, 5000);
-    assert_int_equal(room->stage, ROOM_OVER);
-    assert_int_equal(host->version, room->version);
+    assert_int_equal(table->state, TABLE_OVER);
+    assert_int_equal(host->version, table->version);
 }
 
 static void test_takeover(void **state)
@@ -281,11 +281,11 @@ static void test_takeover(void **state)
     struct connection *host = three_at(world, "trex", ",\"pace\":\"fast\"");
     struct connection *bert = &world->connection[1], *cleo = &world->connection[2];
     play_start(host);
-    const struct room *room = world_room(world, host->table);
+    const struct table *table = world_room(world, host->table);
     connection_say(bert, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
     world_settle(world);
     assert_answered(bert);
-    assert_non_null(room->seat[1].bot);
+    assert_non_null(table->seat[1].bot);
     connection_say(host,
                    "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":2,\"level\":\"easy\"}",
                    host->table);
@@ -305,14 +305,14 @@ static void test_takeover(void **state)
     world_settle(world);
     assert_answered(host);
     play_on(world, host->table, WHOLE_GAME);
-    assert_int_equal(room->stage, ROOM_OVER);
+    assert_int_equal(table->state, TABLE_OVER);
 }
 
 static void test_autostart(void **state)
 {
     struct world *world = *state;
     struct connection *host = three_at(world, "trex", ",\"autostart\":true");
-    assert_int_equal(world_room(world, host->table)->stage, ROOM_PLAYING);
+    assert_int_equal(world_room(world, host->table)->state, TABLE_PLAYING);
     assert_string_equal(json_string_value(json_object_get(host->step, "kind")), "start");
 }
 
@@ -332,14 +332,14 @@ static void test_rematch(void **state)
     assert_answered(bert);
     assert_answered(host);
     assert_string_equal(connection_answer(bert, "table"), connection_answer(host, "table"));
-    const struct room *room = world_room(world, host->table);
-    const struct room *second = world_room(world, connection_answer(host, "table"));
-    assert_string_equal(room->rematch, second->id);
+    const struct table *table = world_room(world, host->table);
+    const struct table *second = world_room(world, connection_answer(host, "table"));
+    assert_string_equal(table->rematch, second->id);
     for (int seat = 0; seat < 3; seat++)
-        assert_string_equal(second->seat[seat].person, room->seat[(seat + 1) % 3].person);
-    assert_string_not_equal(second->seed, room->seed);
+        assert_string_equal(second->seat[seat].person, table->seat[(seat + 1) % 3].person);
+    assert_string_not_equal(second->seed, table->seed);
     assert_false(second->open_hands_after);
-    assert_string_equal(second->host, room->host);
+    assert_string_equal(second->host, table->host);
     connection_say(bert, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
     world_settle(world);
     assert_string_equal(connection_answer(bert, "table"), second->id);
@@ -352,10 +352,10 @@ static void test_suggest(void **state)
     struct world *world = *state;
     struct connection *host = three_at(world, "trex", "");
     play_start(host);
-    const struct room *room = world_room(world, host->table);
-    int seat = bits_first(room->game->to_act(room->match.state.bytes));
+    const struct table *table = world_room(world, host->table);
+    int seat = bits_first(table->game->to_act(table->match.state.bytes));
     for (int i = 0; i < 3; i++) {
-        struct connection *connection = world_on_seat(world, room, i);
+        struct connection *connection = world_on_seat(world, table, i);
         connection_say(connection,
                        "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\",\"level\":\"easy\"}",
                        host->table);
@@ -368,7 +368,7 @@ static void test_suggest(void **state)
         struct fault fault;
         union game_move_storage made;
         assert_true(
-            match_check(&room->match, seat, connection_answer(connection, "move"), &made, &fault));
+            match_check(&table->match, seat, connection_answer(connection, "move"), &made, &fault));
         assert_non_null(json_object_get(connection->answer, "why"));
     }
 }
@@ -379,10 +379,10 @@ static void test_restart(void **state)
     struct connection *host = three_at(world, "trakks", ",\"bots\":[]");
     play_start(host);
     play_on(world, host->table, 30);
-    const struct room *room = world_room(world, host->table);
-    int64_t version = room->version;
+    const struct table *table = world_room(world, host->table);
+    int64_t version = table->version;
     unsigned char state_before[GAME_STATE_BYTES_MAX];
-    memcpy(state_before, room->match.state.bytes, sizeof state_before);
+    memcpy(state_before, table->match.state.bytes, sizeof state_before);
     struct connection before[3];
     memcpy(before, world->connection, sizeof before);
     for (int i = 0; i < 3; i++)
@@ -390,9 +390,9 @@ static void test_restart(void **state)
     world->count = 0;
     world_close(world);
     world_open(world, 2, WORLD_BEGIN_MS + 60000);
-    room = world_room(world, before[0].table);
-    assert_int_equal(room->version, version);
-    assert_memory_equal(room->match.state.bytes, state_before, sizeof state_before);
+    table = world_room(world, before[0].table);
+    assert_int_equal(table->version, version);
+    assert_memory_equal(table->match.state.bytes, state_before, sizeof state_before);
     world->count = 3;
     for (int i = 0; i < 3; i++) {
         world->connection[i] = before[i];
@@ -404,7 +404,7 @@ static void test_restart(void **state)
         assert_answered(connection);
     }
     play_on(world, before[0].table, WHOLE_GAME);
-    assert_int_equal(room->stage, ROOM_OVER);
+    assert_int_equal(table->state, TABLE_OVER);
 }
 
 /* Two servers on one file: moves of either come to both, in one order. */
@@ -422,19 +422,19 @@ static void test_two_halls(void **state)
     there->answer = there->step = there->shown = there->online = NULL;
     connection_come_back(second, there, bert->secret);
     connection_watch(there, host->table, bert->version);
-    const struct room *here = world_room(world, host->table);
-    const struct room *same = world_room(second, host->table);
-    for (int i = 0; i < WHOLE_GAME && here->stage != ROOM_OVER; i++) {
+    const struct table *here = world_room(world, host->table);
+    const struct table *same = world_room(second, host->table);
+    for (int i = 0; i < WHOLE_GAME && here->state != TABLE_OVER; i++) {
         /* Whoever it is, both try; and the one whose turn it is may not know yet. */
         world->now_ms += 300;
         second->now_ms = world->now_ms;
-        if (here->stage == ROOM_PLAYING &&
+        if (here->state == TABLE_PLAYING &&
             bits_have(here->game->to_act(here->match.state.bytes), 0))
             play_move(world, host->table);
-        if (same->stage == ROOM_PLAYING &&
+        if (same->state == TABLE_PLAYING &&
             bits_have(same->game->to_act(same->match.state.bytes), 1))
             play_move(second, host->table);
-        if (i % 7 == 0 && here->stage == ROOM_PLAYING) { /* both append before either has read */
+        if (i % 7 == 0 && here->state == TABLE_PLAYING) { /* both append before either has read */
             connection_say(host,
                            "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":1,\"level\":null}",
                            host->table);
@@ -448,8 +448,8 @@ static void test_two_halls(void **state)
     world_pass(world, 1000);
     second->now_ms = world->now_ms;
     world_pass(second, 1000);
-    assert_int_equal(here->stage, ROOM_OVER);
-    assert_int_equal(same->stage, ROOM_OVER);
+    assert_int_equal(here->state, TABLE_OVER);
+    assert_int_equal(same->state, TABLE_OVER);
     assert_int_equal(here->version, same->version);
     assert_memory_equal(here->match.state.bytes, same->match.state.bytes, GAME_STATE_BYTES_MAX);
     assert_int_equal(there->version, here->version);
@@ -483,11 +483,11 @@ static void test_waiting_elsewhere(void **state)
     struct connection *host = world_come(world, "Anna");
     play_create(host, "trex", 2, "");
     world_open(second, 3, world->now_ms);
-    assert_non_null(world_seating(second, host->table));
+    assert_non_null(world_live(second, host->table));
     world_pass_long(second, 2 * TABLES_WAITING_MS);
-    assert_int_equal(world_room(second, host->table)->stage, ROOM_WAITING);
+    assert_int_equal(world_room(second, host->table)->state, TABLE_WAITING);
     world_pass_long(second, TABLES_ELSEWHERE_MS);
-    assert_null(world_seating(second, host->table));
+    assert_null(world_live(second, host->table));
     world_close(second);
 }
 
@@ -518,7 +518,7 @@ static void test_overtaken(void **state)
     world_settle(world);
     assert_answered(bert);
     assert_answered(cleo);
-    assert_int_equal(room_seat_of(world_room(world, host->table), cleo->person), 2);
+    assert_int_equal(table_seat_of(world_room(world, host->table), cleo->person), 2);
     connection_say(cleo, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
     world_settle(world);
     connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":2}", host->table);
@@ -544,21 +544,21 @@ static void test_unused_are_closed(void **state)
     memcpy(over, host->table, sizeof over);
     play_start(host);
     play_on(world, over, WHOLE_GAME);
-    assert_int_equal(world_room(world, over)->stage, ROOM_OVER);
+    assert_int_equal(world_room(world, over)->state, TABLE_OVER);
     connection_go(host);
     world_pass_long(world, TABLES_OVER_MEMORY_MS + 2 * TABLES_SWEEP_MS);
-    assert_null(world_seating(world, over));
-    assert_int_equal(world_room(world, waiting)->stage, ROOM_WAITING);
+    assert_null(world_live(world, over));
+    assert_int_equal(world_room(world, waiting)->state, TABLE_WAITING);
     world_pass_long(world, TABLES_WAITING_MS);
-    assert_null(world_seating(world, waiting));
-    assert_null(world_seating(world, over));
-    assert_int_equal(world->hall->seatings.count, 0);
+    assert_null(world_live(world, waiting));
+    assert_null(world_live(world, over));
+    assert_int_equal(world->hall->live_tables.count, 0);
     assert_int_equal(world->hall->tables_open, 0);
     /* Closed for good, but there to look at. */
     connection_come_back(world, host, host->secret);
     connection_watch(host, over, -1);
     assert_answered(host);
-    assert_int_equal(world_room(world, over)->stage, ROOM_CLOSED);
+    assert_int_equal(world_room(world, over)->state, TABLE_CLOSED);
 }
 
 static void test_limits(void **state)
@@ -586,7 +586,7 @@ static void test_end_in_the_middle(void **state)
     world->thinks_never = true;
     play_start(other);
     connection_say(other, "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\"}", other->table);
-    assert_true(world->thought_count > 0);
+    assert_true(world->decision_count > 0);
     connection_say(other, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", other->table);
     connection_say(other, "{\"id\":1,\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"!\"}",
                    other->table);

@@ -49,19 +49,19 @@ static void test_ended_wait(void **state)
         play_sit_down(host, 1, &bert);
         play_start(host);
         play_on(world, ended[i], WHOLE_GAME);
-        assert_int_equal(world_room(world, ended[i])->stage, ROOM_OVER);
+        assert_int_equal(world_room(world, ended[i])->state, TABLE_OVER);
         world_pass_long(world, 60000);
     }
     for (int i = 0; i < OPEN; i++)
         play_create(host, "trex", 2, "");
     snprintf(secret, sizeof secret, "%s", host->secret);
     host = start_again(world, secret);
-    assert_int_equal(world->hall->seatings.count, OPEN);
+    assert_int_equal(world->hall->live_tables.count, OPEN);
     assert_int_equal(world->hall->tables_open, OPEN);
     /* They are there for whoever asks: to look at, and to play again. */
     connection_watch(host, ended[0], -1);
     assert_answered(host);
-    assert_int_equal(world->hall->seatings.count, OPEN + 1);
+    assert_int_equal(world->hall->live_tables.count, OPEN + 1);
     assert_true(json_is_object(json_object_get(host->shown, "result")));
     say(host, "log", ended[0]);
     assert_true(json_array_size(json_object_get(host->answer, "log")) > 10);
@@ -69,7 +69,7 @@ static void test_ended_wait(void **state)
     assert_true(json_is_object(json_object_get(host->answer, "record")));
     say(host, "rematch", ended[0]);
     assert_answered(host);
-    assert_int_equal(world_room(world, connection_answer(host, "table"))->stage, ROOM_WAITING);
+    assert_int_equal(world_room(world, connection_answer(host, "table"))->state, TABLE_WAITING);
     /* And after an hour they are closed, so that the next start need not know of them. */
     say(host, "unwatch", ended[0]);
     world_pass_long(world, TABLES_OVER_MS + TABLES_OVER_MEMORY_MS + 3 * TABLES_SWEEP_MS);
@@ -79,7 +79,7 @@ static void test_ended_wait(void **state)
     for (int i = 0; i < ENDED; i++) {
         connection_watch(host, ended[i], -1);
         assert_answered(host);
-        assert_int_equal(world_room(world, ended[i])->stage, ROOM_CLOSED);
+        assert_int_equal(world_room(world, ended[i])->state, TABLE_CLOSED);
     }
 }
 
@@ -169,7 +169,7 @@ static void test_damaged(void **state)
     world_logs_expected = DAMAGED;
     world_open(world, 7, now_ms); /* it is ready */
     assert_int_equal(world_logs_expected, 0);
-    assert_int_equal(world->hall->seatings.count, 2);
+    assert_int_equal(world->hall->live_tables.count, 2);
     host = &world->connection[world->count++];
     *host = (struct connection){.you = -1};
     connection_come_back(world, host, secret);

@@ -141,18 +141,18 @@ static void test_names(void **state)
     play_start(anna);
     play_on(world, anna->table, WHOLE_GAME);
     say(anna, "rematch", "");
-    char table[STORE_ID_TEXT];
-    snprintf(table, sizeof table, "%s", connection_answer(anna, "table"));
-    connection_watch(anna, table, -1);
-    connection_watch(bert, table, -1);
-    const struct room *room = world_room(world, table);
-    assert_string_equal(room->seat[0].name, "Bronto");
-    assert_string_equal(room->seat[1].name, "Allo");
+    char next[STORE_ID_TEXT];
+    snprintf(next, sizeof next, "%s", connection_answer(anna, "table"));
+    connection_watch(anna, next, -1);
+    connection_watch(bert, next, -1);
+    const struct table *table = world_room(world, next);
+    assert_string_equal(table->seat[0].name, "Bronto");
+    assert_string_equal(table->seat[1].name, "Allo");
     play_start(anna);
     say(anna, "stand", "");
     say(bert, "stand", "");
-    assert_string_equal(room->seat[2].name, "Compy");
-    assert_string_equal(room->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
+    assert_string_equal(table->seat[2].name, "Compy");
+    assert_string_equal(table->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
 }
 
 /* A match of Anna, Bert and a computer player, to its end. */
@@ -160,11 +160,11 @@ static struct connection *play_one(struct world *world, const char *more)
 {
     struct connection *anna = begin(world, more);
     play_on(world, anna->table, WHOLE_GAME);
-    assert_int_equal(world_room(world, anna->table)->stage, ROOM_OVER);
+    assert_int_equal(world_room(world, anna->table)->state, TABLE_OVER);
     return anna;
 }
 
-static const struct room *rematch_of(struct connection *connection)
+static const struct table *rematch_of(struct connection *connection)
 {
     say(connection, "rematch", "");
     assert_answered(connection);
@@ -182,21 +182,21 @@ static void test_rematch_of_those_there(void **state)
     play_on(world, anna->table, WHOLE_GAME);
     connection_go(anna);
     world_pass(world, TABLES_AWAY_MS + HALL_TICK_MS);
-    const struct room *room = rematch_of(bert);
-    assert_string_equal(room->seat[0].person, bert->person);
-    assert_non_null(room->seat[1].bot);
-    assert_true(room_seat_is_free(&room->seat[2]));
-    assert_string_equal(room->host, bert->person);
+    const struct table *table = rematch_of(bert);
+    assert_string_equal(table->seat[0].person, bert->person);
+    assert_non_null(table->seat[1].bot);
+    assert_true(table_seat_is_free(&table->seat[2]));
+    assert_string_equal(table->host, bert->person);
     connection_come_back(world, anna, anna->secret);
-    connection_watch(anna, room->id, -1);
+    connection_watch(anna, table->id, -1);
     assert_answered(anna);
     say(anna, "sit", "");
     assert_answered(anna);
-    connection_watch(bert, room->id, -1);
+    connection_watch(bert, table->id, -1);
     play_start(bert);
     /* Nobody else may. */
     struct connection *yann = world_come(world, "Yann");
-    connection_watch(yann, room->id, -1);
+    connection_watch(yann, table->id, -1);
     assert_refused(yann, "forbidden");
 }
 
@@ -208,10 +208,10 @@ static void test_rematch_after_leaving(void **state)
     struct connection *bert = &world->connection[1];
     say(bert, "stand", "");
     play_on(world, anna->table, WHOLE_GAME);
-    const struct room *room = rematch_of(anna);
-    assert_int_equal(room_seat_of(room, bert->person), -1);
-    assert_string_equal(room->seat[0].name, "Bronto");
-    assert_string_equal(room->host, anna->person);
+    const struct table *table = rematch_of(anna);
+    assert_int_equal(table_seat_of(table, bert->person), -1);
+    assert_string_equal(table->seat[0].name, "Bronto");
+    assert_string_equal(table->host, anna->person);
 }
 
 static void test_rematch_short_break(void **state)
@@ -221,8 +221,8 @@ static void test_rematch_short_break(void **state)
     struct connection *bert = &world->connection[1];
     connection_go(bert);
     world_pass(world, TABLES_AWAY_MS / 2);
-    const struct room *room = rematch_of(anna);
-    assert_int_equal(room_seat_of(room, bert->person), 0);
+    const struct table *table = rematch_of(anna);
+    assert_int_equal(table_seat_of(table, bert->person), 0);
 }
 
 /* Rematches are new tables, and limited like those. */
@@ -231,7 +231,7 @@ static void test_rematch_limits(void **state)
     struct world *world = *state;
     struct hall_limits *limits = &world->hall->settings.limits;
     struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
-    size_t tables = world->hall->seatings.count;
+    size_t tables = world->hall->live_tables.count;
     limits->tables = 0;
     say(anna, "rematch", "");
     assert_refused(anna, "limit");
@@ -241,20 +241,20 @@ static void test_rematch_limits(void **state)
     assert_refused(anna, "limit");
     limits->tables_per_person = hall_limits_standard.tables_per_person;
     while (json_is_true(json_object_get(anna->answer, "ok")) ||
-           world->hall->seatings.count == tables) {
+           world->hall->live_tables.count == tables) {
         connection_say(anna, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
         world_settle(world);
         limits->tables_per_person++;
     }
-    tables = world->hall->seatings.count;
+    tables = world->hall->live_tables.count;
     say(anna, "rematch", "");
     assert_refused(anna, "limit");
-    assert_int_equal(world->hall->seatings.count, tables);
+    assert_int_equal(world->hall->live_tables.count, tables);
     /* With time there is room again: for one. Asking again makes none. */
     world_pass(world, 1100);
-    const struct room *room = rematch_of(anna);
-    assert_ptr_equal(rematch_of(anna), room);
-    assert_int_equal(world->hall->seatings.count, tables + 1);
+    const struct table *table = rematch_of(anna);
+    assert_ptr_equal(rematch_of(anna), table);
+    assert_int_equal(world->hall->live_tables.count, tables + 1);
 }
 
 int main(void)

@@ -59,7 +59,7 @@ static int64_t turn_delay_ms(const struct turn *turn, char **view)
     for (int ms = 0; host->version == begun; ms++) {
         assert_true(ms < 10000);
         if (ms == turn->queued_ms)
-            atomic_store(&world->thoughts[0]->begun_ms, world->now_ms);
+            atomic_store(&world->decisions[0]->begun_ms, world->now_ms);
         if (ms == turn->queued_ms + turn->took_ms)
             world->thinks_never = false;
         world_settle(world);

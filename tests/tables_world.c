@@ -74,13 +74,13 @@ static void outside_end(void *context, struct client *client)
 }
 
 /* Levels that think by the clock count a little instead, so that tests are short. */
-static void outside_think(void *context, struct thought *thought)
+static void outside_think(void *context, struct decision *decision)
 {
     struct world *world = context;
-    assert_true(world->thought_count < THOUGHTS_MAX);
-    if (thought->player->ms)
-        thought->iterations = 20;
-    world->thoughts[world->thought_count++] = thought;
+    assert_true(world->decision_count < THOUGHTS_MAX);
+    if (decision->player->ms)
+        decision->iterations = 20;
+    world->decisions[world->decision_count++] = decision;
 }
 
 static void outside_hash(void *context, struct password_work *work)
@@ -124,10 +124,10 @@ void world_settle(struct world *world)
     while (news) {
         store_work(world->store);
         news = store_collect(world->store);
-        while (!world->thinks_never && world->thought_count) {
-            struct thought *thought = world->thoughts[--world->thought_count];
-            thought_think(thought);
-            hall_thought_done(world->hall, thought, world->now_ms);
+        while (!world->thinks_never && world->decision_count) {
+            struct decision *decision = world->decisions[--world->decision_count];
+            decision_think(decision);
+            hall_decision_done(world->hall, decision, world->now_ms);
             news++;
         }
     }
@@ -191,9 +191,9 @@ void world_close(struct world *world)
 {
     for (int i = 0; i < world->count; i++)
         connection_forget(&world->connection[i]);
-    for (int i = 0; i < world->thought_count; i++) {
-        world->thoughts[i]->undone = true;
-        hall_thought_done(world->hall, world->thoughts[i], world->now_ms);
+    for (int i = 0; i < world->decision_count; i++) {
+        world->decisions[i]->undone = true;
+        hall_decision_done(world->hall, world->decisions[i], world->now_ms);
     }
     hall_free(world->hall);
     store_close(world->store);
@@ -327,16 +327,16 @@ void play_create(struct connection *host, const char *game, int seats, const cha
     snprintf(host->table, sizeof host->table, "%s", connection_answer(host, "table"));
 }
 
-struct seating *world_seating(struct world *world, const char *table)
+struct live_table *world_live(struct world *world, const char *table)
 {
-    return index_find(&world->hall->seatings, table);
+    return id_map_find(&world->hall->live_tables, table);
 }
 
-struct room *world_room(struct world *world, const char *table)
+struct table *world_room(struct world *world, const char *table)
 {
-    struct seating *seating = world_seating(world, table);
-    assert_non_null(seating);
-    return seating->room;
+    struct live_table *live = world_live(world, table);
+    assert_non_null(live);
+    return live->table;
 }
 
 /* Everybody else comes in by the code and sits down. */
@@ -365,38 +365,38 @@ void play_start(struct connection *host)
 }
 
 /* The text of a random legal move of this seat. */
-void play_sample(struct world *world, const struct room *room, int seat, char *text, size_t size)
+void play_sample(struct world *world, const struct table *table, int seat, char *text, size_t size)
 {
     union game_move_storage move = {0};
     struct buffer buffer;
-    room->game->sample(room->match.state.bytes, seat, &world->rng, &move.head);
+    table->game->sample(table->match.state.bytes, seat, &world->rng, &move.head);
     buffer_start(&buffer, text, size);
-    room->game->format(room->match.state.bytes, &move.head, &buffer);
+    table->game->format(table->match.state.bytes, &move.head, &buffer);
 }
 
-struct connection *world_on_seat(struct world *world, const struct room *room, int seat)
+struct connection *world_on_seat(struct world *world, const struct table *table, int seat)
 {
     for (int i = 0; i < world->count; i++)
         if (world->connection[i].client &&
-            strcmp(world->connection[i].person, room->seat[seat].person) == 0)
+            strcmp(world->connection[i].person, table->seat[seat].person) == 0)
             return &world->connection[i];
     return NULL;
 }
 
 /* A random move of a person whose turn it is. False: nobody's. */
-bool play_move(struct world *world, const char *table)
+bool play_move(struct world *world, const char *id)
 {
     static char text[GAME_MOVE_TEXT_MAX];
-    const struct room *room = world_room(world, table);
-    uint64_t to_act = room->game->to_act(room->match.state.bytes);
-    for (int i = 0; i < room->seats; i++) {
-        int seat = (i + (int)rng_below(&world->rng, (uint32_t)room->seats)) % room->seats;
-        struct connection *connection = world_on_seat(world, room, seat);
-        if (!bits_have(to_act, seat) || !connection || room->seat[seat].bot)
+    const struct table *table = world_room(world, id);
+    uint64_t to_act = table->game->to_act(table->match.state.bytes);
+    for (int i = 0; i < table->seats; i++) {
+        int seat = (i + (int)rng_below(&world->rng, (uint32_t)table->seats)) % table->seats;
+        struct connection *connection = world_on_seat(world, table, seat);
+        if (!bits_have(to_act, seat) || !connection || table->seat[seat].bot)
             continue;
-        play_sample(world, room, seat, text, sizeof text);
+        play_sample(world, table, seat, text, sizeof text);
         connection_say(connection, "{\"id\":7,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}",
-                       table, text);
+                       id, text);
         world_settle(world);
         assert_answered(connection);
         return true;
@@ -407,7 +407,7 @@ bool play_move(struct world *world, const char *table)
 void play_on(struct world *world, const char *table, int moves)
 {
     int idle = 0;
-    for (int i = 0; i < moves && world_room(world, table)->stage == ROOM_PLAYING; i++) {
+    for (int i = 0; i < moves && world_room(world, table)->state == TABLE_PLAYING; i++) {
         if (play_move(world, table))
             idle = 0;
         else

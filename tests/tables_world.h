@@ -3,7 +3,7 @@
 #ifndef TESTS_TABLES_WORLD_H
 #define TESTS_TABLES_WORLD_H
 
-#include "server/inside.h"
+#include "hall/inside.h"
 
 enum {
     CONNECTIONS_MAX = 12,
@@ -30,8 +30,8 @@ struct world {
     struct rng rng;
     struct connection connection[CONNECTIONS_MAX];
     int count;
-    struct thought *thoughts[THOUGHTS_MAX];
-    int thought_count;
+    struct decision *decisions[THOUGHTS_MAX];
+    int decision_count;
     bool thinks_never;
 };
 
@@ -53,10 +53,10 @@ void world_settle(struct world *world);
 /* Time passes, tick by tick; or in long steps. */
 void world_pass(struct world *world, int64_t ms);
 void world_pass_long(struct world *world, int64_t ms);
-struct seating *world_seating(struct world *world, const char *table);
-struct room *world_room(struct world *world, const char *table);
+struct live_table *world_live(struct world *world, const char *table);
+struct table *world_room(struct world *world, const char *table);
 /* Who plays on this seat, or NULL. */
-struct connection *world_on_seat(struct world *world, const struct room *room, int seat);
+struct connection *world_on_seat(struct world *world, const struct table *table, int seat);
 
 /* A new person. */
 struct connection *world_come(struct world *world, const char *name);
@@ -80,7 +80,7 @@ void play_create(struct connection *host, const char *game, int seats, const cha
 void play_sit_down(struct connection *host, int count, struct connection **others);
 void play_start(struct connection *host);
 /* The text of a random legal move of this seat. */
-void play_sample(struct world *world, const struct room *room, int seat, char *text, size_t size);
+void play_sample(struct world *world, const struct table *table, int seat, char *text, size_t size);
 /* A random move of a person whose turn it is. False: nobody's. */
 bool play_move(struct world *world, const char *table);
 /* Random moves of people, while computer players make theirs. */

@@ -35,7 +35,7 @@ struct possibility {
 
 struct belief {
     struct possibility *all; /* in order, each once */
-    size_t count, room;
+    size_t count, table;
 };
 
 struct game_run {
@@ -55,9 +55,9 @@ static int possibility_compare(const void *a, const void *b)
 
 static void belief_add(struct belief *belief, const struct possibility *possible)
 {
-    if (belief->count == belief->room) {
-        belief->room = belief->room ? 2 * belief->room : 64;
-        belief->all = realloc(belief->all, belief->room * sizeof *belief->all);
+    if (belief->count == belief->table) {
+        belief->table = belief->table ? 2 * belief->table : 64;
+        belief->all = realloc(belief->all, belief->table * sizeof *belief->all);
         CHECK(belief->all);
     }
     belief->all[belief->count++] = *possible;

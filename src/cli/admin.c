@@ -5,8 +5,8 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "server/room.h"
 #include "store/store.h"
+#include "table/table.h"
 #include "terminal/say.h"
 
 #include <errno.h>
@@ -91,7 +91,7 @@ static const char *table_state(struct admin *admin, const struct store_job *tabl
 {
     bool started = false;
     for (size_t i = 0; i < table->entry_count; i++)
-        started |= table->entries[i].kind == ROOM_START;
+        started |= table->entries[i].kind == ENTRY_START;
     if (!started)
         return "waiting";
     struct store_job *record = ask(admin, table_job(STORE_RECORD_GET, table->table));
@@ -158,7 +158,7 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
     job->entry_count = 1;
     *job->entries = (struct store_entry){.number = (int64_t)table->entry_count,
                                          .at_ms = clock_wall_ms(),
-                                         .kind = ROOM_CLOSE,
+                                         .kind = ENTRY_CLOSE,
                                          .seat = -1,
                                          .text = strdup("{\"why\":\"admin\"}")};
     CHECK(job->entries->text);
@@ -177,7 +177,7 @@ static int close_table(struct admin *admin, const char *id)
         struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
         outcome = table->outcome;
         bool is_closed =
-            table->entry_count && table->entries[table->entry_count - 1].kind == ROOM_CLOSE;
+            table->entry_count && table->entries[table->entry_count - 1].kind == ENTRY_CLOSE;
         if (outcome == STORE_OK && !is_closed)
             outcome = append_close(admin, table);
         store_job_free(table);
@@ -235,19 +235,19 @@ static bool check_table(struct admin *admin, const char *id)
     char why[600] = "", storage[500];
     struct fault fault;
     struct buffer text;
-    struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
-    struct room *room = room_new(id, admin->console->data_folder);
+    struct store_job *job = ask(admin, table_job(STORE_TABLE_READ, id));
+    struct table *table = table_new(id, admin->console->data_folder);
     buffer_start(&text, storage, sizeof storage);
-    if (table->outcome != STORE_OK) {
-        snprintf(why, sizeof why, "%s", table->error ? table->error : "?");
-    } else if (!room_fold_all(room, table->entries, table->entry_count, &fault)) {
+    if (job->outcome != STORE_OK) {
+        snprintf(why, sizeof why, "%s", job->error ? job->error : "?");
+    } else if (!table_fold_all(table, job->entries, job->entry_count, &fault)) {
         texts_fault(admin->console->texts, admin->console->language, &fault, &text);
-        snprintf(why, sizeof why, "#%lld: %s", (long long)room->version + 1, text.text);
+        snprintf(why, sizeof why, "#%lld: %s", (long long)table->version + 1, text.text);
     }
     if (why[0])
         file_failure(admin->console, "table_damaged", id, why);
-    room_free(room);
-    store_job_free(table);
+    table_free(table);
+    store_job_free(job);
     return !why[0];
 }
 

@@ -18,7 +18,7 @@
 enum { SEATS_USUAL = 4, SEED_BYTES = 16 };
 
 /* What is known of the match to begin; what is not, is asked or has its default. */
-struct wish {
+struct change {
     const struct game *game;
     int seats;  /* 0: not said */
     int people; /* -1: not said */
@@ -111,90 +111,90 @@ static int count_names(const char *names)
     return count;
 }
 
-static bool ask_people(struct session *session, struct wish *wish)
+static bool ask_people(struct session *session, struct change *change)
 {
-    if (wish->people_only)
-        wish->people = wish->seats;
-    else if (!ask_number(session, "how_many_people", 0, wish->seats, 1, &wish->people))
+    if (change->people_only)
+        change->people = change->seats;
+    else if (!ask_number(session, "how_many_people", 0, change->seats, 1, &change->people))
         return false;
-    if (wish->people == 0)
+    if (change->people == 0)
         return true;
     do {
-        SESSION_SAY(session, wish->people == 1 ? "which_name" : "which_names",
-                    SAY_NUMBER(wish->people));
-        if (!read_answer(session, wish->names_asked))
+        SESSION_SAY(session, change->people == 1 ? "which_name" : "which_names",
+                    SAY_NUMBER(change->people));
+        if (!read_answer(session, change->names_asked))
             return false;
-    } while (count_names(wish->names_asked) > wish->people);
-    wish->names = wish->names_asked;
+    } while (count_names(change->names_asked) > change->people);
+    change->names = change->names_asked;
     return true;
 }
 
-static bool pick_game(struct session *session, struct wish *wish)
+static bool pick_game(struct session *session, struct change *change)
 {
     char line[INPUT_LINE_MAX];
     list_games(session);
-    while (!wish->game) {
+    while (!change->game) {
         SESSION_SAY(session, "which_game", "1");
         if (!read_answer(session, line))
             return false;
         int count = 0;
-        wish->game = *line ? game_meant(session->console, line, &count) : games_all[0];
-        if (!wish->game)
+        change->game = *line ? game_meant(session->console, line, &count) : games_all[0];
+        if (!change->game)
             SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
     }
     return true;
 }
 
-static bool pick_people(struct session *session, struct wish *wish)
+static bool pick_people(struct session *session, struct change *change)
 {
-    const struct game *game = wish->game;
-    if (wish->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
-                                        seats_usual(game), &wish->seats))
+    const struct game *game = change->game;
+    if (change->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
+                                        seats_usual(game), &change->seats))
         return false;
-    return wish->people >= 0 || wish->names || ask_people(session, wish);
+    return change->people >= 0 || change->names || ask_people(session, change);
 }
 
 /* Options, seats, people and names. */
 
-static bool take_options(const struct console *console, struct wish *wish)
+static bool take_options(const struct console *console, struct change *change)
 {
-    if (!cli_game_options(console, wish->game, &wish->options, wish->chosen))
+    if (!cli_game_options(console, change->game, &change->options, change->chosen))
         return false;
-    wish->people_only = !players_take_part(wish->game, wish->chosen, &wish->why_people_only);
+    change->people_only = !players_take_part(change->game, change->chosen, &change->why_people_only);
     return true;
 }
 
 /* How many people, where nothing was said of it: one against computer players, or as many as there
  * are names or, where only people play, seats. */
-static int people_usual(const struct wish *wish, int names)
+static int people_usual(const struct change *change, int names)
 {
-    if (!wish->people_only)
+    if (!change->people_only)
         return names >= 0 ? names : 1;
-    return wish->seats ? wish->seats : names > 1 ? names : seats_usual(wish->game);
+    return change->seats ? change->seats : names > 1 ? names : seats_usual(change->game);
 }
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
-static int settle(const struct console *console, struct wish *wish)
+static int settle(const struct console *console, struct change *change)
 {
-    const struct game *game = wish->game;
-    int names = wish->names ? count_names(wish->names) : -1;
-    if (wish->people < 0)
-        wish->people = people_usual(wish, names);
-    if (names > wish->people)
+    const struct game *game = change->game;
+    int names = change->names ? count_names(change->names) : -1;
+    if (change->people < 0)
+        change->people = people_usual(change, names);
+    if (names > change->people)
         return complain_usage(console, "too_many", "--names");
-    if (wish->seats == 0 && wish->people > 1) /* they play among themselves */
-        wish->seats = wish->people > game->seats_min ? wish->people : game->seats_min;
-    else if (wish->seats == 0)
-        wish->seats = seats_usual(game);
-    if (wish->seats < game->seats_min || wish->seats > game->seats_max)
+    if (change->seats == 0 && change->people > 1) /* they play among themselves */
+        change->seats = change->people > game->seats_min ? change->people : game->seats_min;
+    else if (change->seats == 0)
+        change->seats = seats_usual(game);
+    if (change->seats < game->seats_min || change->seats > game->seats_max)
         return complain_range(console, "seats", game->seats_min, game->seats_max);
-    if (wish->people > wish->seats)
-        return complain_range(console, "people", 0, wish->seats);
-    if (wish->people_only && (wish->people < wish->seats || wish->players)) {
-        complain_fault(console, &wish->why_people_only);
+    if (change->people > change->seats)
+        return complain_range(console, "people", 0, change->seats);
+    if (change->people_only && (change->people < change->seats || change->players)) {
+        complain_fault(console, &change->why_people_only);
         return CONSOLE_USAGE;
     }
-    return !wish->seed || cli_seed(console, wish->seed) ? CONSOLE_OK : CONSOLE_USAGE;
+    return !change->seed || cli_seed(console, change->seed) ? CONSOLE_OK : CONSOLE_USAGE;
 }
 
 static bool name_is_taken(const struct session *session, int seats, const char *name)
@@ -222,25 +222,25 @@ static void name_seats(struct session *session, int first, int end, const char *
     }
 }
 
-static int begin(struct session *session, const struct wish *wish)
+static int begin(struct session *session, const struct change *change)
 {
     const struct console *console = session->console;
     struct game_components_storage components;
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
-    const char *players = wish->players ? wish->players : wish->seats == wish->people ? "" : "easy";
-    if (!cli_players(console, players, session->players + wish->people, wish->seats - wish->people))
+    const char *players = change->players ? change->players : change->seats == change->people ? "" : "easy";
+    if (!cli_players(console, players, session->players + change->people, change->seats - change->people))
         return CONSOLE_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
-    const char *seed = wish->seed ? wish->seed : fresh;
-    if (!wire_components_load(wish->game, console->data_folder, &components, &fault) ||
-        !match_start(&session->match, wish->game, &components, wish->seats, wish->chosen, seed,
+    const char *seed = change->seed ? change->seed : fresh;
+    if (!wire_components_load(change->game, console->data_folder, &components, &fault) ||
+        !match_start(&session->match, change->game, &components, change->seats, change->chosen, seed,
                      strlen(seed), &fault))
         return complain_fault(console, &fault);
-    name_seats(session, 0, wish->people, wish->names ? wish->names : "");
-    name_seats(session, wish->people, wish->seats,
+    name_seats(session, 0, change->people, change->names ? change->names : "");
+    name_seats(session, change->people, change->seats,
                texts_core(console->texts, console->language, "play", "computer_names"));
     return CONSOLE_OK;
 }
@@ -287,24 +287,24 @@ static void greet(struct session *session)
         SESSION_SAY(session, "help_is_there");
 }
 
-static int play(struct session *session, struct wish *wish, const char *resume)
+static int play(struct session *session, struct change *change, const char *resume)
 {
     const struct console *console = session->console;
     if (resume && !session_resume(session, resume))
         return CONSOLE_FAILED;
-    if (resume && wish->game && wish->game != session->match.game)
+    if (resume && change->game && change->game != session->match.game)
         return complain_failure(console, "resume_other_game", session->match.game->id);
     if (!resume) {
-        bool asks = !wish->game;
-        if (asks && !pick_game(session, wish))
+        bool asks = !change->game;
+        if (asks && !pick_game(session, change))
             return CONSOLE_OK;
-        if (!take_options(console, wish))
+        if (!take_options(console, change))
             return CONSOLE_USAGE;
-        if (asks && !pick_people(session, wish))
+        if (asks && !pick_people(session, change))
             return CONSOLE_OK;
-        int code = settle(console, wish);
+        int code = settle(console, change);
         if (code == CONSOLE_OK)
-            code = begin(session, wish);
+            code = begin(session, change);
         if (code != CONSOLE_OK)
             return code;
     }
@@ -314,28 +314,28 @@ static int play(struct session *session, struct wish *wish, const char *resume)
 
 int cli_play(struct console *console, int argc, char **argv)
 {
-    struct wish wish = {.people = -1};
+    struct change change = {.people = -1};
     const char *resume = NULL;
     int code;
     const struct cli_option options[] = {
-        {.name = "seats", .type = CLI_NUMBER, .target = &wish.seats, .low = 1, .high = 99},
-        {.name = "people", .type = CLI_NUMBER, .target = &wish.people, .low = 0, .high = 99},
-        {.name = "names", .type = CLI_TEXT, .target = &wish.names},
-        {.name = "players", .type = CLI_TEXT, .target = &wish.players},
-        {.name = "seed", .type = CLI_TEXT, .target = &wish.seed},
-        {.name = "option", .type = CLI_REPEATED, .target = &wish.options},
+        {.name = "seats", .type = CLI_NUMBER, .target = &change.seats, .low = 1, .high = 99},
+        {.name = "people", .type = CLI_NUMBER, .target = &change.people, .low = 0, .high = 99},
+        {.name = "names", .type = CLI_TEXT, .target = &change.names},
+        {.name = "players", .type = CLI_TEXT, .target = &change.players},
+        {.name = "seed", .type = CLI_TEXT, .target = &change.seed},
+        {.name = "option", .type = CLI_REPEATED, .target = &change.options},
         {.name = "resume", .type = CLI_TEXT, .target = &resume},
         {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 1)
         return complain_usage(console, "unexpected_word", argv[1]);
-    if (resume && (wish.seats || wish.people >= 0 || wish.names || wish.seed || wish.options.count))
+    if (resume && (change.seats || change.people >= 0 || change.names || change.seed || change.options.count))
         return complain_usage(console, "resume_alone", "");
-    if (argc == 1 && !(wish.game = cli_game(console, argv[0])))
+    if (argc == 1 && !(change.game = cli_game(console, argv[0])))
         return CONSOLE_USAGE;
     struct session *session = session_new(console);
-    code = play(session, &wish, resume);
+    code = play(session, &change, resume);
     session_free(session);
     return code;
 }

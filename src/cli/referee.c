@@ -13,7 +13,7 @@ enum { LINE_BYTES_MAX = 32 << 20 }; /* a longer line is answered, but not read *
 
 struct line {
     char *bytes;
-    size_t length, room;
+    size_t length, table;
     bool too_long;
 };
 
@@ -31,15 +31,15 @@ static bool read_line(FILE *in, struct line *line)
             return true;
         if (line->too_long)
             continue;
-        if (line->length + 1 >= line->room) {
-            size_t larger = line->room ? line->room * 2 : 4096;
+        if (line->length + 1 >= line->table) {
+            size_t larger = line->table ? line->table * 2 : 4096;
             char *bytes = larger <= LINE_BYTES_MAX ? realloc(line->bytes, larger) : NULL;
             if (!bytes) {
                 line->too_long = true;
                 continue;
             }
             line->bytes = bytes;
-            line->room = larger;
+            line->table = larger;
         }
         line->bytes[line->length++] = (char)c;
         line->bytes[line->length] = '\0'; /* number parsing stops here at the latest */

@@ -68,7 +68,7 @@ static void notify_system(struct server *server, const char *state)
 struct work {
     uv_work_t request;
     struct server *server;
-    struct thought *thought; /* one of the two */
+    struct decision *decision; /* one of the two */
     struct password_work *password;
     struct work *next, *previous;
 };
@@ -80,9 +80,9 @@ static void work_do(uv_work_t *request)
     if (!is_nice)
         setpriority(PRIO_PROCESS, 0, WORKER_NICE); /* in Linux: of this thread */
     is_nice = true;
-    if (work->thought) {
-        atomic_store(&work->thought->begun_ms, server_now_ms(work->server));
-        thought_think(work->thought);
+    if (work->decision) {
+        atomic_store(&work->decision->begun_ms, server_now_ms(work->server));
+        decision_think(work->decision);
     } else
         password_work_do(work->password);
 }
@@ -95,9 +95,9 @@ static void work_done(uv_work_t *request, int status)
     *(work->previous ? &work->previous->next : &server->works) = work->next;
     if (work->next)
         work->next->previous = work->previous;
-    if (work->thought) {
-        work->thought->undone = status != 0;
-        hall_thought_done(server->hall, work->thought, server_now_ms(server));
+    if (work->decision) {
+        work->decision->undone = status != 0;
+        hall_decision_done(server->hall, work->decision, server_now_ms(server));
     } else {
         work->password->failed |= status != 0;
         hall_password_done(server->hall, work->password, server_now_ms(server));
@@ -105,13 +105,13 @@ static void work_done(uv_work_t *request, int status)
     free(work);
 }
 
-static void work_begin(struct server *server, struct thought *thought,
+static void work_begin(struct server *server, struct decision *decision,
                        struct password_work *password)
 {
     struct work *work = malloc(sizeof *work);
     CHECK(work);
     *work = (struct work){
-        .server = server, .thought = thought, .password = password, .next = server->works};
+        .server = server, .decision = decision, .password = password, .next = server->works};
     work->request.data = work;
     if (work->next)
         work->next->previous = work;
@@ -119,9 +119,9 @@ static void work_begin(struct server *server, struct thought *thought,
     CHECK(uv_queue_work(&server->loop, &work->request, work_do, work_done) == 0);
 }
 
-static void outside_think(void *context, struct thought *thought)
+static void outside_think(void *context, struct decision *decision)
 {
-    work_begin(context, thought, NULL);
+    work_begin(context, decision, NULL);
 }
 
 static void outside_hash(void *context, struct password_work *work)

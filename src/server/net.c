@@ -182,8 +182,8 @@ static void link_write(struct link *link, struct message *message)
 /* False: no memory. */
 static bool queue_grow(struct link *link)
 {
-    unsigned room = link->queue_room ? link->queue_room * 2 : LINK_QUEUE_KEPT;
-    struct message **queue = calloc(room, sizeof(struct message *));
+    unsigned table = link->queue_room ? link->queue_room * 2 : LINK_QUEUE_KEPT;
+    struct message **queue = calloc(table, sizeof(struct message *));
     if (!queue)
         return false;
     for (unsigned i = 0; i < link->queue_count; i++)
@@ -191,7 +191,7 @@ static bool queue_grow(struct link *link)
     free(link->queue);
     link->queue = queue;
     link->queue_first = 0;
-    link->queue_room = room;
+    link->queue_room = table;
     return true;
 }
 

@@ -25,7 +25,7 @@ struct server {
     struct writer *log; /* NULL: none is wanted */
     int64_t started_us, stopped_us;
     int64_t boot_wall_ms; /* when the machine was started, by its clock at our start */
-    struct work *works;   /* thoughts and passwords on other threads */
+    struct work *works;   /* decisions and passwords on other threads */
     int64_t ticks;
     int64_t failures_seen; /* of the store */
     bool store_fails, probing, stopping, net_stopped, failed;

@@ -18,7 +18,7 @@
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 enum serve_log { SERVE_LOG_TEXT, SERVE_LOG_JSON, SERVE_LOG_NONE };
 

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "base/check.h"
-#include "server/inside.h"
+#include "hall/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,9 @@ static void on_end(void *context, struct client *client)
     (void)context, (void)client;
 }
 
-static void on_think(void *context, struct thought *thought)
+static void on_think(void *context, struct decision *decision)
 {
-    (void)context, (void)thought;
+    (void)context, (void)decision;
     check_failed("nobody plays here", __FILE__, __LINE__);
 }
 

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "base/check.h"
-#include "server/inside.h"
+#include "hall/inside.h"
 #include "wire/json.h"
 
 #include <stdlib.h>

@@ -1,0 +1,101 @@
+/* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists
+ * and statistics. */
+#include "table/finished.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+#include "table/seats.h"
+#include "table/table.h"
+#include "wire/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Who a seat counts for in the end: who sits there, or else who left it. */
+static const char *seat_name(const struct table_seat *seat)
+{
+    return table_seat_is_free(seat) && seat->absent[0] ? seat->absent_name : seat->name;
+}
+
+void table_names(const struct table *table, const char *names[GAME_SEATS_MAX])
+{
+    for (int i = 0; i < table->seats; i++)
+        names[i] = seat_name(&table->seat[i]);
+}
+
+static void record_seats(const struct table *table, const struct match *match,
+                         struct store_record *record)
+{
+    struct game_result result;
+    match->game->result(match->state.bytes, &result);
+    bool together = match->seats == match->game->seats_together;
+    for (int i = 0; i < table->seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        struct store_result_seat *kept = &record->seat[i];
+        const char *person = table_seat_is_free(seat) ? seat->absent : seat->person;
+        snprintf(kept->person, sizeof kept->person, "%s", person);
+        snprintf(kept->name, sizeof kept->name, "%s", seat_name(seat));
+        snprintf(kept->level, sizeof kept->level, "%s", seat->bot ? seat->bot->name : "");
+        kept->score = result.scores[i];
+        if (bits_have(result.winners, i))
+            kept->won = together ? 1 : 1.0 / bits_count(result.winners);
+    }
+}
+
+static struct store_record *record_make(const struct table *table, const struct match *match,
+                                        int64_t ended_ms)
+{
+    if (!match->seed)
+        return NULL;
+    struct store_record *record = calloc(1, sizeof *record);
+    CHECK(record);
+    memcpy(record->table, table->id, sizeof record->table);
+    snprintf(record->game, sizeof record->game, "%s", match->game->id);
+    record->ended_ms = ended_ms;
+    record->seats = match->seats;
+    record->move_count = (int)match->move_count;
+    record_seats(table, match, record);
+    const char *names[GAME_SEATS_MAX];
+    table_names(table, names);
+    json_t *json = record_from_match(match, names);
+    json_object_set_new(json, "seed_hash", json_string(table->seed_hash));
+    json_object_set_new(json, "table", json_string(table->id));
+    record->record = json_dumps(json, JSON_COMPACT);
+    CHECK(record->record);
+    json_decref(json);
+    return record;
+}
+
+struct store_record *table_record(const struct table *table, int64_t ended_ms)
+{
+    CHECK(table_is_over(table));
+    return record_make(table, &table->match, ended_ms);
+}
+
+struct store_record *table_record_after(const struct table *table, const struct store_entry *entry)
+{
+    union game_move_storage move;
+    struct fault fault;
+    if (!entry_is_move(entry->kind) ||
+        !match_check(&table->match, entry->seat, entry->text, &move, &fault))
+        return NULL;
+    struct game_state_storage after;
+    memcpy(after.bytes, table->match.state.bytes, table->game->state_size);
+    table->game->apply(after.bytes, entry->seat, &move.head, NULL);
+    if (table->game->to_act(after.bytes))
+        return NULL;
+    /* The finished match, which for a moment shares all but its list of moves with this one. */
+    struct match finished = table->match;
+    finished.state = after;
+    finished.moves = malloc((finished.move_count + 1) * sizeof *finished.moves);
+    CHECK(finished.moves);
+    if (finished.move_count)
+        memcpy(finished.moves, table->match.moves, finished.move_count * sizeof *finished.moves);
+    finished.moves[finished.move_count++] =
+        (struct match_move){.seat = entry->seat, .text = entry->text};
+    struct store_record *record = record_make(table, &finished, entry->at_ms);
+    free(finished.moves);
+    return record;
+}

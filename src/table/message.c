@@ -1,0 +1,32 @@
+/* Texts on their way to clients. */
+#include "table/message.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct message *message_new(const char *text, size_t length)
+{
+    struct message *message = malloc(sizeof *message + MESSAGE_HEADROOM + length + 1);
+    CHECK(message);
+    message->holders = 1;
+    message->length = length;
+    memcpy(message_text(message), text, length);
+    message_text(message)[length] = '\0'; /* for those who read it as a text */
+    return message;
+}
+
+struct message *message_hold(struct message *message)
+{
+    CHECK(message->holders > 0);
+    message->holders++;
+    return message;
+}
+
+void message_drop(struct message *message)
+{
+    CHECK(message->holders > 0);
+    if (--message->holders == 0)
+        free(message);
+}

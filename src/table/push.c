@@ -1,0 +1,467 @@
+/* What a client may know of a table. Everything about the match comes from the viewer's view; only
+ * `result` and `position`, which all may know once it is over, come from the state. */
+#include "table/push.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "players/player.h"
+#include "table/seats.h"
+#include "table/settings.h"
+#include "wire/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PUSH_BYTES_MAX = 1 << 20 }; /* of one message; the largest is a tenth of that */
+
+struct push_writer {
+    struct doc doc;
+    struct move moves[GAME_MOVES_MAX];
+    struct table *past; /* for telling again */
+    struct buffer out;
+    char text[PUSH_BYTES_MAX];
+};
+
+struct push_writer *push_writer_new(void)
+{
+    struct push_writer *push_writer = malloc(sizeof *push_writer);
+    CHECK(push_writer);
+    push_writer->past = NULL;
+    return push_writer;
+}
+
+void push_writer_free(struct push_writer *push_writer)
+{
+    if (push_writer)
+        table_free(push_writer->past);
+    free(push_writer);
+}
+
+/* Pieces of JSON. */
+
+#define PUT(out, literal) buffer_add_bytes(out, literal, sizeof(literal) - 1)
+
+static void put_bool(struct buffer *out, bool value)
+{
+    if (value)
+        PUT(out, "true");
+    else
+        PUT(out, "false");
+}
+
+/* A text, or null for an empty one. */
+static void put_text(struct buffer *out, const char *text)
+{
+    if (text && text[0])
+        wire_write_string(text, out);
+    else
+        PUT(out, "null");
+}
+
+static void put_seats(struct buffer *out, uint64_t seats)
+{
+    PUT(out, "[");
+    while (seats) {
+        wire_write_integer(bits_pop(&seats), out);
+        if (seats)
+            PUT(out, ",");
+    }
+    PUT(out, "]");
+}
+
+static void put_doc(struct push_writer *push_writer)
+{
+    CHECK(!push_writer->doc.full);
+    wire_write(&push_writer->doc, doc_root(&push_writer->doc), &push_writer->out);
+}
+
+/* Info. */
+
+static void put_seat(struct buffer *out, const struct table_seat *seat)
+{
+    if (seat->bot) {
+        PUT(out, "{\"level\":");
+        put_text(out, seat->bot->name);
+    } else if (seat->person[0]) {
+        PUT(out, "{\"person\":");
+        put_text(out, seat->person);
+    } else {
+        PUT(out, "null");
+        return;
+    }
+    PUT(out, ",\"name\":");
+    wire_write_string(seat->name, out);
+    if (seat->bot && seat->absent[0]) {
+        PUT(out, ",\"replaces\":{\"person\":");
+        wire_write_string(seat->absent, out);
+        PUT(out, ",\"name\":");
+        wire_write_string(seat->absent_name, out);
+        PUT(out, "}");
+    }
+    PUT(out, "}");
+}
+
+static void put_may_sit(struct buffer *out, const struct table *table,
+                        const struct push_viewer *viewer)
+{
+    PUT(out, ",\"may_sit\":");
+    put_seats(out, viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held));
+}
+
+static void put_clock(struct buffer *out, const struct table *table)
+{
+    if (table->clock == TABLE_CLOCK_NONE) {
+        PUT(out, "{\"kind\":\"none\"}");
+        return;
+    }
+    buffer_add(out, table->clock == TABLE_CLOCK_MOVE ? "{\"kind\":\"move\"" : "{\"kind\":\"game\"");
+    PUT(out, ",\"seconds\":");
+    wire_write_integer(table->clock_ms / 1000, out);
+    PUT(out, "}");
+}
+
+/* As in a document of its own: options are few and simple. */
+static void put_options(struct buffer *out, const struct table *table)
+{
+    PUT(out, "{");
+    for (int i = 0; i < table->game->option_count; i++) {
+        const struct game_option *option = &table->game->options[i];
+        const char *word = option->values[table->options[i]];
+        if (i)
+            PUT(out, ",");
+        wire_write_string(option->name, out);
+        PUT(out, ":");
+        if (option->type != GAME_OPTION_WORD) {
+            buffer_add(out, word);
+        } else if (!strchr(word, ',')) {
+            wire_write_string(word, out);
+        } else {
+            PUT(out, "[\"");
+            for (; *word; word++)
+                buffer_add(out, *word == ',' ? "\",\"" : (char[]){*word, '\0'});
+            PUT(out, "\"]");
+        }
+    }
+    PUT(out, "}");
+}
+
+void push_info_write(const struct table *table, struct buffer *out)
+{
+    static const char *const stages[] = {"waiting", "playing", "over", "closed"};
+    static const char *const names[] = {"public", "takeover",         "hints",
+                                        "chat",   "open_hands_after", "autostart"};
+    const bool values[] = {table->is_public, table->takeover,         table->hints,
+                           table->chat,      table->open_hands_after, table->autostart};
+    PUT(out, "{\"id\":");
+    wire_write_string(table->id, out);
+    buffer_add_format(out, ",\"game\":\"%s\",\"seats\":%d,\"options\":", table->game->id,
+                      table->seats);
+    put_options(out, table);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        buffer_add_format(out, ",\"%s\":%s", names[i], values[i] ? "true" : "false");
+    PUT(out, ",\"clock\":");
+    put_clock(out, table);
+    buffer_add_format(out, ",\"pace\":\"%s\",\"host\":{\"person\":", table_pace_name(table));
+    wire_write_string(table->host, out);
+    PUT(out, ",\"name\":");
+    wire_write_string(table->host_name, out);
+    buffer_add_format(out, "},\"created\":%lld,\"state\":\"%s\",\"seat\":[",
+                      (long long)table->created_ms, stages[table->state]);
+    for (int i = 0; i < table->seats; i++) {
+        if (i)
+            PUT(out, ",");
+        put_seat(out, &table->seat[i]);
+    }
+    PUT(out, "],\"seed_hash\":");
+    put_text(out, table->seed_hash);
+    PUT(out, ",\"seed\":");
+    put_text(out, table_is_over(table) ? table->seed : NULL);
+    PUT(out, ",\"rematch\":");
+    put_text(out, table->rematch);
+    PUT(out, ",\"v\":");
+    wire_write_integer(table->version, out);
+    PUT(out, "}");
+}
+
+json_t *push_info(const struct table *table)
+{
+    char text[PUSH_INFO_BYTES_MAX];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    push_info_write(table, &out);
+    json_t *json = json_loadb(text, out.length, 0, NULL);
+    CHECK(json);
+    return json;
+}
+
+/* The match. */
+
+/* What the viewer may do now. Texts of moves are written where they are to lie, and looked at only
+ * then: none has ever needed escaping, but nothing says so. */
+static void put_legal(struct push_writer *push_writer, const struct game *game, const void *view,
+                      int viewer)
+{
+    struct buffer *out = &push_writer->out;
+    int count = viewer < 0 ? 0 : game->legal(view, viewer, push_writer->moves);
+    CHECK(count <= GAME_MOVES_MAX);
+    PUT(out, ",\"legal\":[");
+    for (int i = 0; i < count; i++) {
+        char storage[GAME_MOVE_TEXT_MAX];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        game->format(view, &push_writer->moves[i], &text);
+        CHECK(!text.cut);
+        if (i)
+            PUT(out, ",");
+        wire_write_string(storage, out);
+    }
+    PUT(out, "],\"open\":[");
+    const char *kind = viewer >= 0 && game->open_kind ? game->open_kind(view, viewer) : NULL;
+    if (kind)
+        wire_write_string(kind, out);
+    PUT(out, "]");
+}
+
+static void put_view(struct push_writer *push_writer, const struct table *table, int viewer,
+                     bool views)
+{
+    struct buffer *out = &push_writer->out;
+    const struct game *game = table->game;
+    struct game_state_storage view;
+    game->view(table->match.state.bytes, viewer, view.bytes);
+    if (views) {
+        doc_start(&push_writer->doc);
+        game->save(game, view.bytes, &push_writer->doc, NULL);
+        PUT(out, ",\"view\":");
+        put_doc(push_writer);
+        doc_start(&push_writer->doc);
+        game_aids_save(game, view.bytes, viewer, &push_writer->doc, NULL);
+        PUT(out, ",\"aids\":");
+        put_doc(push_writer);
+    }
+    PUT(out, ",\"phase\":");
+    wire_write_string(game->phase(view.bytes), out);
+    PUT(out, ",\"to_act\":");
+    if (table->state == TABLE_CLOSED) {
+        PUT(out, "[],\"awaited\":[],\"legal\":[],\"open\":[]");
+        return;
+    }
+    put_seats(out, game->to_act(view.bytes));
+    PUT(out, ",\"awaited\":");
+    put_seats(out, game_awaited(game, view.bytes));
+    put_legal(push_writer, game, view.bytes, viewer);
+}
+
+static void put_clocks(struct buffer *out, const struct table *table, int64_t now_ms)
+{
+    PUT(out, ",\"left\":");
+    if (table->clock == TABLE_CLOCK_NONE) {
+        PUT(out, "null,\"running\":[]");
+        return;
+    }
+    for (int i = 0; i < table->seats; i++) {
+        buffer_add(out, i ? "," : "[");
+        wire_write_integer(table_left_ms(table, i, now_ms), out);
+    }
+    PUT(out, "],\"running\":");
+    put_seats(out, table_running(table));
+}
+
+static void put_result(struct push_writer *push_writer, const struct table *table)
+{
+    struct buffer *out = &push_writer->out;
+    if (!table_is_over(table)) {
+        PUT(out, ",\"result\":null");
+        return;
+    }
+    PUT(out, ",\"result\":");
+    doc_start(&push_writer->doc);
+    match_result(&table->match, &push_writer->doc, NULL);
+    put_doc(push_writer);
+    if (table->open_hands_after) {
+        PUT(out, ",\"position\":");
+        doc_start(&push_writer->doc);
+        table->game->save(table->game, table->match.state.bytes, &push_writer->doc, NULL);
+        put_doc(push_writer);
+    }
+}
+
+/* What the latest entry, a move, does, as the viewer may know it: it is made once more, on a copy
+ * of what was before. */
+static void put_events(struct push_writer *push_writer, const struct table *table,
+                       const struct game_state_storage *before, int viewer)
+{
+    const struct game *game = table->game;
+    union game_move_storage move;
+    struct game_state_storage state;
+    memcpy(state.bytes, before->bytes, game->state_size);
+    memset(move.bytes, 0, game->move_size);
+    CHECK(game->parse(state.bytes, table->last.text, &move.head));
+    doc_start(&push_writer->doc);
+    doc_list(&push_writer->doc, NULL);
+    game->apply(state.bytes, table->last.seat, &move.head,
+                &(struct story){.doc = &push_writer->doc, .viewer = viewer});
+    doc_end(&push_writer->doc);
+    PUT(&push_writer->out, ",\"events\":");
+    put_doc(push_writer);
+}
+
+/* Messages. */
+
+static struct buffer *begin(struct push_writer *push_writer)
+{
+    buffer_start(&push_writer->out, push_writer->text, sizeof push_writer->text);
+    return &push_writer->out;
+}
+
+static struct message *finish(struct push_writer *push_writer)
+{
+    PUT(&push_writer->out, "}");
+    CHECK(!push_writer->out.cut);
+    return message_new(push_writer->out.text, push_writer->out.length);
+}
+
+static void put_head(struct buffer *out, const char *push, const struct table *table)
+{
+    PUT(out, "\"push\":\"");
+    buffer_add(out, push);
+    PUT(out, "\",\"table\":");
+    wire_write_string(table->id, out);
+    PUT(out, ",");
+}
+
+struct message *push_table(struct push_writer *push_writer, const struct table *table,
+                           const struct push_viewer *viewer, const struct push_presence *presence,
+                           int64_t now_ms)
+{
+    struct buffer *out = begin(push_writer);
+    PUT(out, "{");
+    put_head(out, "table", table);
+    PUT(out, "\"v\":");
+    wire_write_integer(table->version, out);
+    PUT(out, ",\"info\":");
+    push_info_write(table, out);
+    PUT(out, ",\"you\":");
+    if (viewer->seat < 0)
+        PUT(out, "null");
+    else
+        wire_write_integer(viewer->seat, out);
+    put_may_sit(out, table, viewer);
+    PUT(out, ",\"online\":[");
+    for (int i = 0; i < table->seats; i++) {
+        if (i)
+            PUT(out, ",");
+        put_bool(out, bits_have(presence->online, i));
+    }
+    PUT(out, "],\"spectators\":");
+    wire_write_integer(presence->spectators, out);
+    if (table->match.game) {
+        put_view(push_writer, table, viewer->seat, viewer->views);
+    } else {
+        buffer_add(out, viewer->views ? ",\"view\":null,\"aids\":null" : "");
+        PUT(out, ",\"phase\":null,\"to_act\":null,\"awaited\":null,\"legal\":null,\"open\":null");
+    }
+    put_clocks(out, table, now_ms);
+    PUT(out, ",\"chat\":");
+    buffer_add(out, presence->chat_json ? presence->chat_json : "[]");
+    PUT(out, ",\"muted\":");
+    buffer_add(out, presence->muted_json ? presence->muted_json : "[]");
+    put_result(push_writer, table);
+    return finish(push_writer);
+}
+
+/* Who makes an entry that is a move; NULL: it is none. */
+static const char *maker_of(const struct store_entry *entry)
+{
+    static const char *const makers[ENTRY_KINDS] = {
+        [ENTRY_MOVE] = "person", [ENTRY_MOVE_BOT] = "computer", [ENTRY_MOVE_TIMEOUT] = "clock"};
+    return makers[entry->kind];
+}
+
+/* What the latest entry is, and, if it is a move, what happened. */
+static void put_entry(struct push_writer *push_writer, const struct table *table,
+                      const struct game_state_storage *before, int viewer)
+{
+    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",  "stand", "bot",   "start",
+                                                   "move",   "move", "move",  "close", "rematch"};
+    struct buffer *out = &push_writer->out;
+    const struct store_entry *entry = &table->last;
+    const char *maker = maker_of(entry);
+    PUT(out, "\"v\":");
+    wire_write_integer(table->version, out);
+    PUT(out, ",\"kind\":");
+    wire_write_string(kinds[entry->kind], out);
+    PUT(out, ",\"seat\":");
+    if (entry->seat < 0)
+        PUT(out, "null");
+    else
+        wire_write_integer(entry->seat, out);
+    if (maker) {
+        PUT(out, ",\"by\":");
+        wire_write_string(maker, out);
+        put_events(push_writer, table, before, viewer);
+    }
+    if (entry_is_seat_change(entry->kind)) {
+        PUT(out, ",\"before\":");
+        put_seat(out, &table->before);
+        PUT(out, ",\"after\":");
+        put_seat(out, &table->seat[entry->seat]);
+    }
+}
+
+struct message *push_step(struct push_writer *push_writer, const struct table *table,
+                          const struct game_state_storage *before, const struct push_viewer *viewer,
+                          const char *answer, int64_t now_ms)
+{
+    struct buffer *out = begin(push_writer);
+    PUT(out, "{");
+    if (answer) {
+        PUT(out, "\"id\":");
+        buffer_add(out, answer);
+        PUT(out, ",\"ok\":true,");
+    }
+    put_head(out, "step", table);
+    put_entry(push_writer, table, before, viewer->seat);
+    if (table->match.game) {
+        put_view(push_writer, table, viewer->seat, viewer->views);
+        put_clocks(out, table, now_ms);
+        put_result(push_writer, table);
+    }
+    if (!maker_of(&table->last) || table_is_over(table)) {
+        PUT(out, ",\"info\":");
+        push_info_write(table, out);
+        put_may_sit(out, table, viewer);
+    }
+    return finish(push_writer);
+}
+
+struct message *push_step_again(struct push_writer *push_writer, const struct table *table,
+                                int64_t number, const struct push_viewer *viewer, int64_t now_ms)
+{
+    struct game_state_storage before;
+    struct table *past = push_writer->past = table_past(table, number, push_writer->past, &before);
+    if (number < table->version) {
+        now_ms = past->last.at_ms;
+    } else { /* nothing has come after it: the clocks that run now are its */
+        for (int i = 0; i < table->seats; i++)
+            past->seat[i].awaited_since_ms = table->seat[i].awaited_since_ms;
+    }
+    return push_step(push_writer, past, &before, viewer, NULL, now_ms);
+}
+
+const char *push_log(struct push_writer *push_writer, const struct table *table, int64_t first,
+                     int64_t last, int viewer)
+{
+    struct buffer *out = begin(push_writer);
+    PUT(out, "[");
+    for (int64_t number = first; number <= last; number++) {
+        struct game_state_storage before;
+        push_writer->past = table_past(table, number, push_writer->past, &before);
+        buffer_add(out, number > first ? ",{" : "{");
+        put_entry(push_writer, push_writer->past, &before, viewer);
+        PUT(out, "}");
+    }
+    PUT(out, "]");
+    CHECK(!out->cut);
+    return out->text;
+}
