@@ -107,73 +107,78 @@ static int number_option(const char *text, int low, int high)
     return (int)value;
 }
 
+static const struct option options[] = {
+    {"port", required_argument, NULL, 'p'},
+    {"tables", required_argument, NULL, 't'},
+    {"game", required_argument, NULL, 'g'},
+    {"seats", required_argument, NULL, 'n'},
+    {"rate", required_argument, NULL, 'r'},
+    {"seconds", required_argument, NULL, 's'},
+    {"warmup", required_argument, NULL, 'w'},
+    {"spread", required_argument, NULL, 'a'},
+    {"no-views", no_argument, NULL, 'v'},
+    {"server", required_argument, NULL, 'P'},
+    {"json", no_argument, NULL, 'j'},
+    {"connections", required_argument, NULL, 'c'},
+    {"sources", required_argument, NULL, 'S'},
+    {"seed", required_argument, NULL, 'e'},
+    {NULL, 0, NULL, 0},
+};
+
+static void read_option(struct settings *settings, struct load *load, int option)
+{
+    switch (option) {
+    case 'p':
+        settings->port = number_option(optarg, 1, 65535);
+        break;
+    case 't':
+        load->table_count = number_option(optarg, 1, 100000);
+        break;
+    case 'g':
+        load->game = optarg;
+        break;
+    case 'n':
+        load->seats_each = number_option(optarg, 1, 16);
+        break;
+    case 'r':
+        settings->rate = number_option(optarg, 0, 1000000);
+        break;
+    case 's':
+        settings->seconds = strtod(optarg, NULL);
+        break;
+    case 'w':
+        settings->warmup = strtod(optarg, NULL);
+        break;
+    case 'a':
+        settings->spread = number_option(optarg, 0, 100000);
+        break;
+    case 'v':
+        load->views = false;
+        break;
+    case 'P':
+        settings->server = number_option(optarg, 1, 1 << 30);
+        break;
+    case 'j':
+        settings->json = true;
+        break;
+    case 'c':
+        settings->connections = number_option(optarg, 1, 1000000);
+        break;
+    case 'S':
+        settings->sources = number_option(optarg, 1, 250);
+        break;
+    case 'e':
+        settings->seed = strtoull(optarg, NULL, 10);
+        break;
+    default:
+        exit(2);
+    }
+}
+
 static void read_options(struct settings *settings, struct load *load, int count, char **words)
 {
-    static const struct option options[] = {
-        {"port", required_argument, NULL, 'p'},
-        {"tables", required_argument, NULL, 't'},
-        {"game", required_argument, NULL, 'g'},
-        {"seats", required_argument, NULL, 'n'},
-        {"rate", required_argument, NULL, 'r'},
-        {"seconds", required_argument, NULL, 's'},
-        {"warmup", required_argument, NULL, 'w'},
-        {"spread", required_argument, NULL, 'a'},
-        {"no-views", no_argument, NULL, 'v'},
-        {"server", required_argument, NULL, 'P'},
-        {"json", no_argument, NULL, 'j'},
-        {"connections", required_argument, NULL, 'c'},
-        {"sources", required_argument, NULL, 'S'},
-        {"seed", required_argument, NULL, 'e'},
-        {NULL, 0, NULL, 0},
-    };
-    for (int option; (option = getopt_long(count, words, "", options, NULL)) != -1;) {
-        switch (option) {
-        case 'p':
-            settings->port = number_option(optarg, 1, 65535);
-            break;
-        case 't':
-            load->table_count = number_option(optarg, 1, 100000);
-            break;
-        case 'g':
-            load->game = optarg;
-            break;
-        case 'n':
-            load->seats_each = number_option(optarg, 1, 16);
-            break;
-        case 'r':
-            settings->rate = number_option(optarg, 0, 1000000);
-            break;
-        case 's':
-            settings->seconds = strtod(optarg, NULL);
-            break;
-        case 'w':
-            settings->warmup = strtod(optarg, NULL);
-            break;
-        case 'a':
-            settings->spread = number_option(optarg, 0, 100000);
-            break;
-        case 'v':
-            load->views = false;
-            break;
-        case 'P':
-            settings->server = number_option(optarg, 1, 1 << 30);
-            break;
-        case 'j':
-            settings->json = true;
-            break;
-        case 'c':
-            settings->connections = number_option(optarg, 1, 1000000);
-            break;
-        case 'S':
-            settings->sources = number_option(optarg, 1, 250);
-            break;
-        case 'e':
-            settings->seed = strtoull(optarg, NULL, 10);
-            break;
-        default:
-            exit(2);
-        }
-    }
+    for (int option; (option = getopt_long(count, words, "", options, NULL)) != -1;)
+        read_option(settings, load, option);
     if (optind != count - 1 ||
         (strcmp(words[optind], "play") != 0 && strcmp(words[optind], "idle") != 0))
         load_failed("usage: load play|idle [OPTIONS]; see the top of bench/load.c");

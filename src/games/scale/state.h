@@ -19,7 +19,7 @@ enum {
     SCALE_TOKENS_CLOSE = 1,
 };
 
-/* A number card's code. Kinds, not single cards: equal cards cannot be told apart. */
+/* A number card's code. Kinds, not single cards: equal cards are indistinguishable. */
 enum {
     SCALE_CARD_NONE = 0,
     SCALE_CARD_VALUE = 1, /* SCALE_CARD_VALUE + 10 * colour + value - 1 */

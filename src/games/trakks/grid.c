@@ -78,16 +78,16 @@ bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step)
     return trakks_grid_tile_fits(&grid->cell[cell], step);
 }
 
-static enum trakks_grid_flaw line_tell(const uint8_t *first, int step,
-                                       struct trakks_grid_line *line)
+static enum trakks_grid_flaw line_report(const uint8_t *first, int step,
+                                         struct trakks_grid_line *line)
 {
-    struct trakks_grid_line told = {0};
-    for (; *first; first += step, told.length++)
-        if (told.length < TRAKKS_GRID_LINE_MAX)
-            told.tile[told.length] = *first;
+    struct trakks_grid_line found = {0};
+    for (; *first; first += step, found.length++)
+        if (found.length < TRAKKS_GRID_LINE_MAX)
+            found.tile[found.length] = *first;
     if (line)
-        *line = told;
-    return told.length == 2 ? TRAKKS_GRID_LINE_OF_TWO : TRAKKS_GRID_LINE_WRONG;
+        *line = found;
+    return found.length == 2 ? TRAKKS_GRID_LINE_OF_TWO : TRAKKS_GRID_LINE_WRONG;
 }
 
 /* How many tiles hang together with the one in this cell. Takes them off the grid. */
@@ -122,7 +122,7 @@ enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
         for (int step = 1; step; step = step == 1 ? grid.stride : 0) {
             bool begins = !tile[-step] && tile[step];
             if (begins && !line_fits_from(tile, step))
-                return line_tell(tile, step, line);
+                return line_report(tile, step, line);
         }
     }
     /* What hangs together has neighbours, so every tile is in a line. */

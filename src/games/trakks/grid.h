@@ -39,11 +39,11 @@ enum trakks_grid_flaw {
 };
 
 struct trakks_grid_line {
-    int length; /* may be more than there are tiles told here */
+    int length; /* may be more than the tiles listed here */
     uint8_t tile[TRAKKS_GRID_LINE_MAX];
 };
 
-/* The cells around a group. Cells are told by their index; a step of 1 goes right, of `stride`
+/* The cells around a group. Cells are identified by their index; a step of 1 goes right, of `stride`
  * down. */
 struct trakks_grid {
     int left, top; /* the square of cell 0 */
@@ -66,7 +66,7 @@ bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step);
 /* The same in any array of cells in which empty ones surround the tiles. */
 bool trakks_grid_tile_fits(const uint8_t *tile, int step);
 
-/* K10, K11: whether this is a group. If a line is wrong, it is told in `line`, unless NULL. */
+/* K10, K11: whether this is a group. If a line is wrong, it is stored in `line`, unless NULL. */
 enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
                                               struct trakks_grid_line *line);
 

@@ -2,13 +2,13 @@
  *
  * It remembers the tiles that others were seen to get, from the open pool or from its own hands,
  * and those that were seen to leave their racks: laid, played, or handed to it. As equal tiles
- * cannot be told apart, a tile that leaves a rack is one that was seen to get there since the last
+ * are indistinguishable, a tile that leaves a rack is one that was seen to get there since the last
  * arrow, if there is such a one; both cancel out. Else it may be one that was known before, kept
  * or handed on unseen by a neighbour, or one that was never seen at all. Nobody can say yet, so it
  * is noted as a loss. Of every arrow is noted how many tiles each seat had to choose from, and how
  * many of them went on unseen.
  *
- * A world is made by letting the arrows happen again. Each seat hands on so many of its tiles at
+ * A world is made by letting the arrows happen again. Each seat hands on that number of its tiles at
  * random, known or not; then its losses happen, and take a known tile away if there is one of that
  * kind. What proves impossible is taken back and chosen otherwise. Impossible is
  *   - that a rack had fewer tiles than are known to have been in it;
@@ -29,7 +29,7 @@
 
 /* ---- What is seen ---- */
 
-/* These tiles were seen to leave a rack when so many arrows had been resolved; `left` are still in
+/* These tiles were seen to leave a rack when `arrows` arrows had been resolved; `left` are still in
  * it. Before the first arrow nothing can have come from elsewhere. */
 static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
                       int left)
@@ -103,7 +103,7 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
         int count = doc_count(doc_get(doc, event, "tiles"));
         hand_observe(m, viewer, seat, number_of(doc, event, "to"), tiles, count, left);
     } else if (seat == viewer) {
-        return; /* the own rack is in sight */
+        return; /* the viewer sees its own rack */
     } else if (strcmp(type, "take") == 0) {
         m->known[m->arrows][seat] = trakks_tiles_sum(m->known[m->arrows][seat], tiles);
     } else if (strcmp(type, "place") == 0) {
@@ -126,22 +126,22 @@ struct replay {
     int seat_at[TRAKKS_SEATS_MAX];
     struct trakks_tiles unseen; /* and not known to be anywhere */
     struct trakks_tiles lost[TRAKKS_ARROWS + 1]
-                            [TRAKKS_SEATS_MAX]; /* after so many arrows, by place */
+                            [TRAKKS_SEATS_MAX]; /* by the number of arrows, by place */
     uint64_t lost_kinds;
 };
 
 /* How far the arrows have happened again, by place. */
 struct racks {
     struct trakks_tiles held[TRAKKS_SEATS_MAX]; /* the known tiles */
-    int arrows[TRAKKS_SEATS_MAX];               /* after so many, and the losses that followed */
+    int arrows[TRAKKS_SEATS_MAX];               /* by their number, and the losses that followed */
 };
 
 /* What a place can still choose to hand on at an arrow. */
 struct choice {
     int arrow, place;
-    int count;                 /* so many tiles … */
+    int count;                 /* number of tiles … */
     struct trakks_tiles known; /* … of these … */
-    int unknown;               /* … and so many others */
+    int unknown;               /* … and number of others */
 };
 
 /* How many known tiles at least will be left over that cannot be, if the places from `handed` on
@@ -165,8 +165,8 @@ static int surplus(const struct replay *r, int arrow, int handed, const struct r
     return trakks_tiles_count(trakks_tiles_difference(left_over, r->unseen));
 }
 
-/* Takes away of the known tiles in a rack what it lost after so many arrows. False: at some time
- * they were too many, by more than `spare`. */
+/* Takes away of the known tiles in a rack what it lost after that number of arrows. False: at some
+ * time they were too many, by more than `spare`. */
 static bool losses_replay(const struct replay *r, int arrows, int place, int spare,
                           struct trakks_tiles *held)
 {

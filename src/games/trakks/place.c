@@ -30,7 +30,7 @@ static bool tiles_gather(const struct trakks_place *place, struct trakks_tiles *
     return true;
 }
 
-/* K8: what was on the table is still there, and the rest comes from the own rack. */
+/* K8: what was on the table is still there, and the rest comes from the player's rack. */
 static bool tiles_check(const struct trakks_state *s, int seat, const struct trakks_place *place,
                         struct fault *fault)
 {

@@ -91,7 +91,7 @@ static inline struct trakks_tiles trakks_tiles_difference(struct trakks_tiles a,
     return (struct trakks_tiles){(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
 }
 
-/* One of the collection, told by a number from 0 to count - 1. */
+/* One of the collection, chosen by a number from 0 to count - 1. */
 static inline uint8_t trakks_tiles_nth(struct trakks_tiles tiles, int rank)
 {
     int kinds = bits_count(tiles.one);

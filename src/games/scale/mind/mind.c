@@ -222,7 +222,7 @@ static void choose(const struct mind_question *question, struct move *move)
     *move = (struct move){.kind = SCALE_MOVE_ANSWER, .a = answer};
 }
 
-/* S5: the own card; S12: at level 10, when tied. */
+/* S5: the card held; S12: at level 10, when tied. */
 static struct scale_part part_of(const struct scale_state *v, int seat)
 {
     struct scale_part part = {0};

@@ -48,7 +48,7 @@ static float look_feature(const struct scale_look *look, int feature)
     return (float)look->sums[feature] / (255 * (float)look->count);
 }
 
-/* The variance that is left of a feature after a look of so many gestures. */
+/* The variance that is left of a feature after a look of `count` gestures. */
 static float look_varies(const struct habit *habit, uint32_t count)
 {
     return habit->remainder + habit->glance / (1 + (float)count / GLANCE_TICKS);

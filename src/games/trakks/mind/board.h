@@ -58,7 +58,7 @@ static inline bool trakks_board_has(int cell)
 void trakks_board_lay(struct trakks_board *board, int cell, uint8_t tile);
 void trakks_board_take(struct trakks_board *board, int cell);
 
-/* Undoes the latest changes until so many are left. */
+/* Undoes the latest changes until `change_count` are left. */
 void trakks_board_undo(struct trakks_board *board, int change_count);
 /* What happened so far is no longer to be undone. */
 static inline void trakks_board_settle(struct trakks_board *board)

@@ -72,7 +72,7 @@ struct bound {
     uint8_t cover_sequences[COVERS]; /* how many */
     uint8_t stock[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS];
     /* Tiles of one colour that are left at least after a value, by what is open then, even if
-     * the other colours did as they were told. */
+     * the other colours did all that is asked of them. */
     uint8_t rest[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS][TRAKKS_ROWS_CODES];
     struct span span[TRAKKS_TILE_VALUE_MAX + 1];
     int value; /* of the moment */
@@ -113,7 +113,7 @@ static void stocks_make(struct bound *bound)
         }
 }
 
-/* Whether so many sequences can have each colour. They cross once at most. */
+/* Whether this number of sequences can have each colour. They cross once at most. */
 static bool cover_fits(const struct bound *bound, int value, const uint8_t *cover)
 {
     int shared = 0;
@@ -166,7 +166,7 @@ static void rest_make(struct bound *bound)
     }
 }
 
-/* What one colour adds to the parts at least, in so many sequences. */
+/* What one colour adds to the parts at least, in this number of sequences. */
 static int parts_least(const struct bound *bound, int value, int colour, int sequences)
 {
     int least = NEVER;

@@ -4,7 +4,7 @@
  * some, and what can be laid now can be laid later too, because everything on the table may be
  * rearranged. So laying a part of the rack costs a turn and helps the others, and a good player
  * collects until everything can be laid at once, once it has opened. The plan is a table with all
- * the own tiles that fit; the tiles left over are what every decision is about: a tile of the pool
+ * the seat's tiles that fit; the tiles left over are what every decision is about: a tile of the pool
  * is worth how many it leaves over then, an arrow carries two of them away. */
 #include "games/trakks/mind/mind.h"
 
@@ -361,7 +361,7 @@ static uint8_t pool_friend(const struct trakks_state *view, int seat)
 }
 
 /* A beginner lays what fits onto the table as it is, plays action tiles at once, and takes what
- * goes with the own tiles. */
+ * goes with the seat's tiles. */
 static void trakks_beginner(const struct mind_question *question, struct move *move)
 {
     const struct trakks_state *view = question->view;

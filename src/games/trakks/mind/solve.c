@@ -12,7 +12,7 @@ enum {
     COST_LEFT = 16,     /* of any tile in hand */
     HEAT_MAX = 14,      /* a table that costs so much more is kept half of the time */
     HEAT_SCALE = 1024,  /* fine steps of heat */
-    SKIPS = 12,         /* one in so many chances to lay something is passed over */
+    SKIPS = 12,         /* one in this many chances to lay something is passed over */
     ASK_EVERY = 8,      /* iterations between two looks at the clock */
     BOUND_AFTER = 100,  /* iterations before the bound is looked for: most need no more */
 };
@@ -292,7 +292,7 @@ static void best_keep(struct search *search)
     trakks_board_save(&search->board, &search->best->table);
 }
 
-/* The start with what fits, several times: whoever only extends finds no more. */
+/* The start with what fits, several times: extending alone finds no more. */
 static void extend(struct search *search, int tries)
 {
     int groups = search->groups;

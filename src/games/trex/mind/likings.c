@@ -11,7 +11,7 @@
 #include "games/trex/score.h"
 
 /* When a card is laid: nobody's meteor leads; one leads and one, two, or more seats come after
- * this one; the own leads, so the card is the last. */
+ * this one; the seat's own leads, so the card is the last. */
 enum moment { OPENING, BEFORE_ONE, BEFORE_TWO, BEFORE_MORE, LAST, MOMENTS };
 
 /* What a card does. */

@@ -10,7 +10,7 @@
 struct scene {
     const struct tyrannosaurus_state *s; /* a view */
     int seat;
-    uint8_t from; /* the own square; TYREX_NOWHERE for somebody who is out */
+    uint8_t from; /* the seat's square; TYREX_NOWHERE for somebody who is out */
     struct buffer *detail;
 };
 
