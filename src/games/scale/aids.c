@@ -15,8 +15,8 @@ static uint32_t offers_to(const struct scale_state *s, int seat)
     return offers;
 }
 
-/* What others wait for from this seat; NULL: nothing. While all perform, a seat need not do anything
- * unless somebody has turned to it. */
+/* What others wait for from this seat; NULL: nothing. While all perform, a seat need not do
+ * anything unless somebody has turned to it. */
 static const char *call(const struct scale_state *s, int seat)
 {
     if (!bits_have(scale_to_act(s), seat))

@@ -1,5 +1,5 @@
-/* Validates positions. Refused is what no real table could show: cards or tokens that do not add up,
- * and things that would already have resolved by themselves. */
+/* Validates positions. Refused is what no real table could show: cards or tokens that do not add
+ * up, and things that would already have resolved by themselves. */
 #include "games/scale/invariants.h"
 
 #include "base/bits.h"

@@ -1,5 +1,5 @@
-/* On a Scale of One to T-Rex. The rules S1 to S15 are in data/rules/scale.en.md. The rules know nothing
- * of performances (S5, S15): those are for the front ends.
+/* On a Scale of One to T-Rex. The rules S1 to S15 are in data/rules/scale.en.md. The rules know
+ * nothing of performances (S5, S15): those are for the front ends.
  *
  * Files, each using only those before it:
  *

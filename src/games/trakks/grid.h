@@ -43,16 +43,16 @@ struct trakks_grid_line {
     uint8_t tile[TRAKKS_GRID_LINE_MAX];
 };
 
-/* The cells around a group. Cells are identified by their index; a step of 1 goes right, of `stride`
- * down. */
+/* The cells around a group. Cells are identified by their index; a step of 1 goes right, of
+ * `stride` down. */
 struct trakks_grid {
     int left, top; /* the square of cell 0 */
     int stride;
     uint8_t cell[TRAKKS_GRID_CELLS_MAX]; /* a tile, or TRAKKS_TILE_NONE */
 };
 
-/* Lays a group out. Returns TRAKKS_GRID_SHARED or TRAKKS_GRID_APART, with the grid unfinished, if that cannot
- * be done; TRAKKS_GRID_SOUND says nothing of its lines yet. */
+/* Lays a group out. Returns TRAKKS_GRID_SHARED or TRAKKS_GRID_APART, with the grid unfinished, if
+ * that cannot be done; TRAKKS_GRID_SOUND says nothing of its lines yet. */
 enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct trakks_group *group);
 
 static inline int trakks_grid_cell(const struct trakks_grid *grid, struct trakks_square at)

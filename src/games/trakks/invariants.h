@@ -6,8 +6,8 @@
 
 bool trakks_invariants(const void *state, struct fault *fault);
 
-/* Whether the sums at the end of a match agree with the racks. This is no invariant: in worlds behind a
- * view of the end they need not. */
+/* Whether the sums at the end of a match agree with the racks. This is no invariant: in worlds
+ * behind a view of the end they need not. */
 bool trakks_end_agrees(const struct trakks_state *s, struct fault *fault);
 
 /* Adds up all tiles of the match; false: of some kind there are more than two. */

@@ -8,9 +8,9 @@
  * is noted as a loss. Of every arrow is noted how many tiles each seat had to choose from, and how
  * many of them went on unseen.
  *
- * A world is made by letting the arrows happen again. Each seat hands on that number of its tiles at
- * random, known or not; then its losses happen, and take a known tile away if there is one of that
- * kind. What proves impossible is taken back and chosen otherwise. Impossible is
+ * A world is made by letting the arrows happen again. Each seat hands on that number of its tiles
+ * at random, known or not; then its losses happen, and take a known tile away if there is one of
+ * that kind. What proves impossible is taken back and chosen otherwise. Impossible is
  *   - that a rack had fewer tiles than are known to have been in it;
  *   - that a known tile is left over in a rack while all of its kind are elsewhere, in sight.
  * Nothing else can contradict what was seen, for a tile that is not known can be any that is

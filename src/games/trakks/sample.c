@@ -219,7 +219,8 @@ void trakks_sample(const void *state, int seat, struct rng *rng, struct move *mo
         give_sample(s->rack[seat], rng, move);
         return;
     }
-    /* Three times in four a player who can place does: racks shrink, and random games stay short. */
+    /* Three times in four a player who can place does: racks shrink, and random games stay short.
+     */
     if (rng_below(rng, 4) && place_sample(s, seat, rng, (struct trakks_place *)move))
         return;
     struct move moves[LEGAL_MAX];

@@ -104,8 +104,8 @@ static inline int trakks_tiles_copies(struct trakks_tiles tiles, int tile)
     return bits_have(tiles.one, tile) + bits_have(tiles.two, tile);
 }
 
-/* Takes one out and returns it; there must be one: `while (tiles.one) use(trakks_tiles_pop(&tiles));`
- * gives them in rising order, equal ones together. */
+/* Takes one out and returns it; there must be one: `while (tiles.one)
+ * use(trakks_tiles_pop(&tiles));` gives them in rising order, equal ones together. */
 static inline uint8_t trakks_tiles_pop(struct trakks_tiles *tiles)
 {
     uint8_t tile = (uint8_t)bits_first(tiles->one);

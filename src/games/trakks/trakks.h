@@ -1,5 +1,5 @@
-/* Trakks. The rules K1 to K17 are in data/rules/trakks.en.md; nothing about the components is assumed,
- * so there are none to replace.
+/* Trakks. The rules K1 to K17 are in data/rules/trakks.en.md; nothing about the components is
+ * assumed, so there are none to replace.
  *
  * Files, each using only those before it:
  *

@@ -8,7 +8,8 @@
 int tyrannosaurus_fleeing(const struct tyrannosaurus_state *s);
 /* The seats that the phase asks for a choice, whether they have made it or not. */
 uint8_t tyrannosaurus_choosers(const struct tyrannosaurus_state *s);
-/* A bit per direction that may go with a kind of choice now; a rest has one, which means nothing. */
+/* A bit per direction that may go with a kind of choice now; a rest has one, which means nothing.
+ */
 uint32_t tyrannosaurus_directions(const struct tyrannosaurus_state *s, int seat, int kind);
 
 uint32_t tyrannosaurus_to_act(const void *state);

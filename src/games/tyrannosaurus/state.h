@@ -82,8 +82,8 @@ struct tyrannosaurus_player {
     uint8_t dino;
     uint8_t at;    /* TYREX_NOWHERE: out */
     uint8_t trees; /* 0: out */
-    /* The card that this player does without: TYREX_CARD_NONE with three players. The cards in hand are
-     * what is left of the dinosaur's nine without it and without the discards. */
+    /* The card that this player does without: TYREX_CARD_NONE with three players. The cards in hand
+     * are what is left of the dinosaur's nine without it and without the discards. */
     uint8_t removed;
     uint8_t chosen; /* a choice, packed as below; 0: none */
     uint8_t discards[TYREX_CARDS];

@@ -1,5 +1,5 @@
-/* Tyrannosaurus Rex in texts: names, moves, positions and views. Squares are `a1` to `e5`, directions
- * `N` to `NW`. */
+/* Tyrannosaurus Rex in texts: names, moves, positions and views. Squares are `a1` to `e5`,
+ * directions `N` to `NW`. */
 #ifndef GAMES_TYRANNOSAURUS_TEXT_H
 #define GAMES_TYRANNOSAURUS_TEXT_H
 

@@ -98,7 +98,8 @@ static struct belief believe(const struct habit *habit, const struct scale_line 
                            .together = -b / determinant};
 }
 
-/* Newton's way; the core has no mathematics library. Good for variances, which are from 1e-6 to 1. */
+/* Newton's way; the core has no mathematics library. Good for variances, which are from 1e-6 to 1.
+ */
 static float root(float number)
 {
     float guess = 0.5f + number / 2;

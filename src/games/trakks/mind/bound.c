@@ -22,10 +22,10 @@
  *   - Rows. At a value that three or four rows pass, both tiles are there and one or both lie
  *     where two of the rows cross, so that at most one or no sequence fits. Leaving out the
  *     third row's start and the next end leaves rows that are no shorter and use the same tiles.
- *     What is lost is how often two rows may cross (rows_third and rows_fourth in lines.c) and that they hang
- *     together by what was left out (rows_join). As long as two rows are open, they become one
- *     part once, however many rows were left out meanwhile: each of those was a part more and
- *     crossed another. */
+ *     What is lost is how often two rows may cross (rows_third and rows_fourth in lines.c) and that
+ *     they hang together by what was left out (rows_join). As long as two rows are open, they
+ *     become one part once, however many rows were left out meanwhile: each of those was a part
+ *     more and crossed another. */
 #include "games/trakks/mind/bound.h"
 
 #include "base/check.h"

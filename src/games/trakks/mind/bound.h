@@ -6,9 +6,9 @@
 #include "games/trakks/tiles.h"
 
 /* A number of the optional tiles that at least cannot be laid together with all required ones in
- * `groups_max` groups; it does not look beyond `enough`. It counts its steps, not the time, and answers with
- * what it has shown so far when they are used up: the same on every machine, after a few
- * milliseconds at most. */
+ * `groups_max` groups; it does not look beyond `enough`. It counts its steps, not the time, and
+ * answers with what it has shown so far when they are used up: the same on every machine, after a
+ * few milliseconds at most. */
 int trakks_bound(struct trakks_tiles required, struct trakks_tiles optional, int groups_max,
                  int enough);
 

@@ -1,4 +1,5 @@
-/* What the rows and sequences of one colour can do at one value: the table of transitions for bound.c. */
+/* What the rows and sequences of one colour can do at one value: the table of transitions for
+ * bound.c. */
 #ifndef GAMES_TRAKKS_MIND_LINES_H
 #define GAMES_TRAKKS_MIND_LINES_H
 

@@ -4,8 +4,8 @@
  * some, and what can be laid now can be laid later too, because everything on the table may be
  * rearranged. So laying a part of the rack costs a turn and helps the others, and a good player
  * collects until everything can be laid at once, once it has opened. The plan is a table with all
- * the seat's tiles that fit; the tiles left over are what every decision is about: a tile of the pool
- * is worth how many it leaves over then, an arrow carries two of them away. */
+ * the seat's tiles that fit; the tiles left over are what every decision is about: a tile of the
+ * pool is worth how many it leaves over then, an arrow carries two of them away. */
 #include "games/trakks/mind/mind.h"
 
 #include "games/trakks/legal.h"

@@ -25,8 +25,8 @@ struct trakks_solution {
     int64_t iterations;        /* tables looked at */
 };
 
-/* What `seat` could place now. A player who has not opened yet has a puzzle of the tiles in the rack only (K13).
- * Reads what the seat may know. */
+/* What `seat` could place now. A player who has not opened yet has a puzzle of the tiles in the
+ * rack only (K13). Reads what the seat may know. */
 void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle);
 
 /* The start with what it can be extended by, nothing rearranged: the best of some tries. */

@@ -1,7 +1,7 @@
 /* What a good player does.
  *
- * Each move has a liking, a sum of a few table entries; a move is as likely as the exponential of its
- * liking. */
+ * Each move has a liking, a sum of a few table entries; a move is as likely as the exponential of
+ * its liking. */
 #include "games/trex/mind/likings.h"
 
 #include "base/check.h"

@@ -1,5 +1,5 @@
-/* How likely a good player makes each move. Reads only what the moving seat may know, so that imagined
- * players do not see hidden cards. The functions are those of struct game_mind. */
+/* How likely a good player makes each move. Reads only what the moving seat may know, so that
+ * imagined players do not see hidden cards. The functions are those of struct game_mind. */
 #ifndef GAMES_TREX_MIND_LIKINGS_H
 #define GAMES_TREX_MIND_LIKINGS_H
 

@@ -34,8 +34,8 @@ float trex_keep_worth(const struct trex_state *s, int card);
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);
 void trex_value(const void *state, float values[]);
 
-/* What the top of a seat's own deck is worth keeping: a card ever played is known, otherwise the mean
- * of what it may be. */
+/* What the top of a seat's own deck is worth keeping: a card ever played is known, otherwise the
+ * mean of what it may be. */
 float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player);
 /* What a hand is worth with the trumps that a move chooses. */
 float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand);

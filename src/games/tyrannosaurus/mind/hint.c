@@ -1,5 +1,5 @@
-/* Why a choice is good, for a person. A reason is given only if it is true of what the seat sees; if
- * there is none, the hint says how the player came to its choice. */
+/* Why a choice is good, for a person. A reason is given only if it is true of what the seat sees;
+ * if there is none, the hint says how the player came to its choice. */
 #include "games/tyrannosaurus/mind/hint.h"
 
 #include "games/tyrannosaurus/legal.h"
