@@ -3,8 +3,8 @@
  *
  * usage: make_database FILE */
 #include "base/check.h"
-#include "table/table.h"
 #include "store/store.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -148,8 +148,8 @@ static bool pick_game(struct session *session, struct change *change)
 static bool pick_people(struct session *session, struct change *change)
 {
     const struct game *game = change->game;
-    if (change->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
-                                        seats_usual(game), &change->seats))
+    if (change->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min,
+                                          game->seats_max, seats_usual(game), &change->seats))
         return false;
     return change->people >= 0 || change->names || ask_people(session, change);
 }
@@ -160,7 +160,8 @@ static bool take_options(const struct console *console, struct change *change)
 {
     if (!cli_game_options(console, change->game, &change->options, change->chosen))
         return false;
-    change->people_only = !players_take_part(change->game, change->chosen, &change->why_people_only);
+    change->people_only =
+        !players_take_part(change->game, change->chosen, &change->why_people_only);
     return true;
 }
 
@@ -229,15 +230,18 @@ static int begin(struct session *session, const struct change *change)
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
-    const char *players = change->players ? change->players : change->seats == change->people ? "" : "easy";
-    if (!cli_players(console, players, session->players + change->people, change->seats - change->people))
+    const char *players = change->players                   ? change->players
+                          : change->seats == change->people ? ""
+                                                            : "easy";
+    if (!cli_players(console, players, session->players + change->people,
+                     change->seats - change->people))
         return CONSOLE_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = change->seed ? change->seed : fresh;
     if (!wire_components_load(change->game, console->data_folder, &components, &fault) ||
-        !match_start(&session->match, change->game, &components, change->seats, change->chosen, seed,
-                     strlen(seed), &fault))
+        !match_start(&session->match, change->game, &components, change->seats, change->chosen,
+                     seed, strlen(seed), &fault))
         return complain_fault(console, &fault);
     name_seats(session, 0, change->people, change->names ? change->names : "");
     name_seats(session, change->people, change->seats,
@@ -330,7 +334,8 @@ int cli_play(struct console *console, int argc, char **argv)
         return code;
     if (argc > 1)
         return complain_usage(console, "unexpected_word", argv[1]);
-    if (resume && (change.seats || change.people >= 0 || change.names || change.seed || change.options.count))
+    if (resume &&
+        (change.seats || change.people >= 0 || change.names || change.seed || change.options.count))
         return complain_usage(console, "resume_alone", "");
     if (argc == 1 && !(change.game = cli_game(console, argv[0])))
         return CONSOLE_USAGE;
