@@ -11,6 +11,7 @@
 #include "wire/components.h"
 #include "wire/json.h"
 #include "wire/record.h"
+#include "wire/write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -563,6 +564,47 @@ static void test_hash(void **unused)
     assert_true(hash_text(hash_text(HASH_START, "foo"), "bar") == UINT64_C(0x85944171f73967e8));
 }
 
+static void test_write_is_jansson(void **unused)
+{
+    (void)unused;
+    char storage[4096], small[16];
+    struct buffer out;
+    char all[256];
+    for (int c = 1; c < 128; c++)
+        all[c - 1] = (char)c;
+    strcpy(all + 127, "é\u00a0\U0001F996");
+    struct doc *doc = malloc(sizeof *doc);
+    doc_start(doc);
+    doc_list(doc, NULL);
+    doc_string(doc, NULL, all);
+    doc_string(doc, NULL, "");
+    doc_object(doc, NULL);
+    doc_integer(doc, all, INT64_MIN);
+    doc_integer(doc, "", INT64_MAX);
+    doc_integer(doc, "zero", 0);
+    doc_list(doc, "empty");
+    doc_end(doc);
+    doc_null(doc, "n");
+    doc_bool(doc, "t", true);
+    doc_bool(doc, "f", false);
+    doc_real(doc, "r");
+    doc_end(doc);
+    doc_end(doc);
+    json_t *json = wire_from_doc(doc, doc_root(doc));
+    char *text = json_dumps(json, JSON_COMPACT);
+    buffer_start(&out, storage, sizeof storage);
+    wire_write(doc, doc_root(doc), &out);
+    assert_string_equal(out.text, text);
+    for (size_t size = 1; size <= sizeof small; size++) { /* cut, never past the end */
+        buffer_start(&out, small, size);
+        wire_write(doc, doc_root(doc), &out);
+        assert_true(out.cut && out.length < size && out.text[out.length] == '\0');
+    }
+    free(text);
+    json_decref(json);
+    free(doc);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -580,6 +622,7 @@ int main(void)
         cmocka_unit_test(test_json_of_huge_numbers),
         cmocka_unit_test(test_ids_as_they_were_sent),
         cmocka_unit_test(test_json_refused),
+        cmocka_unit_test(test_write_is_jansson),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_event_sentences),
         cmocka_unit_test(test_event_sentences_to_you),
