@@ -152,7 +152,7 @@ export default {
       await page.goto('/');
       await page.waitForSelector('.own.turn');
       await page.click('.mine > .button'); /* all of them */
-      const offer = language === 'fr' ? 'On vous propose une carte' : 'A card is offered to you';
+      const offer = language === 'fr' ? 'On vous propose une carte' : 'You are being offered a card';
       await page.waitForFunction((words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2, offer);
       for (const letters of [100, 200]) {
         await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), letters);
