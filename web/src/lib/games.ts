@@ -1,85 +1,57 @@
-/* What the page knows of each game before it is loaded: how to show it and how to begin quickly. */
+/* The games that the page can show. Each has a folder in `src/games`, and in it a card, `game.ts`: what
+ * is known of the game before it is loaded. All folders are found by themselves. */
 import type { Component } from 'svelte';
-import rex from 'icon:dinosaur-rex';
-import skull from 'icon:t-rex-skull';
-import masks from 'icon:drama-masks';
-import bones from 'icon:dinosaur-bones';
-import { pairFits } from '../games/tyrannosaurus/pairs';
-import { isRealTime } from './call';
-import { componentsOf } from './components';
+import { factsOf, games } from './facts.svelte';
 import type { Opponents, Tempo } from './opponents.svelte';
-import type { GameId } from './protocol';
+import type { Game } from './protocol';
 import type { Table } from './table.svelte';
-import type { Told } from './words';
+import type { Texts, Told } from './words';
 
 export interface GameCard {
-  id: GameId;
   icon: string;
-  seats: [number, number];
-  quick: { seats: number; options?: Record<string, unknown> };
-  /* Whether an order of seats goes with the other options that were chosen; the server has the last word. */
+  /** Of the picture on the start page. */
+  colour: 'ember' | 'fern' | 'amber' | 'lake';
+  /** How many play when one begins with computer players at once. */
+  quickSeats: number;
+  /** Whether an option means anything with so many seats; without it, all do. */
+  asks?: (option: string, seats: number) => boolean;
+  /** Whether an order of seats goes with the other options that were chosen; the server has the last word. */
   fits?: (order: string[], options: Record<string, unknown>) => boolean;
-  /* The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
+  /** What the core says of it: its file in `data/texts`. */
+  texts: () => Promise<{ default: Texts }>;
+  /** The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
-  /* What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
+  /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
-  /* A move in words; without it, its notation is shown. */
+  /** A move in words; without it, its notation is shown. */
   moves?: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
 }
 
-export const GAMES: GameCard[] = [
-  {
-    id: 'trex',
-    icon: rex,
-    seats: [2, 5],
-    quick: { seats: 4 },
-    /* Both are on their way at the same time. */
-    table: () => {
-      const components = componentsOf('trex');
-      return import('../games/trex/open').then(({ open }) => open(components));
-    },
-    ending: () => import('../games/trex/Ending.svelte'),
-    moves: () => import('../games/trex/moves'),
-  },
-  {
-    id: 'tyrannosaurus',
-    icon: skull,
-    seats: [2, 4],
-    quick: { seats: 4 },
-    fits: pairFits,
-    table: () => import('../games/tyrannosaurus/TyrannosaurusTable.svelte'),
-    ending: () => import('../games/tyrannosaurus/Ending.svelte'),
-    moves: () => import('../games/tyrannosaurus/moves'),
-  },
-  {
-    id: 'scale',
-    icon: masks,
-    seats: [2, 8],
-    quick: { seats: 4, options: { mode: 'stage' } },
-    table: () => import('../games/scale/ScaleTable.svelte'),
-    ending: () => import('../games/scale/Ending.svelte'),
-    moves: () => import('../games/scale/moves'),
-  },
-  {
-    id: 'trakks',
-    icon: bones,
-    seats: [2, 4],
-    quick: { seats: 2 },
-    table: () => import('../games/trakks/TrakksTable.svelte'),
-    ending: () => import('../games/trakks/Ending.svelte'),
-    moves: () => import('../games/trakks/moves'),
-  },
-];
+/** A card with what the server says of the game. */
+export type Shown = GameCard & Game;
 
-export const gameCard = (id: string): GameCard | undefined => GAMES.find((game) => game.id === id);
+const folders = import.meta.glob<{ default: GameCard }>('../games/*/game.ts', { eager: true });
+const cards = new Map(Object.entries(folders).map(([path, { default: card }]) => [path.split('/').at(-2)!, card]));
+
+/** The ids of those with a card. */
+export const cardIds = (): string[] => [...cards.keys()];
+export const gameCard = (id: string): GameCard | undefined => cards.get(id);
+
+/** The games that can be played here, in the server's order. */
+export function shownGames(): Shown[] {
+  return games().flatMap((game) => {
+    const card = gameCard(game.id);
+    return card ? [{ ...card, ...game }] : [];
+  });
+}
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: GameCard, { level, tempo }: Opponents): Record<string, unknown> & { game: GameId } {
-  const bots = Array.from({ length: game.quick.seats }, (_, seat) => (seat === 0 ? null : level));
+export function quickRequest(game: Shown, { level, tempo }: Opponents): Record<string, unknown> & { game: string } {
+  const bots = Array.from({ length: game.quickSeats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,
-    seats: game.quick.seats,
-    options: game.quick.options ?? {},
+    seats: game.quickSeats,
+    options: game.facts.computers_need ?? {},
     bots,
     sit: 0,
     autostart: true,
@@ -89,7 +61,7 @@ export function quickRequest(game: GameCard, { level, tempo }: Opponents): Recor
 
 /** Alone with computer players, it is the page that takes its time to show their moves, as long as
  * one likes; what happens in real time, or with other people there, has the server's pace. */
-export function paceOf(game: GameId, alone: boolean, tempo: Tempo): 'fast' | Tempo {
-  if (isRealTime(game)) return tempo;
+export function paceOf(game: string, alone: boolean, tempo: Tempo): 'fast' | Tempo {
+  if (factsOf(game).real_time) return tempo;
   return alone ? 'fast' : 'human';
 }

@@ -3,8 +3,9 @@
  * by a dot in the head of the page, and by a notification to whoever looks elsewhere and wants it. */
 import { connection } from './connection.svelte';
 import { namesOf } from './names';
-import type { GameId, Info, Push } from './protocol';
-import { callTo, isRealTime, type Call } from './call';
+import type { Info, Push } from './protocol';
+import { callTo, type Call } from './call';
+import { factsOf } from './facts.svelte';
 import { announce } from './notify';
 import { takesOver } from './seats';
 
@@ -14,7 +15,7 @@ const TABLES_MAX = 40;
 
 export interface Mine {
   id: string;
-  game: GameId;
+  game: string;
   state: Info['state'];
   others: string[];
   /** A computer player would play on for one who leaves. */
@@ -54,7 +55,7 @@ class MyTables {
   }
 
   private watch(id: string): void {
-    const views = isRealTime(this.list.find((table) => table.id === id)?.game);
+    const views = factsOf(this.list.find((table) => table.id === id)?.game).real_time;
     connection.ask('watch', { table: id, views }).catch(() => undefined);
   }
 
@@ -66,7 +67,7 @@ class MyTables {
     const seat = this.seats.get(push.table);
     if (!mine || seat === null || seat === undefined) return;
     /* Only now it is known that its views are needed. */
-    if (push.view === undefined && isRealTime(mine.game) && push.push === 'table') this.watch(mine.id);
+    if (push.view === undefined && factsOf(mine.game).real_time && push.push === 'table') this.watch(mine.id);
     const call = mine.state === 'playing' ? callTo(seat, mine.game, push) : null;
     if (call && call !== mine.call) void announce(mine, call);
     mine.call = call;

@@ -1,5 +1,5 @@
 /* Which computer players somebody likes to play against in each game, and how fast: kept by the browser. */
-import { LEVELS, type GameId, type Level } from './protocol';
+import { LEVELS, type Level } from './protocol';
 
 const KEY = 'ludosaure.opponents';
 
@@ -11,9 +11,9 @@ export interface Opponents {
   tempo: Tempo;
 }
 
-function kept(): Partial<Record<GameId, Partial<Opponents>>> {
+function kept(): Partial<Record<string, Partial<Opponents>>> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<GameId, Partial<Opponents>>>;
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<string, Partial<Opponents>>>;
   } catch {
     return {}; /* whatever is kept there is not ours */
   }
@@ -22,7 +22,7 @@ function kept(): Partial<Record<GameId, Partial<Opponents>>> {
 let all = $state.raw(kept());
 
 /** Easy ones that take their time, until somebody has chosen others. */
-export function opponentsIn(game: GameId): Opponents {
+export function opponentsIn(game: string): Opponents {
   const { level, tempo } = all[game] ?? {};
   return {
     level: level && LEVELS.includes(level) ? level : 'easy',
@@ -30,7 +30,7 @@ export function opponentsIn(game: GameId): Opponents {
   };
 }
 
-export function chooseOpponents(game: GameId, change: Partial<Opponents>): void {
+export function chooseOpponents(game: string, change: Partial<Opponents>): void {
   all = { ...all, [game]: { ...opponentsIn(game), ...change } };
   localStorage.setItem(KEY, JSON.stringify(all));
 }

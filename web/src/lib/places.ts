@@ -4,7 +4,7 @@
  * between equals, of which the highest is always best. */
 export function placed(
   { scores, winners }: { scores: number[]; winners: number[] },
-  best: 'highest' | 'lowest' = 'highest',
+  best: 'highest' | 'lowest',
   between: number[] = [],
 ): number[] {
   const won = (seat: number): number => Number(winners.includes(seat));

@@ -1,9 +1,34 @@
 /* The language of the server (docs/api.md), as types. */
 import type { Both } from './language.svelte';
 
-export type GameId = 'trex' | 'tyrannosaurus' | 'scale' | 'trakks';
 export type Level = 'random' | 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: Level[] = ['random', 'easy', 'medium', 'hard', 'expert'];
+
+/** A choice that the host of a table has. */
+export interface Option {
+  default: unknown;
+  values: unknown[];
+}
+
+/** What a page has to know of a game to show it. */
+export interface Facts {
+  /** Nobody waits for a turn. */
+  real_time: boolean;
+  /** The score that wins. */
+  best: 'highest' | 'lowest';
+  /** The numbers of seats at which all win or lose together. */
+  together: number[];
+  /** Options without which computer players stay out. */
+  computers_need: Record<string, unknown> | null;
+}
+
+export interface Game {
+  id: string;
+  /** Fewest and most. */
+  seats: [number, number];
+  options: Record<string, Option>;
+  facts: Facts;
+}
 
 export interface Person {
   id: string;
@@ -26,7 +51,7 @@ export interface Clock {
 
 export interface Info {
   id: string;
-  game: GameId;
+  game: string;
   seats: number;
   options: Record<string, unknown>;
   public: boolean;
@@ -61,11 +86,15 @@ export interface GameEvent {
 }
 
 /* A view of any game; each game's folder says more of its own. */
-export type View = Record<string, unknown> & { game: GameId; seats: number; phase: string };
+export type View = Record<string, unknown> & { game: string; seats: number; phase: string };
 
 /* What follows from a view (docs/referee.md, “Facts and aids”): the game works it out, the page draws it.
  * Each game's folder says what its own are. */
-export type Aids = Record<string, unknown>;
+export interface Aids {
+  /** By seat, of a game in real time: what the others wait for from it. */
+  calls?: (string | null)[];
+  [more: string]: unknown;
+}
 
 export interface Moment {
   view: View | null;

@@ -4,10 +4,10 @@ import { go, invitationIn, parse, route } from './route.svelte';
 describe('parse', () => {
   it.each([
     ['/', { screen: 'home' }],
-    ['/new/trex', { screen: 'new', game: 'trex' }],
+    ['/new/fossils', { screen: 'new', game: 'fossils' }],
     ['/t/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij' }],
     ['/j/ABCD2345', { screen: 'join', invite: 'ABCD2345' }],
-    ['/rules/trakks/', { screen: 'rules', game: 'trakks' }],
+    ['/rules/fossils/', { screen: 'rules', game: 'fossils' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
     ['/t', { screen: 'home' }],
@@ -25,8 +25,8 @@ describe('invitationIn', () => {
 
 describe('go', () => {
   it('changes the address and the screen', () => {
-    go('/rules/trex');
-    expect(location.pathname).toBe('/rules/trex');
-    expect(route()).toEqual({ screen: 'rules', game: 'trex' });
+    go('/rules/fossils');
+    expect(location.pathname).toBe('/rules/fossils');
+    expect(route()).toEqual({ screen: 'rules', game: 'fossils' });
   });
 });

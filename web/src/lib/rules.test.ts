@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cardIds } from './games';
 import { speak } from './language.svelte';
 import { blocks, rulebook, spans } from './rules';
 
@@ -30,14 +31,14 @@ describe('blocks', () => {
 });
 
 describe('rulebook', () => {
-  it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'])('%s begins with its name and tells its rules', async (game) => {
+  it.each(cardIds())('%s begins with its name and tells its rules', async (game) => {
     const book = await rulebook(game);
     expect(book[0]?.kind).toBe('heading');
     expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
     expect(book.length).toBeGreaterThan(20);
   });
   describe.each(['en', 'fr'] as const)('in %s', (language) => {
-    it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'])('%s tells players nothing of files, options and notation', async (game) => {
+    it.each(cardIds())('%s tells players nothing of files, options and notation', async (game) => {
       speak(language);
       const book = await rulebook(game);
       speak('en');

@@ -4,10 +4,11 @@
  * step being shown. A game's table may play the events of a step out one by one (`hold`): until it has
  * (`release`), nothing around it is ahead of it. Moves are sent with an id of their own and sent again
  * after a lost connection, so that each is made exactly once. */
-import { callTo, isRealTime, type Call } from './call';
+import { callTo, type Call } from './call';
 import { connection, Lost } from './connection.svelte';
+import { factsOf } from './facts.svelte';
 import { gameCard } from './games';
-import { Refusal, type Aids, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
+import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
@@ -313,8 +314,12 @@ export class Table {
     return this.result !== null && !this.holding;
   }
 
+  get facts(): Facts {
+    return factsOf(this.info?.game);
+  }
+
   get realTime(): boolean {
-    return isRealTime(this.info?.game);
+    return this.facts.real_time;
   }
 
   /** One may move, and has seen all that matters for it. Where several choose at once, what the others
@@ -331,8 +336,8 @@ export class Table {
 
   /** What one is waited for. */
   get call(): Call | null {
-    const { info, you, view, toAct } = this;
-    return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { view, to_act: toAct }) : null;
+    const { info, you, aids, toAct } = this;
+    return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { aids, to_act: toAct }) : null;
   }
 
   get names(): string[] {

@@ -24,13 +24,18 @@ vi.mock('./connection.svelte', () => {
   };
 });
 const { Table } = await import('./table.svelte');
+const { cardIds } = await import('./games');
 const { settings } = await import('./settings.svelte');
 
+const { Words } = await import('./words');
+const both = (text: string) => ({ en: text, fr: text });
+
+const game = cardIds()[0]!;
 const info = {
-  id: 't', game: 'trex', seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
+  id: 't', game, seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
   seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Bronto' }], options: {}, chat: true, hints: true,
 } as unknown as Info;
-const view = { game: 'trex', seats: 2, phase: 'play' } as const;
+const view = { game, seats: 2, phase: 'play' };
 const whole = (v: number): TablePush => ({
   push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v }, aids: { v },
   phase: 'play', to_act: [0], awaited: [0], legal: ['play y6'], open: [], left: null, result: null,
@@ -178,7 +183,8 @@ describe('table', () => {
   it('tells who left and who plays on, and calls those who have left by their name', async () => {
     const table = new Table('t');
     table.push(whole(3));
-    await vi.waitFor(() => expect(table.words).not.toBe(null));
+    await vi.waitFor(() => expect(table.words).not.toBe(null)); /* else those of the game come later */
+    table.words = new Words({ name: both('Game'), words: {}, events: { flip: both('{seat} has turned a card.') } });
     const asks = asked.filter(({ cmd }) => cmd === 'log');
     const cleo = { person: 'p9', name: 'Cléo' };
     const bronto = { level: 'easy', name: 'Bronto', replaces: cleo } as const;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cardIds } from './games';
 import { speak } from './language.svelte';
 import { Words } from './words';
 
@@ -74,6 +75,6 @@ describe('words', () => {
     });
   });
   it('says nothing of what nobody speaks of', () => expect(words.event({ type: 'inner' }, names)).toBe(''));
-  it.each(['trex', 'tyrannosaurus', 'scale', 'trakks'] as const)('%s has its words', async (game) =>
+  it.each(cardIds())('%s has its words', async (game) =>
     expect(await Words.load(game)).toBeInstanceOf(Words));
 });

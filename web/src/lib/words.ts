@@ -1,9 +1,11 @@
 /* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
  * cards and colours, sentences of events. */
-import type { GameEvent, GameId, View } from './protocol';
+import { gameCard } from './games';
+import type { GameEvent, View } from './protocol';
 import { both, called, fill, language, numeral, type Both, type Language, type Name } from './language.svelte';
 
-interface Texts {
+/** A file of `data/texts`. */
+export interface Texts {
   name: Both;
   events: Record<string, Both>;
   words: Record<string, Both>;
@@ -20,20 +22,13 @@ export interface Told {
 
 const SEATS = new Set(['seat', 'to', 'from', 'owner', 'seats']);
 
-const loaders: Record<GameId, () => Promise<Texts>> = {
-  trex: async () => (await import('../../../data/texts/trex.json')).default,
-  tyrannosaurus: async () => (await import('../../../data/texts/tyrannosaurus.json')).default,
-  scale: async () => (await import('../../../data/texts/scale.json')).default,
-  trakks: async () => (await import('../../../data/texts/trakks.json')).default,
-};
-
 const name = (names: Name[], seat: unknown): Name => (names[Number(seat)] === undefined ? String(seat) : names[Number(seat)]!);
 
 export class Words {
   constructor(private texts: Texts) {}
 
-  static async load(game: GameId): Promise<Words> {
-    return new Words(await loaders[game]());
+  static async load(game: string): Promise<Words> {
+    return new Words((await gameCard(game)!.texts()).default);
   }
 
   /** What people call a value of the game: `y6` is “yellow 6”. */

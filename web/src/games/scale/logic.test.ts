@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from 'vitest';
-import { columns, endingKey, faceOf, guideOf, offersTo, othersOf, outcomeKey, picksOf, tieKey, turnedCards, turnedIn, votesFor } from './logic';
-import type { ScaleView } from './view';
+import { columns, faceOf, guideOf, othersOf, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
+import type { ScaleAids, ScaleView } from './view';
 
 const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
   card: '?',
@@ -40,9 +40,6 @@ group('cards and seats', () => {
     expect(othersOf(4, 2)).toEqual([3, 0, 1]);
     expect(othersOf(3, null)).toEqual([0, 1, 2]);
   });
-  it('finds who has offered to whom', () => {
-    expect(offersTo(viewOf([player(), player({ offer: 0 }), player({ offer: 0 }), player({ offer: 2 })]), 0)).toEqual([1, 2]);
-  });
   it('leaves no stage alone in its row if it can', () => {
     expect(columns(7)).toEqual({ wide: 4, narrow: 4 });
     expect(columns(3)).toEqual({ wide: 3, narrow: 3 });
@@ -51,7 +48,8 @@ group('cards and seats', () => {
 });
 
 group('what to do now', () => {
-  const at = { legal: [], moved: true, byTouch: false };
+  const aids = { offers: [[], [], []] as number[][] } as ScaleAids;
+  const at = { aids, legal: [], moved: true, byTouch: false };
   const three = (changes: Partial<ScaleView['players'][number]>[], more: Partial<ScaleView> = {}): ScaleView =>
     viewOf([0, 1, 2].map((seat) => player(changes[seat])), { options: { mode: 'stage' }, ...more });
   it('says how to move the puppet until it has been moved', () => {
@@ -61,7 +59,8 @@ group('what to do now', () => {
     expect(guideOf(three([], { options: {} }), 0, { ...at, moved: false })?.key).toBe('guide_room');
   });
   it('says what is waited for first', () => {
-    expect(guideOf(three([{ offer: 2 }, { offer: 0 }, { offer: 0 }]), 0, at)).toEqual({ key: 'guide_offered', seats: [1, 2] });
+    const offered = { ...aids, offers: [[1, 2], [], [0]] };
+    expect(guideOf(three([{ offer: 2 }, { offer: 0 }, { offer: 0 }]), 0, { ...at, aids: offered })).toEqual({ key: 'guide_offered', seats: [1, 2] });
     expect(guideOf(three([{ offer: 2 }]), 0, at)).toEqual({ key: 'guide_laid', seats: [2] });
     expect(guideOf(three([{ swapping: true, card: 'xs' }]), 0, at)?.key).toBe('guide_swap');
     expect(guideOf(viewOf([player({ answer: 'match' }), player()]), 0, at)?.key).toBe('guide_duo_said');
@@ -102,21 +101,8 @@ group('cards that turn', () => {
 });
 
 group('the end', () => {
-  it('counts tokens and votes', () => {
-    const view = viewOf([player({ good: 4, bad: 1 }), player({ good: 3 }), player({ bad: 2 })], {
-      good: 0,
-      tied: [0, 1],
-      votes: [null, null, 1],
-    });
+  it('counts votes', () => {
+    const view = viewOf([player(), player(), player()], { tied: [0, 1], votes: [null, null, 1] });
     expect([0, 1, 2].map((seat) => votesFor(view, seat))).toEqual([0, 1, 0]);
-    expect(endingKey(view, [1])).toBe('end_good_out');
-    expect(tieKey(view, [1])).toBe('end_vote');
-    expect(tieKey({ ...view, tied: [0, 1, 2] }, [0, 1, 2])).toBe('end_all_tied');
-    expect(tieKey({ ...view, tied: [] }, [1])).toBeNull();
-  });
-  it('is won or lost together with two', () => {
-    const view = viewOf([player(), player()], { bad: 0 });
-    expect(endingKey(view, [])).toBe('end_lost');
-    expect(endingKey(view, [0, 1])).toBe('end_won');
   });
 });

@@ -1,7 +1,7 @@
 /* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
  * events mean on paper. */
 import type { GameEvent } from '../../lib/protocol';
-import type { Closeness, Colour, ScaleView } from './view';
+import type { Closeness, Colour, ScaleAids, ScaleView } from './view';
 
 const LETTERS: Record<string, Colour> = { o: 'orange', b: 'blue', y: 'yellow' };
 
@@ -30,11 +30,6 @@ export function columns(stages: number): { wide: number; narrow: number } {
   };
 }
 
-/** The seats that have laid a card before this one. */
-export function offersTo(view: ScaleView, seat: number): number[] {
-  return view.players.flatMap((player, by) => (player.offer === seat ? [by] : []));
-}
-
 /** What to do now: a key of the page's sentences, and the seats that it names. */
 export interface Guide {
   key: string;
@@ -42,6 +37,7 @@ export interface Guide {
 }
 
 interface Situation {
+  aids: ScaleAids;
   legal: string[];
   /** The own puppet has been moved at this table. */
   moved: boolean;
@@ -49,7 +45,7 @@ interface Situation {
 }
 
 /** What this seat, or somebody who looks on (null), should know now; null when all is over. */
-export function guideOf(view: ScaleView, you: number | null, { legal, moved, byTouch }: Situation): Guide | null {
+export function guideOf(view: ScaleView, you: number | null, { aids, legal, moved, byTouch }: Situation): Guide | null {
   const guide = (key: string, seats: number[] = []): Guide => ({ key, seats });
   if (view.phase === 'over') return null;
   if (view.phase !== 'play') {
@@ -59,7 +55,7 @@ export function guideOf(view: ScaleView, you: number | null, { legal, moved, byT
   if (you === null) return guide('guide_watch');
   const me = view.players[you]!;
   if (me.swapping) return guide('guide_swap');
-  const offering = offersTo(view, you);
+  const offering = aids.offers[you]!;
   if (offering.length > 0) return guide('guide_offered', offering);
   if (me.offer !== null) return guide('guide_laid', [me.offer]);
   if (me.answer !== null) return guide('guide_duo_said');
@@ -131,16 +127,3 @@ export function turnedCards(log: { events: GameEvent[] }[], seats: number): stri
 
 /** How many voted for this seat. */
 export const votesFor = (view: ScaleView, seat: number): number => view.votes.filter((vote) => vote === seat).length;
-
-/** Why it ended; a key of the page's sentences. */
-export function endingKey(view: ScaleView, winners: number[]): string {
-  if (view.seats === 2) return winners.length > 0 ? 'end_won' : 'end_lost';
-  return view.good === 0 ? 'end_good_out' : 'end_bad_out';
-}
-
-/** How the first place was settled, if several had it. */
-export function tieKey(view: ScaleView, winners: number[]): string | null {
-  if (view.seats === 2 || view.tied.length < 2) return null;
-  if (view.tied.length === view.seats) return 'end_all_tied';
-  return winners.length > 1 ? 'end_vote_shared' : 'end_vote';
-}

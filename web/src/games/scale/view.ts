@@ -1,5 +1,5 @@
 /* What the core shows of On a Scale of One to T-Rex. */
-import type { Result, View } from '../../lib/protocol';
+import type { Aids, Result, View } from '../../lib/protocol';
 
 export type Colour = 'orange' | 'blue' | 'yellow';
 export const COLOURS: Colour[] = ['orange', 'blue', 'yellow'];
@@ -33,4 +33,18 @@ export interface ScaleView extends View {
 
 export interface ScaleResult extends Result {
   won?: boolean;
+}
+
+/** What follows from a view. */
+export interface ScaleAids extends Aids {
+  /** By seat: good tokens less bad ones. */
+  totals: number[];
+  /** Those with the highest total; nobody where two play together. */
+  leaders: number[];
+  /** By seat: the seats that have laid a card before it. */
+  offers: number[][];
+  calls: (string | null)[];
+  ending: 'won' | 'lost' | 'good_gone' | 'bad_gone' | null;
+  /** How a shared first place was settled. */
+  tie: 'vote' | 'vote_shared' | 'all' | null;
 }

@@ -1,0 +1,16 @@
+/* Every kind of move (docs/referee.md) has words in both languages. */
+import { describe, expect, it } from 'vitest';
+import { told } from '../../../tests/told';
+
+describe('moves in words', () => {
+  it.each([
+    ['take g11', 'take the green 11 from the pool', 'prendre le 11 vert dans la réserve'],
+    ['take arrow', 'take the arrow from the pool', 'prendre la flèche dans la réserve'],
+    ['plus 1', 'play a “+3” against Bob', 'jouer un « +3 » contre Bob'],
+    ['give r7 g2', 'pass the red 7 and the green 2 to the left', 'passer le 7 rouge et le 2 vert à gauche'],
+    ['draw', 'draw a tile from the bag', 'tirer une tuile du sac'],
+    ['place r6@0,0 r7@1,0 r8@2,0 r9@3,0 | b3@0,0 b4@1,0 b5@2,0', 'lay 4 tiles as shown', 'poser 4 tuiles comme sur la table'],
+  ])('%s', async (move, en, fr) => {
+    expect(await told('trakks', move, { table: [['r6@0,0', 'r7@1,0', 'r8@2,0']] })).toEqual([en, fr]);
+  });
+});

@@ -1,0 +1,19 @@
+/* The card of T-Rex. */
+import icon from 'icon:dinosaur-rex';
+import { componentsOf } from '../../lib/components';
+import type { GameCard } from '../../lib/games';
+
+const card: GameCard = {
+  icon,
+  colour: 'ember',
+  quickSeats: 4,
+  texts: () => import('../../../../data/texts/trex.json'),
+  /* Both are on their way at the same time. */
+  table: () => {
+    const components = componentsOf('trex');
+    return import('./open').then(({ open }) => open(components));
+  },
+  ending: () => import('./Ending.svelte'),
+  moves: () => import('./moves'),
+};
+export default card;

@@ -1,0 +1,17 @@
+/* The card of Tyrannosaurus Rex. */
+import icon from 'icon:t-rex-skull';
+import type { GameCard } from '../../lib/games';
+import { pairFits } from './pairs';
+
+const card: GameCard = {
+  icon,
+  colour: 'fern',
+  quickSeats: 4,
+  asks: (option, seats) => option !== 'pair' || seats === 2,
+  fits: pairFits,
+  texts: () => import('../../../../data/texts/tyrannosaurus.json'),
+  table: () => import('./TyrannosaurusTable.svelte'),
+  ending: () => import('./Ending.svelte'),
+  moves: () => import('./moves'),
+};
+export default card;

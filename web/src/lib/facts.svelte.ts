@@ -1,0 +1,31 @@
+/* What the server says of the games that it has (docs/referee.md): asked for once, before anything is
+ * drawn, so that nothing has to move when it is known. */
+import type { Facts, Game } from './protocol';
+
+const AGAIN_MS = 1000;
+/* Until it is known, and of a game that the server does not have. */
+const UNKNOWN: Facts = { real_time: false, best: 'highest', together: [], computers_need: null };
+
+let all = $state.raw<Game[]>([]);
+
+/** All games, in the server's order. */
+export const games = (): Game[] => all;
+export const gameOf = (id: string | undefined): Game | undefined => all.find((game) => game.id === id);
+export const factsOf = (id: string | undefined): Facts => gameOf(id)?.facts ?? UNKNOWN;
+
+export function learnGames(told: Game[]): void {
+  all = told;
+}
+
+/** Asks until it is told. */
+export async function askForGames(): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch('/api/games');
+      if (answer.ok) return learnGames(((await answer.json()) as { games: Game[] }).games);
+    } catch {
+      /* The server is gone for a moment. */
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}

@@ -1,0 +1,18 @@
+/* Moves in words, as a game's folder says them. */
+import { gameCard } from '../src/lib/games';
+import { speak } from '../src/lib/language.svelte';
+import type { View } from '../src/lib/protocol';
+import { Words } from '../src/lib/words';
+
+const names = ['Ann', 'Bob', 'Cléo'];
+
+/** A move in English and in French, at a moment that looks like `view`; spaces that do not break are spaces. */
+export async function told(game: string, move: string, view: Record<string, unknown> = {}): Promise<[string, string]> {
+  const { moveWords } = await gameCard(game)!.moves!();
+  const words = await Words.load(game);
+  const say = (language: 'en' | 'fr'): string => {
+    speak(language);
+    return moveWords(move, { view: { game, seats: 3, phase: '', ...view } as View, words, names }).replace(/[\u00a0\u202f]/g, ' ');
+  };
+  return [say('en'), say('fr')];
+}
