@@ -1,10 +1,12 @@
 /* What is in sight: nothing that matters is broken, covered or outside the window, in windows from a
  * small phone to a large screen, upright and on their side, and with large letters. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { ask, fastTable, introduce, person } from './harness.mjs';
 import { moment, scaleScene } from './scenes.mjs';
 import { company, middle, STATES } from './states.mjs';
 
+const texts = JSON.parse(readFileSync(new URL('../../data/texts/page.json', import.meta.url), 'utf8'));
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
 /** Words of these elements that do not stand in one line. */
@@ -123,7 +125,7 @@ export default {
     const card = (move) => `.hand [data-move="${move}"]`;
     await page.tap(card(first));
     await page.waitForSelector(`${card(first)}.up`);
-    assert.equal(await page.textContent('.prompt'), 'Tap the card again to play it.');
+    assert.equal(await page.textContent('.prompt'), texts.trex_table.lifted.en);
     await page.tap(card(second)); /* another one, after all */
     await page.waitForSelector(`${card(second)}.up`);
     await page.tap('.round .cross'); /* or none */
@@ -152,7 +154,7 @@ export default {
       await page.goto('/');
       await page.waitForSelector('.own.turn');
       await page.click('.mine > .button'); /* all of them */
-      const offer = language === 'fr' ? 'On vous propose une carte' : 'You are being offered a card';
+      const offer = texts.calls.offer[language];
       await page.waitForFunction((words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2, offer);
       for (const letters of [100, 200]) {
         await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), letters);
