@@ -164,7 +164,8 @@ export default {
           assert.deepEqual(await brokenWords(page, '.own strong, .own .state, .game h2, .quit'), [], where);
           const heights = await page.$$eval('.own', (all) => all.map((one) => one.getBoundingClientRect().height));
           for (const height of heights) assert.ok(height <= (letters === 100 ? 120 : 330), `${where}: a table of ${height} px`);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: wider than the window`);
+          const wide = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.className} ${one.textContent}`.slice(0, 60)));
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: wider than the window: ${wide}`);
         }
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
