@@ -78,6 +78,9 @@ static void test_many_tables(void **unused)
     assert_int_equal(seen, MANY);
     assert_int_equal(least_ms, 1000 / (1 + (MANY - 1) / 4));
     assert_null(world.hall->thinkers);
+    for (int i = 0; i < MANY / OF_A_PERSON; i++)
+        peer_leave(crowd[i]);
+    peer_leave(other);
 }
 
 /* Of two addresses with much to think about, each gets half of the time, and not of the turns. */
@@ -99,6 +102,8 @@ static void test_halves(void **unused)
     assert_true(slow_ms > 0 && quick_ms > 0);
     assert_true(slow_ms - quick_ms <= 1000 && quick_ms - slow_ms <= 1000);
     all_are_done();
+    peer_leave(slow);
+    peer_leave(quick);
 }
 
 /* The host's address counts, whoever watches; before the host comes, that of whoever is there. */
@@ -126,6 +131,8 @@ static void test_whose(void **unused)
     assert_string_equal(ask(host, "{'cmd':'hello','id':7,'secret':'%s'}", secret), "ok");
     assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
     assert_string_equal(live->address, "10.7.0.7");
+    peer_leave(guest);
+    peer_leave(host);
 }
 
 int main(void)

@@ -267,7 +267,8 @@ void websocket_receive(struct link *link, const char *text, size_t size)
         link_cut(link);
         return;
     }
-    memcpy(copy, text, size);
+    if (size > 0) /* an empty message has no text */
+        memcpy(copy, text, size);
     copy[size] = '\0';
     hall_receive(server->hall, link->client, copy, size, server_now_ms(server));
     free(copy);
