@@ -1,0 +1,27 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { learnGames } from './facts.svelte';
+import { cardIds, paceOf, quickRequest, shownGames } from './games';
+import type { Game } from './protocol';
+
+const [first, second] = cardIds() as [string, string];
+const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
+  id, seats: [2, 4], options: {}, facts: { real_time: false, best: 'highest', together: [], computers_need: null, ...more },
+});
+beforeAll(() => learnGames([game(second, { real_time: true, computers_need: { mode: 'x' } }), game('unheard of'), game(first)]));
+
+describe('games', () => {
+  it('are those of the server that have a folder, in its order', () =>
+    expect(shownGames().map(({ id }) => id)).toEqual([second, first]));
+  it('begin with what computer players need, at the pace that fits', () => {
+    const [moving, still] = shownGames();
+    expect(quickRequest(moving!, { level: 'easy', tempo: 'calm' })).toMatchObject({ game: second, options: { mode: 'x' }, pace: 'calm' });
+    expect(quickRequest(still!, { level: 'easy', tempo: 'calm' })).toMatchObject({ game: first, options: {}, pace: 'fast' });
+    expect(paceOf(first, false, 'calm')).toBe('human');
+  });
+  it('are named nowhere outside their folders', () => {
+    const files = import.meta.glob<string>(['../*.{ts,svelte}', '../{lib,screens,table,ui}/**/*.{ts,svelte}', '../../*.ts'], { query: '?raw', import: 'default', eager: true });
+    expect(Object.keys(files).length).toBeGreaterThan(50);
+    const naming = Object.entries(files).filter(([, text]) => cardIds().some((id) => new RegExp(`['"\`/.]${id}\\b`).test(text)));
+    expect(naming.map(([path]) => path)).toEqual([]);
+  });
+});
