@@ -59,7 +59,7 @@ struct links {
     struct sockaddr_in server;
     int sources; /* so many loopback addresses in turn, each with its own ports */
     struct rng rng;
-    char *table;
+    char *buffer;
     void *context;
     void (*opened)(void *context, struct link *link);
     void (*received)(void *context, struct link *link, const char *bytes, size_t size);

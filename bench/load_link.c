@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROOM_BYTES = 1 << 20, REQUEST_MAX = 1024, EVENTS_MAX = 64 };
+enum { BUFFER_BYTES = 1 << 20, REQUEST_MAX = 1024, EVENTS_MAX = 64 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 
 int64_t load_now_us(void)
@@ -31,8 +31,8 @@ void links_start(struct links *links, int port, int sources)
                                          .sin_port = htons((uint16_t)port),
                                          .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     links->sources = sources;
-    links->table = malloc(ROOM_BYTES);
-    if (links->epoll < 0 || !links->table)
+    links->buffer = malloc(BUFFER_BYTES);
+    if (links->epoll < 0 || !links->buffer)
         load_failed("no epoll, or no memory");
 }
 
@@ -147,7 +147,7 @@ static size_t link_take_frame(struct links *links, struct link *link, const char
         for (; head < 2 + wide; head++)
             length = length << 8 | at[head];
     }
-    if (length > ROOM_BYTES / 2)
+    if (length > BUFFER_BYTES / 2)
         load_failed("a message of %zu bytes", length);
     if (size < head + length)
         return 0;
@@ -175,15 +175,15 @@ static void link_read(struct links *links, struct link *link)
 {
     size_t have = link->kept_size;
     if (have)
-        memcpy(links->table, link->kept, have);
-    ssize_t got = recv(link->fd, links->table + have, ROOM_BYTES - have, 0);
+        memcpy(links->buffer, link->kept, have);
+    ssize_t got = recv(link->fd, links->buffer + have, BUFFER_BYTES - have, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (got <= 0)
         load_failed("connection lost: %s", got < 0 ? strerror(errno) : "ended by the server");
     links->bytes_in += got;
     have += (size_t)got;
-    const char *at = links->table, *end = at + have;
+    const char *at = links->buffer, *end = at + have;
     while (at < end) {
         size_t taken = link->state == LINK_UPGRADING
                            ? link_take_upgrade(links, link, at, (size_t)(end - at))

@@ -296,7 +296,7 @@ static const char *rooms_differ(const struct table *a, const struct table *b)
 static void check_counts(struct world *world, const struct hall *hall)
 {
     int open = 0;
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         const struct live_table *live = hall->live_tables.slots[i];
         open += live && !live->loading && live->table->state < TABLE_OVER;
     }
@@ -305,7 +305,7 @@ static void check_counts(struct world *world, const struct hall *hall)
     for (int a = 0; a < world->actor_count; a++) {
         const char *person = world->actors[a]->person;
         int count = 0;
-        for (size_t i = 0; person[0] && i < hall->live_tables.table; i++) {
+        for (size_t i = 0; person[0] && i < hall->live_tables.capacity; i++) {
             const struct live_table *live = hall->live_tables.slots[i];
             count +=
                 live && !live->loading && live->table->state < TABLE_OVER &&
@@ -320,7 +320,7 @@ static void check_counts(struct world *world, const struct hall *hall)
 void truth_check_hall(struct world *world, const struct hall *hall)
 {
     check_counts(world, hall);
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         const struct live_table *live = hall->live_tables.slots[i];
         if (!live || !live->table || live->loading || live->table->entry_count == 0)
             continue;

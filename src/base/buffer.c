@@ -16,10 +16,10 @@ void buffer_start(struct buffer *buffer, char *storage, size_t capacity)
 
 void buffer_add_bytes(struct buffer *buffer, const char *bytes, size_t count)
 {
-    size_t room = buffer->capacity - 1 - buffer->length;
-    if (count > room) {
+    size_t left = buffer->capacity - 1 - buffer->length;
+    if (count > left) {
         buffer->cut = true;
-        count = room;
+        count = left;
     }
     memcpy(buffer->text + buffer->length, bytes, count);
     buffer->length += count;
@@ -38,13 +38,13 @@ void buffer_add_char(struct buffer *buffer, char c)
 
 void buffer_add_format(struct buffer *buffer, const char *format, ...)
 {
-    size_t room = buffer->capacity - buffer->length;
+    size_t left = buffer->capacity - buffer->length;
     va_list arguments;
     va_start(arguments, format);
-    int wanted = vsnprintf(buffer->text + buffer->length, room, format, arguments);
+    int wanted = vsnprintf(buffer->text + buffer->length, left, format, arguments);
     va_end(arguments);
     CHECK(wanted >= 0);
-    if ((size_t)wanted >= room) {
+    if ((size_t)wanted >= left) {
         buffer->cut = true;
         buffer->length = buffer->capacity - 1;
     } else {

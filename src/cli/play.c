@@ -18,7 +18,7 @@
 enum { SEATS_USUAL = 4, SEED_BYTES = 16 };
 
 /* What is known of the match to begin; what is not, is asked or has its default. */
-struct change {
+struct plan {
     const struct game *game;
     int seats;  /* 0: not said */
     int people; /* -1: not said */
@@ -111,91 +111,90 @@ static int count_names(const char *names)
     return count;
 }
 
-static bool ask_people(struct session *session, struct change *change)
+static bool ask_people(struct session *session, struct plan *plan)
 {
-    if (change->people_only)
-        change->people = change->seats;
-    else if (!ask_number(session, "how_many_people", 0, change->seats, 1, &change->people))
+    if (plan->people_only)
+        plan->people = plan->seats;
+    else if (!ask_number(session, "how_many_people", 0, plan->seats, 1, &plan->people))
         return false;
-    if (change->people == 0)
+    if (plan->people == 0)
         return true;
     do {
-        SESSION_SAY(session, change->people == 1 ? "which_name" : "which_names",
-                    SAY_NUMBER(change->people));
-        if (!read_answer(session, change->names_asked))
+        SESSION_SAY(session, plan->people == 1 ? "which_name" : "which_names",
+                    SAY_NUMBER(plan->people));
+        if (!read_answer(session, plan->names_asked))
             return false;
-    } while (count_names(change->names_asked) > change->people);
-    change->names = change->names_asked;
+    } while (count_names(plan->names_asked) > plan->people);
+    plan->names = plan->names_asked;
     return true;
 }
 
-static bool pick_game(struct session *session, struct change *change)
+static bool pick_game(struct session *session, struct plan *plan)
 {
     char line[INPUT_LINE_MAX];
     list_games(session);
-    while (!change->game) {
+    while (!plan->game) {
         SESSION_SAY(session, "which_game", "1");
         if (!read_answer(session, line))
             return false;
         int count = 0;
-        change->game = *line ? game_meant(session->console, line, &count) : games_all[0];
-        if (!change->game)
+        plan->game = *line ? game_meant(session->console, line, &count) : games_all[0];
+        if (!plan->game)
             SESSION_SAY(session, count ? "several_games" : "no_such_game", line);
     }
     return true;
 }
 
-static bool pick_people(struct session *session, struct change *change)
+static bool pick_people(struct session *session, struct plan *plan)
 {
-    const struct game *game = change->game;
-    if (change->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min,
-                                          game->seats_max, seats_usual(game), &change->seats))
+    const struct game *game = plan->game;
+    if (plan->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
+                                        seats_usual(game), &plan->seats))
         return false;
-    return change->people >= 0 || change->names || ask_people(session, change);
+    return plan->people >= 0 || plan->names || ask_people(session, plan);
 }
 
 /* Options, seats, people and names. */
 
-static bool take_options(const struct console *console, struct change *change)
+static bool take_options(const struct console *console, struct plan *plan)
 {
-    if (!cli_game_options(console, change->game, &change->options, change->chosen))
+    if (!cli_game_options(console, plan->game, &plan->options, plan->chosen))
         return false;
-    change->people_only =
-        !players_take_part(change->game, change->chosen, &change->why_people_only);
+    plan->people_only = !players_take_part(plan->game, plan->chosen, &plan->why_people_only);
     return true;
 }
 
 /* How many people, where nothing was said of it: one against computer players, or as many as there
  * are names or, where only people play, seats. */
-static int people_usual(const struct change *change, int names)
+static int people_usual(const struct plan *plan, int names)
 {
-    if (!change->people_only)
+    if (!plan->people_only)
         return names >= 0 ? names : 1;
-    return change->seats ? change->seats : names > 1 ? names : seats_usual(change->game);
+    return plan->seats ? plan->seats : names > 1 ? names : seats_usual(plan->game);
 }
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
-static int settle(const struct console *console, struct change *change)
+static int settle(const struct console *console, struct plan *plan)
 {
-    const struct game *game = change->game;
-    int names = change->names ? count_names(change->names) : -1;
-    if (change->people < 0)
-        change->people = people_usual(change, names);
-    if (names > change->people)
+    const struct game *game = plan->game;
+    int names = plan->names ? count_names(plan->names) : -1;
+    if (plan->people < 0)
+        plan->people = people_usual(plan, names);
+    if (names > plan->people)
         return complain_usage(console, "too_many", "--names");
-    if (change->seats == 0 && change->people > 1) /* they play among themselves */
-        change->seats = change->people > game->seats_min ? change->people : game->seats_min;
-    else if (change->seats == 0)
-        change->seats = seats_usual(game);
-    if (change->seats < game->seats_min || change->seats > game->seats_max)
+    if (plan->seats == 0 && plan->people > 1) /* they play among themselves */
+        plan->seats = plan->people > game->seats_min ? plan->people : game->seats_min;
+    else if (plan->seats == 0)
+        plan->seats = seats_usual(game);
+    if (plan->seats < game->seats_min || plan->seats > game->seats_max)
         return complain_range(console, "seats", game->seats_min, game->seats_max);
-    if (change->people > change->seats)
-        return complain_range(console, "people", 0, change->seats);
-    if (change->people_only && (change->people < change->seats || change->players)) {
-        complain_fault(console, &change->why_people_only);
+    if (plan->people > plan->seats)
+        return complain_range(console, "people", 0, plan->seats);
+    if (plan->people_only && (plan->people < plan->seats || plan->players)) {
+        complain_fault(console, &plan->why_people_only);
         return CONSOLE_USAGE;
     }
-    return !change->seed || cli_seed(console, change->seed) ? CONSOLE_OK : CONSOLE_USAGE;
+    return !plan->seed || cli_seed(console, plan->seed) ? CONSOLE_OK : CONSOLE_USAGE;
 }
 
 static bool name_is_taken(const struct session *session, int seats, const char *name)
@@ -223,28 +222,25 @@ static void name_seats(struct session *session, int first, int end, const char *
     }
 }
 
-static int begin(struct session *session, const struct change *change)
+static int begin(struct session *session, const struct plan *plan)
 {
     const struct console *console = session->console;
     struct game_components_storage components;
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
-    const char *players = change->players                   ? change->players
-                          : change->seats == change->people ? ""
-                                                            : "easy";
-    if (!cli_players(console, players, session->players + change->people,
-                     change->seats - change->people))
+    const char *players = plan->players ? plan->players : plan->seats == plan->people ? "" : "easy";
+    if (!cli_players(console, players, session->players + plan->people, plan->seats - plan->people))
         return CONSOLE_USAGE;
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
-    const char *seed = change->seed ? change->seed : fresh;
-    if (!wire_components_load(change->game, console->data_folder, &components, &fault) ||
-        !match_start(&session->match, change->game, &components, change->seats, change->chosen,
-                     seed, strlen(seed), &fault))
+    const char *seed = plan->seed ? plan->seed : fresh;
+    if (!wire_components_load(plan->game, console->data_folder, &components, &fault) ||
+        !match_start(&session->match, plan->game, &components, plan->seats, plan->chosen, seed,
+                     strlen(seed), &fault))
         return complain_fault(console, &fault);
-    name_seats(session, 0, change->people, change->names ? change->names : "");
-    name_seats(session, change->people, change->seats,
+    name_seats(session, 0, plan->people, plan->names ? plan->names : "");
+    name_seats(session, plan->people, plan->seats,
                texts_core(console->texts, console->language, "play", "computer_names"));
     return CONSOLE_OK;
 }
@@ -291,24 +287,24 @@ static void greet(struct session *session)
         SESSION_SAY(session, "help_is_there");
 }
 
-static int play(struct session *session, struct change *change, const char *resume)
+static int play(struct session *session, struct plan *plan, const char *resume)
 {
     const struct console *console = session->console;
     if (resume && !session_resume(session, resume))
         return CONSOLE_FAILED;
-    if (resume && change->game && change->game != session->match.game)
+    if (resume && plan->game && plan->game != session->match.game)
         return complain_failure(console, "resume_other_game", session->match.game->id);
     if (!resume) {
-        bool asks = !change->game;
-        if (asks && !pick_game(session, change))
+        bool asks = !plan->game;
+        if (asks && !pick_game(session, plan))
             return CONSOLE_OK;
-        if (!take_options(console, change))
+        if (!take_options(console, plan))
             return CONSOLE_USAGE;
-        if (asks && !pick_people(session, change))
+        if (asks && !pick_people(session, plan))
             return CONSOLE_OK;
-        int code = settle(console, change);
+        int code = settle(console, plan);
         if (code == CONSOLE_OK)
-            code = begin(session, change);
+            code = begin(session, plan);
         if (code != CONSOLE_OK)
             return code;
     }
@@ -318,29 +314,28 @@ static int play(struct session *session, struct change *change, const char *resu
 
 int cli_play(struct console *console, int argc, char **argv)
 {
-    struct change change = {.people = -1};
+    struct plan plan = {.people = -1};
     const char *resume = NULL;
     int code;
     const struct cli_option options[] = {
-        {.name = "seats", .type = CLI_NUMBER, .target = &change.seats, .low = 1, .high = 99},
-        {.name = "people", .type = CLI_NUMBER, .target = &change.people, .low = 0, .high = 99},
-        {.name = "names", .type = CLI_TEXT, .target = &change.names},
-        {.name = "players", .type = CLI_TEXT, .target = &change.players},
-        {.name = "seed", .type = CLI_TEXT, .target = &change.seed},
-        {.name = "option", .type = CLI_REPEATED, .target = &change.options},
+        {.name = "seats", .type = CLI_NUMBER, .target = &plan.seats, .low = 1, .high = 99},
+        {.name = "people", .type = CLI_NUMBER, .target = &plan.people, .low = 0, .high = 99},
+        {.name = "names", .type = CLI_TEXT, .target = &plan.names},
+        {.name = "players", .type = CLI_TEXT, .target = &plan.players},
+        {.name = "seed", .type = CLI_TEXT, .target = &plan.seed},
+        {.name = "option", .type = CLI_REPEATED, .target = &plan.options},
         {.name = "resume", .type = CLI_TEXT, .target = &resume},
         {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (argc > 1)
         return complain_usage(console, "unexpected_word", argv[1]);
-    if (resume &&
-        (change.seats || change.people >= 0 || change.names || change.seed || change.options.count))
+    if (resume && (plan.seats || plan.people >= 0 || plan.names || plan.seed || plan.options.count))
         return complain_usage(console, "resume_alone", "");
-    if (argc == 1 && !(change.game = cli_game(console, argv[0])))
+    if (argc == 1 && !(plan.game = cli_game(console, argv[0])))
         return CONSOLE_USAGE;
     struct session *session = session_new(console);
-    code = play(session, &change, resume);
+    code = play(session, &plan, resume);
     session_free(session);
     return code;
 }

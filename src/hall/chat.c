@@ -18,7 +18,7 @@ enum {
 };
 
 /* One thing said, oldest first in a ring of SAID_MAX. `json` is as it is told. */
-struct said {
+struct chat_line {
     char person[STORE_ID_TEXT], name[STORE_NAME_MAX];
     char *json;
 };
@@ -136,7 +136,7 @@ static void said_add(struct live_table *live, const char *person, const char *na
         memmove(live->said, live->said + 1, (SAID_MAX - 1) * sizeof *live->said);
         live->said_count--;
     }
-    struct said *said = &live->said[live->said_count++];
+    struct chat_line *said = &live->said[live->said_count++];
     strcpy(said->person, person);
     strcpy(said->name, name);
     said->json = json;

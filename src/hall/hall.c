@@ -467,7 +467,7 @@ void hall_figures(const struct hall *hall, struct hall_figures *figures)
     figures->watchers = figures->tables_waiting = figures->tables_playing = figures->tables_over =
         0;
     figures->thoughts_waiting = 0;
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         const struct live_table *live = hall->live_tables.slots[i];
         if (!live || live->loading)
             continue;

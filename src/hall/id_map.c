@@ -8,72 +8,73 @@
 
 /* Ids come from entropy, so their first bytes spread well enough; a multiplication brings all eight
  * to bear. What was asked for may be shorter than an id, and is then just not found. */
-static size_t home(const struct id_map *index, const char *id)
+static size_t home(const struct id_map *map, const char *id)
 {
     uint64_t word = 0;
     memcpy(&word, id, strnlen(id, sizeof word));
-    return (size_t)((word * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (index->table - 1);
+    return (size_t)((word * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (map->capacity - 1);
 }
 
 /* Where the id is, or the free slot where it would be. */
-static size_t slot_of(const struct id_map *index, const char *id)
+static size_t slot_of(const struct id_map *map, const char *id)
 {
-    size_t slot = home(index, id);
-    while (index->slots[slot] && strcmp(index->slots[slot], id) != 0)
-        slot = (slot + 1) & (index->table - 1);
+    size_t slot = home(map, id);
+    while (map->slots[slot] && strcmp(map->slots[slot], id) != 0)
+        slot = (slot + 1) & (map->capacity - 1);
     return slot;
 }
 
-void *id_map_find(const struct id_map *index, const char *id)
+void *id_map_find(const struct id_map *map, const char *id)
 {
-    return index->table ? index->slots[slot_of(index, id)] : NULL;
+    return map->capacity ? map->slots[slot_of(map, id)] : NULL;
 }
 
-static void grow(struct id_map *index)
+static void grow(struct id_map *map)
 {
-    struct id_map larger = {.count = index->count, .table = index->table ? 2 * index->table : 64};
-    larger.slots = calloc(larger.table, sizeof *larger.slots);
+    struct id_map larger = {.count = map->count,
+                            .capacity = map->capacity ? 2 * map->capacity : 64};
+    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
     CHECK(larger.slots);
-    for (size_t i = 0; i < index->table; i++)
-        if (index->slots[i])
-            larger.slots[slot_of(&larger, index->slots[i])] = index->slots[i];
-    free(index->slots);
-    *index = larger;
+    for (size_t i = 0; i < map->capacity; i++)
+        if (map->slots[i])
+            larger.slots[slot_of(&larger, map->slots[i])] = map->slots[i];
+    free(map->slots);
+    *map = larger;
 }
 
-void id_map_add(struct id_map *index, void *item)
+void id_map_add(struct id_map *map, void *item)
 {
-    if (2 * index->count >= index->table)
-        grow(index);
-    size_t slot = slot_of(index, item);
-    CHECK(!index->slots[slot]);
-    index->slots[slot] = item;
-    index->count++;
+    if (2 * map->count >= map->capacity)
+        grow(map);
+    size_t slot = slot_of(map, item);
+    CHECK(!map->slots[slot]);
+    map->slots[slot] = item;
+    map->count++;
 }
 
 /* Those behind it move up, so that no search ends too early. */
-void id_map_remove(struct id_map *index, const char *id)
+void id_map_remove(struct id_map *map, const char *id)
 {
-    if (!index->table)
+    if (!map->capacity)
         return;
-    size_t hole = slot_of(index, id), mask = index->table - 1;
-    if (!index->slots[hole])
+    size_t hole = slot_of(map, id), mask = map->capacity - 1;
+    if (!map->slots[hole])
         return;
-    index->count--;
-    for (size_t at = (hole + 1) & mask; index->slots[at]; at = (at + 1) & mask) {
-        size_t wanted = home(index, index->slots[at]);
+    map->count--;
+    for (size_t at = (hole + 1) & mask; map->slots[at]; at = (at + 1) & mask) {
+        size_t wanted = home(map, map->slots[at]);
         if (((at - wanted) & mask) < ((at - hole) & mask))
             continue; /* it would come to lie before its home */
-        index->slots[hole] = index->slots[at];
+        map->slots[hole] = map->slots[at];
         hole = at;
     }
-    index->slots[hole] = NULL;
+    map->slots[hole] = NULL;
 }
 
-void id_map_free(struct id_map *index)
+void id_map_free(struct id_map *map)
 {
-    free(index->slots);
-    *index = (struct id_map){0};
+    free(map->slots);
+    *map = (struct id_map){0};
 }
 
 /* One taking costs a thousand; a millisecond brings per_minute / 60. */

@@ -11,16 +11,15 @@
 
 /* --- id_map.c ---------------------------------------------------------------------------------- */
 
-/* Hash tables by id: uthash is heavier than the need, so: open addressing on the first bytes of
- * the id, which are random. */
+/* Finds things by their id. Ids are random, so the first bytes of one serve as its hash. */
 struct id_map {
     void **slots; /* each begins with char id[STORE_ID_TEXT] */
-    size_t count, table;
+    size_t count, capacity;
 };
-void *id_map_find(const struct id_map *index, const char *id);
-void id_map_add(struct id_map *index, void *item);
-void id_map_remove(struct id_map *index, const char *id);
-void id_map_free(struct id_map *index);
+void *id_map_find(const struct id_map *map, const char *id);
+void id_map_add(struct id_map *map, void *item);
+void id_map_remove(struct id_map *map, const char *id);
+void id_map_free(struct id_map *map);
 
 /* A limit that fills again with time: so many a minute, and a burst. */
 struct bucket {
@@ -143,7 +142,7 @@ struct live_table {
     struct live_stage *stage;          /* games in real time; NULL otherwise */
 
     /* chat.c: what was said lately, newest last */
-    struct said *said;
+    struct chat_line *said;
     int said_count;
     struct mute *mutes;
     struct bucket gestures[GAME_SEATS_MAX];

@@ -29,7 +29,7 @@ static int newer_first(const void *a, const void *b)
 static size_t collect(const struct hall *hall, const struct game *game, struct live_table **found)
 {
     size_t count = 0;
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         struct live_table *live = hall->live_tables.slots[i];
         if (!live || live->loading || !live->table->is_public)
             continue;

@@ -384,7 +384,7 @@ static void sweep(struct hall *hall)
         malloc((hall->live_tables.count + 1) * sizeof(struct live_table *));
     CHECK(unused);
     size_t count = 0;
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         struct live_table *live = hall->live_tables.slots[i];
         if (live && is_idle(live) && sweep_one(hall, live))
             unused[count++] = live;
@@ -428,7 +428,7 @@ static void tick_one(struct hall *hall, struct live_table *live)
 
 void live_tables_tick(struct hall *hall)
 {
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         struct live_table *live = hall->live_tables.slots[i];
         if (live && live->due_ms <= hall->now_ms && !live->loading)
             tick_one(hall, live);
@@ -447,7 +447,7 @@ void live_tables_tick(struct hall *hall)
 /* The store calls nobody any more: what was under way is freed unanswered. */
 void live_tables_free(struct hall *hall)
 {
-    for (size_t i = 0; i < hall->live_tables.table; i++) {
+    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
         struct live_table *live = hall->live_tables.slots[i];
         if (!live)
             continue;
@@ -477,7 +477,7 @@ void live_tables_free(struct hall *hall)
     openings_free(hall);
     free(hall->closings);
     hall->closings = NULL;
-    for (size_t i = 0; i < hall->damaged.table; i++)
+    for (size_t i = 0; i < hall->damaged.capacity; i++)
         free(hall->damaged.slots[i]);
     id_map_free(&hall->damaged);
 }

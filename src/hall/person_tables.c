@@ -10,7 +10,7 @@
 struct place {
     char id[STORE_ID_TEXT]; /* the person's; first: for struct id_map */
     struct live_table **tables;
-    int count, table;
+    int count, capacity;
 };
 
 static void place_add(struct hall *hall, const char *person, struct live_table *live)
@@ -26,9 +26,10 @@ static void place_add(struct hall *hall, const char *person, struct live_table *
         strcpy(place->id, person);
         id_map_add(&hall->places, place);
     }
-    if (place->count == place->table) {
-        place->table = place->table ? 2 * place->table : 2;
-        place->tables = realloc(place->tables, (size_t)place->table * sizeof(struct live_table *));
+    if (place->count == place->capacity) {
+        place->capacity = place->capacity ? 2 * place->capacity : 2;
+        place->tables =
+            realloc(place->tables, (size_t)place->capacity * sizeof(struct live_table *));
         CHECK(place->tables);
     }
     place->tables[place->count++] = live;
@@ -80,7 +81,7 @@ int person_tables_of(const struct hall *hall, const char *person, struct live_ta
 
 void person_tables_free(struct hall *hall)
 {
-    for (size_t i = 0; i < hall->places.table; i++)
+    for (size_t i = 0; i < hall->places.capacity; i++)
         if (hall->places.slots[i])
             place_free(hall->places.slots[i]);
     id_map_free(&hall->places);

@@ -96,9 +96,9 @@ static void remember(struct match *match, int seat, const struct move *move)
 
 static void keep(struct match *match, int seat, const char *text)
 {
-    if (match->move_count == match->move_room) {
-        match->move_room = match->move_room ? match->move_room * 2 : 64;
-        match->moves = realloc(match->moves, match->move_room * sizeof *match->moves);
+    if (match->move_count == match->move_capacity) {
+        match->move_capacity = match->move_capacity ? match->move_capacity * 2 : 64;
+        match->moves = realloc(match->moves, match->move_capacity * sizeof *match->moves);
         CHECK(match->moves);
     }
     match->moves[match->move_count++] =

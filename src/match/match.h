@@ -22,7 +22,7 @@ struct match {
     struct game_state_storage state;
     struct game_memory_storage memories[GAME_SEATS_MAX]; /* what each seat remembers */
     struct match_move *moves;
-    size_t move_count, move_room;
+    size_t move_count, move_capacity;
 };
 
 /* Begin a match. On failure there is a fault, and `match` is as it was; otherwise what it held

@@ -57,19 +57,19 @@ static int32_t child_find(const struct search *s, const struct node *parent, str
     return 0;
 }
 
-/* Doubles the room for children, from 2 on, when their number fills it; false: the tree is full.
+/* Doubles the capacity for children, from 2 on, when their number fills it; false: the tree is full.
  * Children may move: nobody else knows where they are, since a walk that adds one goes no
  * further. */
 static bool family_grow(struct search *s, struct node *parent)
 {
-    int count = parent->count, room = count ? 2 * count : 2;
+    int count = parent->count, capacity = count ? 2 * count : 2;
     if (count == 1 || (count & (count - 1)) != 0)
         return true;
-    if (s->count + room > NODES_MAX)
+    if (s->count + capacity > NODES_MAX)
         return false;
     memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)count * sizeof *parent);
     parent->first = s->count;
-    s->count += room;
+    s->count += capacity;
     return true;
 }
 

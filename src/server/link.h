@@ -70,7 +70,7 @@ struct link {
     int close_code;
     struct wslay_event_context *frames;
     struct message **queue; /* a ring */
-    unsigned queue_first, queue_count, queue_room;
+    unsigned queue_first, queue_count, queue_capacity;
     size_t queue_bytes;
 
     /* An HTTP request; NULL between two. */
@@ -156,7 +156,7 @@ void net_client_address(const struct link *link, const struct head *head,
 bool net_origin_is_fine(const struct link *link, const struct head *head);
 /* Where the client has found this server, as "https://host": the first allowed origin, or else the
  * Host header. "" if that is no host. */
-void net_own_origin(const struct link *link, const struct head *head, char *origin, size_t room);
+void net_own_origin(const struct link *link, const struct head *head, char *origin, size_t size);
 
 /* --- http.c --------------------------------------------------------------------------------- */
 

@@ -21,7 +21,7 @@
 enum {
     LINK_QUEUE_MESSAGES = 512,
     LINK_QUEUE_BYTES = 1 << 20,
-    LINK_QUEUE_KEPT = 16, /* room that stays when all is sent */
+    LINK_QUEUE_KEPT = 16, /* capacity that stays when all is sent */
     LINK_LOOK_US = 20000000,
     SWEEP_US = 10000000,
     ADDRESS_SPARE = 64,            /* sockets of one address besides its WebSockets */
@@ -85,12 +85,12 @@ static void queue_clear(struct link *link)
 {
     for (; link->queue_count > 0; link->queue_count--) {
         message_drop(link->queue[link->queue_first]);
-        link->queue_first = (link->queue_first + 1) % link->queue_room;
+        link->queue_first = (link->queue_first + 1) % link->queue_capacity;
     }
     link->queue_bytes = 0;
     free(link->queue);
     link->queue = NULL;
-    link->queue_room = link->queue_first = 0;
+    link->queue_capacity = link->queue_first = 0;
 }
 
 /* The WebSocket is no more; the socket may still be. */
@@ -182,16 +182,16 @@ static void link_write(struct link *link, struct message *message)
 /* False: no memory. */
 static bool queue_grow(struct link *link)
 {
-    unsigned table = link->queue_room ? link->queue_room * 2 : LINK_QUEUE_KEPT;
-    struct message **queue = calloc(table, sizeof(struct message *));
+    unsigned capacity = link->queue_capacity ? link->queue_capacity * 2 : LINK_QUEUE_KEPT;
+    struct message **queue = calloc(capacity, sizeof(struct message *));
     if (!queue)
         return false;
     for (unsigned i = 0; i < link->queue_count; i++)
-        queue[i] = link->queue[(link->queue_first + i) % link->queue_room];
+        queue[i] = link->queue[(link->queue_first + i) % link->queue_capacity];
     free(link->queue);
     link->queue = queue;
     link->queue_first = 0;
-    link->queue_room = table;
+    link->queue_capacity = capacity;
     return true;
 }
 
@@ -199,14 +199,14 @@ static void queue_add(struct link *link, struct message *message)
 {
     if (link->queue_count == LINK_QUEUE_MESSAGES ||
         link->queue_bytes + message->length > LINK_QUEUE_BYTES ||
-        (link->queue_count == link->queue_room && !queue_grow(link))) {
+        (link->queue_count == link->queue_capacity && !queue_grow(link))) {
         link->net->figures.dropped_slow++;
         link_cut(link);
         return;
     }
     if (link->queue_count == 0)
         lws_callback_on_writable(link->wsi);
-    link->queue[(link->queue_first + link->queue_count++) % link->queue_room] =
+    link->queue[(link->queue_first + link->queue_count++) % link->queue_capacity] =
         message_hold(message);
     link->queue_bytes += message->length;
 }
@@ -308,7 +308,7 @@ static int websocket_writable(struct link *link)
 {
     while (link->queue_count > 0 && !lws_partial_buffered(link->wsi)) {
         struct message *message = link->queue[link->queue_first];
-        link->queue_first = (link->queue_first + 1) % link->queue_room;
+        link->queue_first = (link->queue_first + 1) % link->queue_capacity;
         link->queue_count--;
         link->queue_bytes -= message->length;
         link_write(link, message);
@@ -318,7 +318,7 @@ static int websocket_writable(struct link *link)
         lws_callback_on_writable(link->wsi);
         return 0;
     }
-    if (link->queue_room > LINK_QUEUE_KEPT)
+    if (link->queue_capacity > LINK_QUEUE_KEPT)
         queue_clear(link);
     return link->ending && !link->is_closed ? websocket_close(link) : 0;
 }

@@ -216,7 +216,7 @@ bool net_origin_is_fine(const struct link *link, const struct head *head)
     return own && host[0] && strcasecmp(own + 3, host) == 0;
 }
 
-void net_own_origin(const struct link *link, const struct head *head, char *origin, size_t room)
+void net_own_origin(const struct link *link, const struct head *head, char *origin, size_t size)
 {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
@@ -224,12 +224,12 @@ void net_own_origin(const struct link *link, const struct head *head, char *orig
     const char *host = head->value[HEADER_HOST];
     origin[0] = '\0';
     if (settings->origins && settings->origins[0]) {
-        snprintf(origin, room, "%s", settings->origins[0]);
+        snprintf(origin, size, "%s", settings->origins[0]);
         return;
     }
     if (!host[0] || strspn(host, allowed) != strlen(host))
         return;
     bool is_secure = settings->certificate ||
                      (link->is_proxy && strcmp(head->value[HEADER_FORWARDED_PROTO], "https") == 0);
-    snprintf(origin, room, "%s://%s", is_secure ? "https" : "http", host);
+    snprintf(origin, size, "%s://%s", is_secure ? "https" : "http", host);
 }

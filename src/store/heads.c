@@ -75,9 +75,9 @@ void heads_put(struct heads *heads, const struct head *head)
 {
     struct head changed = *head; /* it may be one of those that move */
     struct head *slot = make_slot(heads, changed.id);
-    if (heads->undo_count == heads->undo_room) {
-        heads->undo_room = heads->undo_room ? 2 * heads->undo_room : 64;
-        heads->undo = realloc(heads->undo, heads->undo_room * sizeof *heads->undo);
+    if (heads->undo_count == heads->undo_capacity) {
+        heads->undo_capacity = heads->undo_capacity ? 2 * heads->undo_capacity : 64;
+        heads->undo = realloc(heads->undo, heads->undo_capacity * sizeof *heads->undo);
         CHECK(heads->undo);
     }
     heads->undo[heads->undo_count++] = *slot;

@@ -20,7 +20,7 @@ struct heads {
     struct head *slots; /* by the hash of the id; a power of two of them */
     size_t slot_count, used;
     struct head *undo; /* as they were */
-    size_t undo_count, undo_room;
+    size_t undo_count, undo_capacity;
 };
 
 void heads_free(struct heads *heads);

@@ -27,7 +27,7 @@ static char *take_text(sqlite3_stmt *statement, int column)
 }
 
 /* Room for one more in an array that has `count`: it doubles at powers of two. */
-static void *room_for_one(void *array, size_t count, size_t size)
+static void *grow_by_one(void *array, size_t count, size_t size)
 {
     if (count & (count - 1) || count == 1)
         return array;
@@ -226,7 +226,7 @@ static enum store_outcome table_read(struct database *database, struct store_job
         return STORE_ABSENT;
     sqlite3_stmt *statement = sqlite_ask(database, SQL_ENTRIES, "ii", key, job->from);
     while (sqlite_row(database, statement)) {
-        job->entries = room_for_one(job->entries, job->entry_count, sizeof *job->entries);
+        job->entries = grow_by_one(job->entries, job->entry_count, sizeof *job->entries);
         job->entries[job->entry_count++] = (struct store_entry){
             .number = sqlite3_column_int64(statement, 0),
             .at_ms = sqlite3_column_int64(statement, 1),
@@ -244,7 +244,7 @@ static enum store_outcome table_read(struct database *database, struct store_job
 
 static void add_table(struct store_job *job, const char *id)
 {
-    job->tables = room_for_one(job->tables, job->table_count, sizeof *job->tables);
+    job->tables = grow_by_one(job->tables, job->table_count, sizeof *job->tables);
     memcpy(job->tables[job->table_count++], id, STORE_ID_TEXT);
 }
 
@@ -273,7 +273,7 @@ static enum store_outcome tables_open(struct database *database, struct store_jo
     }
     statement = sqlite_ask(database, SQL_TABLES_ENDED, "");
     while (sqlite_row(database, statement)) {
-        job->ended = room_for_one(job->ended, job->ended_count, sizeof *job->ended);
+        job->ended = grow_by_one(job->ended, job->ended_count, sizeof *job->ended);
         struct store_ended *ended = &job->ended[job->ended_count++];
         copy_text(ended->table, sizeof ended->table, statement, 0);
         ended->number = last_number(database, sqlite3_column_int64(statement, 1));
@@ -351,7 +351,7 @@ static void read_record(struct database *database, sqlite3_stmt *statement,
 
 static struct store_record *add_record(struct store_job *job)
 {
-    job->records = room_for_one(job->records, job->record_count, sizeof *job->records);
+    job->records = grow_by_one(job->records, job->record_count, sizeof *job->records);
     struct store_record *record = &job->records[job->record_count++];
     memset(record, 0, sizeof *record);
     return record;

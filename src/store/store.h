@@ -41,7 +41,7 @@ enum store_outcome {
     STORE_DAMAGED, /* of TABLE_READ: what is on the disk there cannot be read; the rest can */
 };
 
-/* Kinds of entries are the server's affair (server/room.h); the store keeps them. */
+/* What the kinds of entries mean is in table/state.h; the store only keeps them. */
 struct store_entry {
     int64_t number; /* 0, 1, 2, … in its table, without gaps */
     int64_t at_ms;  /* since 1970 */

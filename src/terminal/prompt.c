@@ -96,8 +96,8 @@ static enum prompt_end make_move(struct prompt *prompt, const char *text)
 static bool composed_check(void *context, const char *move, struct fault *fault)
 {
     const struct prompt *prompt = context;
-    union game_move_storage room;
-    return match_check(&prompt->session->match, prompt->seat, move, &room, fault);
+    union game_move_storage parsed;
+    return match_check(&prompt->session->match, prompt->seat, move, &parsed, fault);
 }
 
 static enum prompt_end compose(struct prompt *prompt, const char *line)

@@ -36,19 +36,20 @@ void session_free(struct session *session)
 
 void session_name(struct session *session, int seat, const char *name)
 {
-    char *room = session->name_room[seat];
-    snprintf(room, SESSION_NAME_BYTES, "%s", name);
-    say_clean(room);
-    for (char *mark; (mark = strpbrk(room, "*`"));) /* they would change the style of sentences */
+    char *storage = session->name_storage[seat];
+    snprintf(storage, SESSION_NAME_BYTES, "%s", name);
+    say_clean(storage);
+    for (char *mark;
+         (mark = strpbrk(storage, "*`"));) /* they would change the style of sentences */
         *mark = '.';
     size_t end = 0;
-    for (int columns = 0; room[end]; end++) {
-        columns += terminal_width(room + end, 1);
+    for (int columns = 0; storage[end]; end++) {
+        columns += terminal_width(storage + end, 1);
         if (columns > SESSION_NAME_COLUMNS)
             break;
     }
-    room[end] = '\0';
-    session->names[seat] = room;
+    storage[end] = '\0';
+    session->names[seat] = storage;
 }
 
 void session_name_default(struct session *session, int seat)
@@ -77,9 +78,9 @@ static struct session_log *log_of(struct session *session, int viewer)
 
 static void log_add(struct session_log *log, const char *line)
 {
-    if (log->count == log->room) {
-        log->room = log->room ? log->room * 2 : 64;
-        log->lines = realloc(log->lines, log->room * sizeof *log->lines);
+    if (log->count == log->capacity) {
+        log->capacity = log->capacity ? log->capacity * 2 : 64;
+        log->lines = realloc(log->lines, log->capacity * sizeof *log->lines);
         CHECK(log->lines);
     }
     log->lines[log->count] = strdup(line);

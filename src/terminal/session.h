@@ -17,7 +17,7 @@ enum {
 /* The story of a match as one viewer was told it, sentence by sentence. */
 struct session_log {
     char **lines;
-    size_t count, room;
+    size_t count, capacity;
     size_t told; /* so many have been on the screen */
 };
 
@@ -26,8 +26,8 @@ struct session {
     struct terminal terminal;
     struct input input;
     struct match match;
-    char name_room[GAME_SEATS_MAX][SESSION_NAME_BYTES];
-    const char *names[GAME_SEATS_MAX];            /* into name_room */
+    char name_storage[GAME_SEATS_MAX][SESSION_NAME_BYTES];
+    const char *names[GAME_SEATS_MAX];            /* into name_storage */
     const struct player *players[GAME_SEATS_MAX]; /* NULL: a person */
     struct session_log logs[GAME_SEATS_MAX + 1];  /* by seat; the last is a spectator's */
     int at_screen;                                /* the person who may see the screen, if any */

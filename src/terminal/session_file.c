@@ -32,12 +32,12 @@ static char *fresh_name(const struct session *session)
 {
     enum { TRIES = 10000 };
     const char *id = session->match.game->id;
-    size_t room = strlen(id) + 40;
-    char *name = malloc(room);
+    size_t size = strlen(id) + 40;
+    char *name = malloc(size);
     CHECK(name);
-    snprintf(name, room, "ludosaure-%s.json", id);
+    snprintf(name, size, "ludosaure-%s.json", id);
     for (int number = 2; number < TRIES && access(name, F_OK) == 0; number++)
-        snprintf(name, room, "ludosaure-%s-%d.json", id, number);
+        snprintf(name, size, "ludosaure-%s-%d.json", id, number);
     return name;
 }
 

@@ -203,7 +203,7 @@ void texts_hint(const struct texts *texts, enum language language, const char *g
     add_with_detail(sentence, words.text, out);
 }
 
-struct teller {
+struct telling {
     const struct texts *texts;
     enum language language;
     const char *game;
@@ -231,7 +231,7 @@ static bool at_start(const struct buffer *out)
     return length == 0 || strchr(".!?", out->text[length - 1]);
 }
 
-static void tell_seat(const struct teller *t, int64_t seat)
+static void tell_seat(const struct telling *t, int64_t seat)
 {
     const char *name = t->names[seat];
     if (name) {
@@ -243,21 +243,21 @@ static void tell_seat(const struct teller *t, int64_t seat)
     buffer_add(t->out, you + 1);
 }
 
-static void tell_number(const struct teller *t, int64_t number)
+static void tell_number(const struct telling *t, int64_t number)
 {
     buffer_add_format(t->out, "%s%lld", number < 0 ? "−" : "", llabs((long long)number));
 }
 
 /* What comes between one item of a list and the next. */
-static const char *separator(const struct teller *t, bool are_seats, int after, int count)
+static const char *separator(const struct telling *t, bool are_seats, int after, int count)
 {
     bool last = are_seats && after == count - 2;
     return last ? texts_core(t->texts, t->language, "result", "and") : ", ";
 }
 
-static void tell(const struct teller *t, const char *sentence);
+static void tell(const struct telling *t, const char *sentence);
 
-static void tell_word(const struct teller *t, const char *value, bool with_article)
+static void tell_word(const struct telling *t, const char *value, bool with_article)
 {
     char key[64];
     snprintf(key, sizeof key, "the %s", value);
@@ -268,7 +268,7 @@ static void tell_word(const struct teller *t, const char *value, bool with_artic
     tell(t, whole ? whole : texts_word(t->texts, t->language, t->game, value));
 }
 
-static void tell_value(const struct teller *t, const char *field, const struct doc_node *value,
+static void tell_value(const struct telling *t, const char *field, const struct doc_node *value,
                        bool with_article)
 {
     if (!value || value->type == DOC_NULL)
@@ -291,7 +291,7 @@ static void tell_value(const struct teller *t, const char *field, const struct d
 }
 
 /* {each field}: Ann 19, Luc 9. */
-static void tell_each(const struct teller *t, const char *field)
+static void tell_each(const struct telling *t, const char *field)
 {
     int seat = 0;
     DOC_EACH (t->doc, doc_get(t->doc, t->event, field), value) {
@@ -303,7 +303,7 @@ static void tell_each(const struct teller *t, const char *field)
 }
 
 /* {seats with field}: Ann (yellow 6), Luc (red 5). */
-static void tell_pairs(const struct teller *t, const char *seats, const char *field)
+static void tell_pairs(const struct telling *t, const char *seats, const char *field)
 {
     const struct doc_node *list = doc_get(t->doc, t->event, seats);
     const struct doc_node *value = doc_first(t->doc, doc_get(t->doc, t->event, field));
@@ -331,7 +331,7 @@ static int cut_forms(char *inside, char *forms[FORMS_MAX])
 }
 
 /* {#field|one|many}. */
-static void tell_plural(const struct teller *t, char *inside)
+static void tell_plural(const struct telling *t, char *inside)
 {
     char *forms[FORMS_MAX];
     if (cut_forms(inside, forms) < 2)
@@ -348,7 +348,7 @@ static void tell_plural(const struct teller *t, char *inside)
 }
 
 /* {@field|other|you} and {@field|one|several|you}. */
-static void tell_agreeing(const struct teller *t, char *inside)
+static void tell_agreeing(const struct telling *t, char *inside)
 {
     char *forms[FORMS_MAX];
     int count = cut_forms(inside, forms), chosen = 0;
@@ -364,7 +364,7 @@ static void tell_agreeing(const struct teller *t, char *inside)
 }
 
 /* What stands between braces. */
-static void tell_field(const struct teller *t, char *inside)
+static void tell_field(const struct telling *t, char *inside)
 {
     static const char with[] = " with ", the[] = "the ", each[] = "each ";
     char *pair = strstr(inside, with);
@@ -384,7 +384,7 @@ static void tell_field(const struct teller *t, char *inside)
     }
 }
 
-static void tell(const struct teller *t, const char *sentence)
+static void tell(const struct telling *t, const char *sentence)
 {
     while (*sentence) {
         size_t plain = strcspn(sentence, "{");
@@ -434,7 +434,7 @@ void texts_event(const struct texts *texts, enum language language, const char *
     if (!sentence)
         sentence = texts_get(texts, language, game, "events", type);
     if (sentence)
-        tell(&(struct teller){texts, language, game, doc, event, names, out}, sentence);
+        tell(&(struct telling){texts, language, game, doc, event, names, out}, sentence);
 }
 
 bool language_parse(const char *text, enum language *language)
