@@ -45,6 +45,40 @@ for file in files:
         for call in re.findall(r"\b(malloc|calloc|realloc|free|fopen|printf|puts|time|rand|clock)\(",
                                file.read_text()):
             failures.append(f"{file}: the core may not call {call}")
+
+
+# Between files there are no circles either. A file is its .c and its .h together.
+def unit(path):
+    return path.with_suffix("")
+
+
+uses = {}
+for file in files + sorted(pathlib.Path("bench").glob("*.[ch]")):
+    for name in re.findall(r'^#include "([^"]+)"', file.read_text(), re.M):
+        for folder in (pathlib.Path("src"), file.parent):
+            if (folder / name).exists():
+                uses.setdefault(unit(file), set()).add(unit(folder / name))
+                break
+
+
+def circle(start):
+    """The way from a file back to itself, or None."""
+    ways, seen = [[start]], set()
+    while ways:
+        way = ways.pop()
+        for used in uses.get(way[-1], set()) - {way[-1]}:
+            if used == start:
+                return way
+            if used not in seen:
+                seen.add(used)
+                ways.append(way + [used])
+    return None
+
+
+for file in sorted(uses):
+    way = circle(file)
+    if way and file == min(way):
+        failures.append("a circle: " + " -> ".join(map(str, way + [file])))
 print("\n".join(failures))
 print(f"{len(files) - len(failures)} passed, {len(failures)} failed")
 sys.exit(bool(failures))

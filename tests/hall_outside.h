@@ -8,6 +8,7 @@
 
 #include "support.h"
 
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include <setjmp.h>

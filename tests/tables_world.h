@@ -3,6 +3,7 @@
 #ifndef TESTS_TABLES_WORLD_H
 #define TESTS_TABLES_WORLD_H
 
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 enum {

@@ -1,6 +1,7 @@
 /* Accounts: a login and a password, so that a person can be the same on several devices. Passwords
  * are hashed and compared on another thread, which libsodium makes dear on purpose: each costs a
  * guess of the client's address until it was right. */
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include "base/check.h"

@@ -1,6 +1,7 @@
 /* Computer players at the tables: when they are asked, what becomes of their answers, and hints. A
  * thought goes to another thread with what its seat may know, a view and a memory, and nothing
  * else; it comes back as a change, which is checked like a person's. */
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include "base/bits.h"

@@ -2,6 +2,8 @@
  *
  * A client that leaves while an answer for it is under way is only marked as gone; what the store
  * or another thread brings for it later finds it still there, and the last of them frees it. */
+#include "hall/hall.h"
+
 #include "hall/inside.h"
 
 #include "base/bits.h"

@@ -2,7 +2,7 @@
 #ifndef HALL_INSIDE_H
 #define HALL_INSIDE_H
 
-#include "hall/hall.h"
+#include "hall/outside.h"
 #include "table/finished.h"
 #include "table/push.h"
 #include "table/seats.h"

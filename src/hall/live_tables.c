@@ -1,5 +1,6 @@
 /* The tables that are in memory: reading them from the store, at the start those that are not over
  * and the others when somebody asks, what becomes of them as time passes, and forgetting those that nobody needs. */
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include "base/bits.h"

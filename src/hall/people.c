@@ -1,6 +1,7 @@
 /* People: names, ids, secrets, and who is connected as whom. Only those connected are in memory;
  * what is known of the others is in the store. A secret is there as its hash alone. While the store
  * is asked who somebody is, that client's further requests wait. */
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include "base/check.h"

@@ -2,7 +2,7 @@
 #ifndef STORE_DATABASE_H
 #define STORE_DATABASE_H
 
-#include "store/store.h"
+#include "store/job.h"
 
 struct database;
 
@@ -17,8 +17,5 @@ void database_run(struct database *database, struct store_job *jobs);
 
 /* What can wait until the answers are out. */
 void database_tidy(struct database *database);
-
-/* The job as it was before something was done for it. */
-void store_job_forget_answer(struct store_job *job);
 
 #endif

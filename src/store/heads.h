@@ -6,7 +6,7 @@
 #ifndef STORE_HEADS_H
 #define STORE_HEADS_H
 
-#include "store/store.h"
+#include "store/job.h"
 
 struct head {
     char id[STORE_ID_TEXT]; /* "": nothing is here */

@@ -3,7 +3,7 @@
 #define TABLE_STATE_H
 
 #include "match/match.h"
-#include "store/store.h"
+#include "store/job.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 /* A table: what its entries say, one folded in after the other. No clients, no database, no clock of
  * its own: time comes in as a number.
  *
- * Whatever happens at a table is an entry (store/store.h). table_check says whether an entry may be
+ * Whatever happens at a table is an entry (store/job.h). table_check says whether an entry may be
  * the next one, table_fold makes it so; in between it goes to the disk. The same two functions run
  * when a server starts again and when another server was faster. */
 #ifndef TABLE_TABLE_H

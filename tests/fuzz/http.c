@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include "base/check.h"
+#include "hall/hall.h"
 #include "hall/inside.h"
 
 #include <stdlib.h>

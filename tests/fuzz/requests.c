@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "base/check.h"
+#include "hall/hall.h"
 #include "hall/inside.h"
 #include "wire/json.h"
 
