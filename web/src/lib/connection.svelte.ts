@@ -75,6 +75,7 @@ class Connection {
     this.open();
     /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
+    addEventListener('offline', () => this.giveUp());
     document.addEventListener('visibilitychange', () => !document.hidden && this.hurry());
   }
 
