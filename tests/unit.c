@@ -273,6 +273,8 @@ static void test_json_refused(void **unused)
     char *deep = malloc(100000);
     memset(deep, '[', 100000);
     assert_null(wire_parse(deep, 100000));
+    static const char raw_zero[] = "[1\0,null]"; /* jansson alone would read [1,null] */
+    assert_null(wire_parse(raw_zero, sizeof raw_zero - 1));
     free(deep);
     char zero[] = "[\"a\\u0000b\"]";
     json_t *json = wire_parse(zero, strlen(zero));

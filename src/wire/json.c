@@ -52,6 +52,9 @@ static void replace_huge_numbers(char *bytes, size_t size)
 
 json_t *wire_parse(const char *bytes, size_t size)
 {
+    /* JSON never contains a zero byte, but jansson skips one that follows a number. */
+    if (size > 0 && memchr(bytes, '\0', size))
+        return NULL;
     json_error_t error;
     const size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
     json_t *json = json_loadb(bytes, size, flags, &error);
