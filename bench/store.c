@@ -5,9 +5,9 @@
  * usage: bench_store FILE [SECONDS [RATE]]    RATE: appends a second; 0, or without one: all it can
  *
  * FILE must not be there yet; it says what disk is measured. */
-#include "store/store.h"
 #include "base/check.h"
 #include "base/clock.h"
+#include "store/open.h"
 
 #include <poll.h>
 #include <stdio.h>

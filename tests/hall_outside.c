@@ -2,6 +2,7 @@
 #include "hall_outside.h"
 
 #include "base/check.h"
+#include "store/open.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  *
  * usage: make_database FILE */
 #include "base/check.h"
-#include "store/store.h"
+#include "store/open.h"
 #include "table/table.h"
 
 #include <stdio.h>

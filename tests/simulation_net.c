@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "players/player.h"
+#include "store/open.h"
 #include "support.h"
 
 #include <stdatomic.h>

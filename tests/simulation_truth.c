@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "hall/inside.h"
 #include "players/stage.h"
+#include "store/open.h"
 #include "wire/json.h"
 #include "wire/write.h"
 

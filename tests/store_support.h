@@ -3,7 +3,7 @@
 #ifndef TESTS_STORE_SUPPORT_H
 #define TESTS_STORE_SUPPORT_H
 
-#include "store/store.h"
+#include "store/open.h"
 
 /* A new folder for each test, and the database in it. */
 extern char folder[], path[128];

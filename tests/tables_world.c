@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "players/player.h"
+#include "store/open.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "store/store.h"
+#include "store/open.h"
 #include "table/table.h"
 #include "terminal/say.h"
 

@@ -3,6 +3,7 @@
  * Everything but the store's transactions, computer players' thinking and passwords happens on one
  * thread, in callbacks of one libuv loop. */
 #include "server/outside.h"
+#include "store/open.h"
 
 #include "base/check.h"
 #include "base/clock.h"

@@ -1,21 +1,34 @@
-/* What store.c asks of a database. One thread at a time; sqlite.c is the one there is. */
+/* A database: the interface below the store, which every kind of database implements.
+ *
+ * An implementation embeds `struct database` as its first member and has a constructor of its own
+ * (sqlite_open, …) that fills in the functions. All functions are called by one thread at a time,
+ * though not always by the thread that opened the database. */
 #ifndef STORE_DATABASE_H
 #define STORE_DATABASE_H
 
 #include "store/job.h"
 
-struct database;
+struct database {
+    /* Runs a list of jobs (at least one, linked by `next`) in order, as one transaction, and sets
+     * each job's `outcome` and answer as job.h describes. A job sees the changes of those before it.
+     *
+     * When this returns, every change is durable: it survives a crash of the program or of the
+     * machine. Otherwise nothing was changed, and every job of the list is STORE_FAILED, with
+     * `error` set to a text that stays valid until the database is closed. A job that is refused
+     * (STORE_TAKEN, STORE_ABSENT) changes nothing and does not affect the others. A database that
+     * finds damage may run the jobs in several transactions, so that only those jobs fail that
+     * need the damaged data.
+     *
+     * Answers are allocated with memory_new and its relatives; store_job_free frees them. The list
+     * itself stays as it is. */
+    void (*run)(struct database *database, struct store_job *jobs);
 
-/* NULL if it cannot be opened or made; `error` then says why. Without `has_thread` it starts none of
- * its own. */
-struct database *database_open(const char *path, bool has_thread, char *error, size_t error_size);
-void database_close(struct database *database);
+    /* Maintenance that should not delay answers: called after the jobs of a batch were handed back.
+     * NULL if there is none. */
+    void (*tidy)(struct database *database);
 
-/* Does the jobs of a list in one transaction, and gives each its outcome. When this returns they
- * are on the disk, or all are STORE_FAILED. */
-void database_run(struct database *database, struct store_job *jobs);
-
-/* What can wait until the answers are out. */
-void database_tidy(struct database *database);
+    /* Closes the database and frees it. */
+    void (*close)(struct database *database);
+};
 
 #endif

@@ -1,4 +1,4 @@
-/* Jobs: what can be asked of the store, and what it answers. */
+/* Jobs: the requests to the store, and their answers. */
 #ifndef STORE_JOB_H
 #define STORE_JOB_H
 
@@ -6,33 +6,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Sizes of texts include the terminating zero. */
 enum {
-    STORE_ID_TEXT = 13,    /* ids of people and tables: 12 letters and digits, and the end */
-    STORE_HASH_BYTES = 32, /* of what is secret: it is never stored itself */
-    STORE_NAME_MAX = 128,  /* bytes of a name or a login, with the end */
-    STORE_CID_MAX = 40,    /* bytes of a client's own id for a move, with the end */
+    STORE_ID_TEXT = 13,    /* ids of people and tables: 12 letters and digits */
+    STORE_HASH_BYTES = 32, /* secrets are stored as hashes only */
+    STORE_NAME_MAX = 128,  /* names and logins */
+    STORE_CID_MAX = 40,    /* a client's id for a move */
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
 };
 
 enum store_outcome {
     STORE_OK,
-    STORE_TAKEN,   /* there is one with this key already */
-    STORE_ABSENT,  /* there is none */
-    STORE_FAILED,  /* the database cannot; nothing was changed. Or its file was deleted or replaced:
-                      then nobody will find what was */
-    STORE_DAMAGED, /* of TABLE_READ: what is on the disk there cannot be read; the rest can */
+    STORE_TAKEN,   /* the key exists already */
+    STORE_ABSENT,  /* the key does not exist */
+    STORE_FAILED,  /* the database failed, and nothing was changed. Or its file was deleted or
+                      replaced: then the change is lost with the file */
+    STORE_DAMAGED, /* TABLE_READ only: this table's data on the disk is damaged */
 };
 
-/* What the kinds of entries mean is in table/state.h; the store only keeps them. */
+/* table/state.h defines the kinds of entries; the store does not interpret them. */
 struct store_entry {
     int64_t number; /* 0, 1, 2, … in its table, without gaps */
     int64_t at_ms;  /* since 1970 */
     int64_t used_ms;
     int kind;
-    int seat; /* or -1 */
-    char *text;
-    char *cid; /* may be NULL */
+    int seat;   /* or -1 */
+    char *text; /* may be NULL */
+    char *cid;  /* may be NULL */
 };
 
 struct store_person {
@@ -47,10 +48,10 @@ struct store_result_seat {
     char name[STORE_NAME_MAX];
     char level[16]; /* of a computer player, or "" */
     int32_t score;
-    double won; /* 1, or a part of a shared win, or 0 */
+    double won; /* 1, a fraction for a shared win, or 0 */
 };
 
-/* A finished game, kept for good. `record` is the record of the protocol, as JSON. */
+/* A finished game. `record` is the record of the protocol, as JSON. */
 struct store_record {
     char table[STORE_ID_TEXT];
     char game[32];
@@ -64,10 +65,10 @@ struct store_record {
 /* A table whose match is over. */
 struct store_ended {
     char table[STORE_ID_TEXT];
-    int64_t number; /* of its latest entry */
+    int64_t number; /* of its latest entry; -1 if it cannot be read */
 };
 
-/* What all finished games of one kind say. */
+/* Statistics of all finished matches of one game. */
 struct store_statistics {
     int64_t games, moves;
     struct store_statistics_line {
@@ -79,41 +80,44 @@ struct store_statistics {
     struct store_statistics_level {
         char level[16]; /* "": people */
         int64_t seats;
-        double won; /* of them all */
+        double won; /* sum over these seats */
         double mean_score;
     } by_level[8];
     int level_count;
 };
 
+/* Each kind of job: its arguments → its answer, both in struct store_job; and the outcomes other
+ * than OK and FAILED. A hash that is all zero means none. */
 enum store_kind {
-    STORE_PERSON_NEW,     /* person, hash (its first session) */
-    STORE_PERSON_RENAME,  /* person.id, person.name */
-    STORE_SESSION_FIND,   /* hash → person; ABSENT */
-    STORE_SESSION_NEW,    /* person.id, hash, password: ABSENT if it is not that one (any more) */
-    STORE_SESSION_END,    /* hash; ABSENT */
-    STORE_ACCOUNT_NEW,    /* person.id, person.login, password (a pwhash text); TAKEN: the login is,
-                             or this person has one */
-    STORE_ACCOUNT_FIND,   /* person.login → person, password; ABSENT */
-    STORE_PASSWORD_SET,   /* person.id, old_password, password, hash: all other sessions end; ABSENT
-                             if the old one is not that one (any more) */
-    STORE_TABLE_NEW,      /* table, entries[0] (number 0), hash (its invitation), hash2 (its code),
-                             both all zero for none; TAKEN */
-    STORE_TABLE_INVITE,   /* table, hash, hash2: in place of those before */
-    STORE_TABLE_FIND,     /* hash: an invitation or a code → table; ABSENT */
-    STORE_TABLE_APPEND,   /* table, entries[0], and `closes`, and `record` or NULL; TAKEN if that
-                             number is there; ABSENT if the number before it is not */
-    STORE_TABLE_READ,     /* table, from → entries with number ≥ from; ABSENT: no such table */
-    STORE_TABLES_OPEN,    /* → tables that are not closed: as `tables`, and as `ended` those whose
-                             match has a record */
-    STORE_TABLES_CHANGED, /* → tables that others have made or appended to since this was last
-                             asked, by `tables`, unless it was read here; cheap when there was
-                             nothing */
-    STORE_RECORD_GET,     /* table → record; ABSENT */
-    STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: now), limit → records,
-                             the latest first; more than `limit` only if they ended in the
-                             same millisecond as the last one within it */
+    STORE_PERSON_NEW,    /* person.id, person.name, hash of the first session. TAKEN: id or hash */
+    STORE_PERSON_RENAME, /* person.id, person.name. ABSENT */
+    STORE_SESSION_FIND,  /* hash → person. ABSENT */
+    STORE_SESSION_NEW,   /* person.id, hash, password ("" if there is no account). TAKEN: the hash.
+                             ABSENT: no such person, or the password has changed */
+    STORE_SESSION_END,   /* hash. ABSENT */
+    STORE_ACCOUNT_NEW,  /* person.id, person.login, password (hashed, as text). TAKEN: the login, or
+                             the person has one already. ABSENT: no such person */
+    STORE_ACCOUNT_FIND, /* person.login → person.id, person.name, password. ABSENT */
+    STORE_PASSWORD_SET, /* person.id, old_password, password, hash: ends all sessions but that of
+                             `hash`. ABSENT: no such person, or old_password is not the password */
+    STORE_TABLE_NEW,    /* table, entries[0] (number 0), hash of its invitation, hash2 of its code.
+                             TAKEN: id, invitation or code */
+    STORE_TABLE_INVITE, /* table, hash, hash2: replaces invitation and code. ABSENT; TAKEN: one of
+                             the hashes */
+    STORE_TABLE_FIND,   /* hash of an invitation or a code → table. ABSENT */
+    STORE_TABLE_APPEND, /* table, entries[0], `closes`, records[0] or none. TAKEN: this number
+                             exists. ABSENT: the number before it does not, or the table does not */
+    STORE_TABLE_READ, /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
+    STORE_TABLES_OPEN, /* → the tables that are not closed, oldest first: in `ended` those whose
+                             match has a record, in `tables` the others */
+    STORE_TABLES_CHANGED, /* → tables: those that other servers have made or appended to since the
+                             last such job, unless read here since. Cheap if there are none */
+    STORE_RECORD_GET,     /* table → records[0]. ABSENT */
+    STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: no limit), limit → records
+                             that ended before, latest first; more than `limit` only if they ended
+                             in the same millisecond as the last one within the limit */
     STORE_STATISTICS,     /* game → statistics */
-    STORE_PROBE,          /* writes something, to see whether it can be written */
+    STORE_PROBE,          /* writes something, to find out whether writing works */
 };
 
 struct store_job {
@@ -125,7 +129,7 @@ struct store_job {
     char game[32];
     int64_t from, before_ms;
     int limit;
-    bool closes; /* with this entry nothing more can happen at the table */
+    bool closes; /* this is the table's last entry */
     struct store_entry *entries;
     size_t entry_count;
     char (*tables)[STORE_ID_TEXT];
@@ -137,19 +141,19 @@ struct store_job {
     struct store_statistics *statistics;
 
     enum store_outcome outcome;
-    const char *error; /* why it is FAILED or DAMAGED, in English; else NULL */
-    /* Called by store_collect, once. The job is freed after it, with all that it points to. */
+    const char *error; /* the reason for FAILED or DAMAGED, in English; else NULL */
+    /* Called once, by store_collect, which then frees the job. May be NULL. */
     void (*done)(struct store_job *job);
     void *context;
-    struct store_job *next; /* the store's own */
+    struct store_job *next; /* used by the store */
 };
 
-/* A new job, all else zero. What its pointers hold must come from malloc, and is the job's. */
+/* A new job, zeroed otherwise. It owns the memory that its pointers refer to. */
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
                                 void *context);
 void store_job_free(struct store_job *job);
 
-/* The job as it was before something was done for it. */
+/* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);
 
 #endif

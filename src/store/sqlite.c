@@ -5,6 +5,7 @@
 #include "store/sqlite.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -130,14 +131,14 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_PROBE] = "PRAGMA application_id = " APPLICATION_TEXT, /* it is that already */
 };
 
-void sqlite_failed(struct database *database, int code)
+void sqlite_failed(struct sqlite_database *database, int code)
 {
     if (!database->failed)
         database->code = code;
     database->failed = true;
 }
 
-static sqlite3_stmt *prepared(struct database *database, enum sqlite_statement which)
+static sqlite3_stmt *prepared(struct sqlite_database *database, enum sqlite_statement which)
 {
     sqlite3_stmt **statement = &database->statements[which];
     if (!*statement && sqlite3_prepare_v3(database->connection, texts[which], -1,
@@ -155,8 +156,8 @@ static void bind_hash(sqlite3_stmt *statement, int at, const unsigned char *hash
         sqlite3_bind_blob(statement, at, hash, STORE_HASH_BYTES, SQLITE_STATIC);
 }
 
-sqlite3_stmt *sqlite_ask(struct database *database, enum sqlite_statement which, const char *types,
-                         ...)
+sqlite3_stmt *sqlite_ask(struct sqlite_database *database, enum sqlite_statement which,
+                         const char *types, ...)
 {
     sqlite3_stmt *statement = prepared(database, which);
     if (!statement)
@@ -188,7 +189,7 @@ sqlite3_stmt *sqlite_ask(struct database *database, enum sqlite_statement which,
     return statement;
 }
 
-bool sqlite_row(struct database *database, sqlite3_stmt *statement)
+bool sqlite_row(struct sqlite_database *database, sqlite3_stmt *statement)
 {
     if (!statement)
         return false;
@@ -206,14 +207,14 @@ void sqlite_end(sqlite3_stmt *statement)
     sqlite3_reset(statement);
 }
 
-int sqlite_change(struct database *database, sqlite3_stmt *statement)
+int sqlite_change(struct sqlite_database *database, sqlite3_stmt *statement)
 {
     return sqlite_row(database, statement) || database->failed
                ? 0
                : sqlite3_changes(database->connection);
 }
 
-int64_t sqlite_number(struct database *database, sqlite3_stmt *statement, int64_t standard)
+int64_t sqlite_number(struct sqlite_database *database, sqlite3_stmt *statement, int64_t standard)
 {
     int64_t number = standard;
     if (sqlite_row(database, statement)) {
@@ -225,7 +226,7 @@ int64_t sqlite_number(struct database *database, sqlite3_stmt *statement, int64_
 }
 
 /* A statement about transactions; again while others are at it. */
-static bool transact(struct database *database, enum sqlite_statement which)
+static bool transact(struct sqlite_database *database, enum sqlite_statement which)
 {
     sqlite3_stmt *statement = prepared(database, which);
     int code = SQLITE_ERROR;
@@ -263,7 +264,7 @@ static bool only_reads(const struct store_job *jobs)
 
 /* Whatever state the failure left it in: there is no transaction any more, and nothing is known
  * that was learnt in it. */
-static void take_back(struct database *database)
+static void take_back(struct sqlite_database *database)
 {
     if (!sqlite3_get_autocommit(database->connection))
         sqlite3_exec(database->connection, "ROLLBACK", NULL, NULL, NULL);
@@ -287,7 +288,7 @@ static bool is_damage(int code)
     return (code & 0xff) == SQLITE_CORRUPT;
 }
 
-static void run_together(struct database *database, struct store_job *jobs)
+static void run_together(struct sqlite_database *database, struct store_job *jobs)
 {
     database->failed = false;
     transact(database, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
@@ -310,8 +311,9 @@ static void run_together(struct database *database, struct store_job *jobs)
 }
 
 /* If one of them meets damage, the others must not suffer: each by itself, then. */
-void database_run(struct database *database, struct store_job *jobs)
+static void run(struct database *interface, struct store_job *jobs)
 {
+    struct sqlite_database *database = (struct sqlite_database *)interface;
     run_together(database, jobs);
     if (!database->failed || !is_damage(database->code) || !jobs->next)
         return;
@@ -327,12 +329,13 @@ void database_run(struct database *database, struct store_job *jobs)
 static int note_log(void *context, sqlite3 *connection, const char *name, int pages)
 {
     (void)connection, (void)name;
-    ((struct database *)context)->wal_pages = pages;
+    ((struct sqlite_database *)context)->wal_pages = pages;
     return SQLITE_OK;
 }
 
-void database_tidy(struct database *database)
+static void tidy(struct database *interface)
 {
+    struct sqlite_database *database = (struct sqlite_database *)interface;
     if (database->wal_pages < CHECKPOINT_PAGES)
         return;
     if (database->carrier && !carrier_push(database->carrier))
@@ -433,7 +436,7 @@ static sqlite3 *connect(const char *path, char *error, size_t error_size)
     return connection;
 }
 
-static bool open_carrier(struct database *database, const char *path, char *error,
+static bool open_carrier(struct sqlite_database *database, const char *path, char *error,
                          size_t error_size)
 {
     sqlite3 *connection = connect(path, error, error_size);
@@ -445,8 +448,8 @@ static bool open_carrier(struct database *database, const char *path, char *erro
     return true;
 }
 
-static bool open_all(struct database *database, const char *path, bool has_thread, char *error,
-                     size_t error_size)
+static bool open_all(struct sqlite_database *database, const char *path, bool has_threads,
+                     char *error, size_t error_size)
 {
     if (!make_file(path, error, error_size))
         return false;
@@ -459,22 +462,12 @@ static bool open_all(struct database *database, const char *path, bool has_threa
     heads_keep(&database->heads);
     if (database->failed)
         return say(error, error_size, sqlite3_errmsg(database->connection));
-    return !has_thread || open_carrier(database, path, error, error_size);
+    return !has_threads || open_carrier(database, path, error, error_size);
 }
 
-struct database *database_open(const char *path, bool has_thread, char *error, size_t error_size)
+static void close_database(struct database *interface)
 {
-    struct database *database = calloc(1, sizeof *database);
-    CHECK(database);
-    database->data_version = -1;
-    if (open_all(database, path, has_thread, error, error_size))
-        return database;
-    database_close(database);
-    return NULL;
-}
-
-void database_close(struct database *database)
-{
+    struct sqlite_database *database = (struct sqlite_database *)interface;
     for (int i = 0; i < SQL_STATEMENTS; i++)
         sqlite3_finalize(database->statements[i]);
     carrier_free(database->carrier);
@@ -483,6 +476,17 @@ void database_close(struct database *database)
     sqlite_statistics_forget(database);
     own_file_free(&database->file);
     free(database);
+}
+
+struct database *sqlite_open(const char *path, bool has_threads, char *error, size_t error_size)
+{
+    struct sqlite_database *database = memory_new(sizeof *database);
+    database->interface = (struct database){.run = run, .tidy = tidy, .close = close_database};
+    database->data_version = -1;
+    if (open_all(database, path, has_threads, error, error_size))
+        return &database->interface;
+    close_database(&database->interface);
+    return NULL;
 }
 
 /* A connection to a database that is there and ours, or NULL and the reason. */
@@ -511,7 +515,7 @@ static bool copy_into(sqlite3 *connection, const char *to, int file, char *error
     return good && (fsync(file) == 0 || say(error, error_size, strerror(errno)));
 }
 
-bool store_backup(const char *path, const char *to, char *error, size_t error_size)
+bool sqlite_backup(const char *path, const char *to, char *error, size_t error_size)
 {
     int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)
@@ -539,7 +543,7 @@ static bool find_nothing(sqlite3 *connection, const char *query, char *error, si
     return good;
 }
 
-bool store_check(const char *path, char *error, size_t error_size)
+bool sqlite_check(const char *path, char *error, size_t error_size)
 {
     static const char damage[] =
         "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'";

@@ -59,7 +59,8 @@ enum sqlite_statement {
 
 struct statistics_sums; /* what the games counted so far say */
 
-struct database {
+struct sqlite_database {
+    struct database interface; /* must be the first member */
     sqlite3 *connection;
     struct own_file file;
     sqlite3_stmt *statements[SQL_STATEMENTS];
@@ -75,32 +76,40 @@ struct database {
 
 /* A statement with its values: t text, o text that is NULL if it is empty, i int64_t, d double,
  * h hash that is NULL if it is all zero. */
-sqlite3_stmt *sqlite_ask(struct database *database, enum sqlite_statement which, const char *types,
-                         ...);
+sqlite3_stmt *sqlite_ask(struct sqlite_database *database, enum sqlite_statement which,
+                         const char *types, ...);
 
 /* The next row; false after the last one, or if it failed. */
-bool sqlite_row(struct database *database, sqlite3_stmt *statement);
+bool sqlite_row(struct sqlite_database *database, sqlite3_stmt *statement);
 
 /* What went wrong last, for database->failed. */
-void sqlite_failed(struct database *database, int code);
+void sqlite_failed(struct sqlite_database *database, int code);
 
 /* Only the first row matters: after this one. */
 void sqlite_end(sqlite3_stmt *statement);
 
 /* Does it, and says how many rows it changed. */
-int sqlite_change(struct database *database, sqlite3_stmt *statement);
+int sqlite_change(struct sqlite_database *database, sqlite3_stmt *statement);
 
 /* One statement that gives one number; `standard` if it gives none. */
-int64_t sqlite_number(struct database *database, sqlite3_stmt *statement, int64_t standard);
+int64_t sqlite_number(struct sqlite_database *database, sqlite3_stmt *statement, int64_t standard);
 
-void sqlite_job(struct database *database, struct store_job *job);
+void sqlite_job(struct sqlite_database *database, struct store_job *job);
 
 /* Compares the heads with what is there, and remembers what is new. With a job: lists in it the
  * tables that have entries which this store has neither written nor read. */
-void sqlite_heads_compare(struct database *database, struct store_job *job);
+void sqlite_heads_compare(struct sqlite_database *database, struct store_job *job);
 
-void sqlite_statistics(struct database *database, struct store_job *job);
+void sqlite_statistics(struct sqlite_database *database, struct store_job *job);
 /* Forgets what was counted, since some of it may never have happened. */
-void sqlite_statistics_forget(struct database *database);
+void sqlite_statistics_forget(struct sqlite_database *database);
+
+/* NULL if the file cannot be opened or made; `error` says why. With `has_threads` checkpoints run on
+ * a thread of their own. */
+struct database *sqlite_open(const char *path, bool has_threads, char *error, size_t error_size);
+
+/* See store/open.h. */
+bool sqlite_backup(const char *path, const char *to, char *error, size_t error_size);
+bool sqlite_check(const char *path, char *error, size_t error_size);
 
 #endif

@@ -38,7 +38,7 @@ static void *grow_by_one(void *array, size_t count, size_t size)
 
 /* People. */
 
-static bool person_there(struct database *database, const char *id)
+static bool person_there(struct sqlite_database *database, const char *id)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_PERSON_FIND, "t", id);
     bool there = sqlite_row(database, statement);
@@ -47,7 +47,7 @@ static bool person_there(struct database *database, const char *id)
     return there;
 }
 
-static enum store_outcome person_new(struct database *database, struct store_job *job)
+static enum store_outcome person_new(struct sqlite_database *database, struct store_job *job)
 {
     const struct store_person *person = &job->person;
     if (!sqlite_change(database,
@@ -60,7 +60,7 @@ static enum store_outcome person_new(struct database *database, struct store_job
     return STORE_TAKEN;
 }
 
-static enum store_outcome session_new(struct database *database, struct store_job *job)
+static enum store_outcome session_new(struct sqlite_database *database, struct store_job *job)
 {
     if (sqlite_change(database, sqlite_ask(database, SQL_SESSION_NEW, "tht", job->person.id,
                                            job->hash, job->password)))
@@ -71,7 +71,7 @@ static enum store_outcome session_new(struct database *database, struct store_jo
     return taken ? STORE_TAKEN : STORE_ABSENT;
 }
 
-static enum store_outcome account_new(struct database *database, struct store_job *job)
+static enum store_outcome account_new(struct sqlite_database *database, struct store_job *job)
 {
     const struct store_person *person = &job->person;
     if (sqlite_change(database, sqlite_ask(database, SQL_ACCOUNT_NEW, "tot", person->id,
@@ -80,7 +80,7 @@ static enum store_outcome account_new(struct database *database, struct store_jo
     return person_there(database, person->id) ? STORE_TAKEN : STORE_ABSENT;
 }
 
-static enum store_outcome password_set(struct database *database, struct store_job *job)
+static enum store_outcome password_set(struct sqlite_database *database, struct store_job *job)
 {
     const char *id = job->person.id;
     if (!sqlite_change(database, sqlite_ask(database, SQL_PASSWORD_SET, "ttt", id, job->password,
@@ -91,7 +91,7 @@ static enum store_outcome password_set(struct database *database, struct store_j
 }
 
 /* The person that a statement finds, and with ACCOUNT_FIND the password. */
-static enum store_outcome person_find(struct database *database, sqlite3_stmt *statement,
+static enum store_outcome person_find(struct sqlite_database *database, sqlite3_stmt *statement,
                                       struct store_job *job)
 {
     if (!sqlite_row(database, statement))
@@ -109,7 +109,7 @@ static enum store_outcome person_find(struct database *database, sqlite3_stmt *s
 /* Tables. */
 
 /* The key of a table, whether open or not; 0 if there is none. */
-static int64_t table_key(struct database *database, const char *id)
+static int64_t table_key(struct sqlite_database *database, const char *id)
 {
     const struct head *head = heads_find(&database->heads, id);
     if (head)
@@ -128,7 +128,7 @@ static int64_t table_key(struct database *database, const char *id)
 }
 
 /* This store has written or read the entries up to this one. */
-static void head_is(struct database *database, const char *id, int64_t number, bool is_open)
+static void head_is(struct sqlite_database *database, const char *id, int64_t number, bool is_open)
 {
     const struct head *head = heads_find(&database->heads, id);
     if (!head || (head->number >= number && is_open))
@@ -139,7 +139,8 @@ static void head_is(struct database *database, const char *id, int64_t number, b
     heads_put(&database->heads, &changed);
 }
 
-static bool entry_new(struct database *database, int64_t key, const struct store_entry *entry)
+static bool entry_new(struct sqlite_database *database, int64_t key,
+                      const struct store_entry *entry)
 {
     return sqlite_change(database,
                          sqlite_ask(database, SQL_ENTRY_NEW, "iiiiiitt", key, entry->number,
@@ -147,7 +148,7 @@ static bool entry_new(struct database *database, int64_t key, const struct store
                                     (int64_t)entry->seat, entry->text, entry->cid)) > 0;
 }
 
-static enum store_outcome table_new(struct database *database, struct store_job *job)
+static enum store_outcome table_new(struct sqlite_database *database, struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     if (!sqlite_change(database, sqlite_ask(database, SQL_TABLE_NEW, "thh", job->table, job->hash,
@@ -160,7 +161,7 @@ static enum store_outcome table_new(struct database *database, struct store_job 
     return STORE_OK;
 }
 
-static enum store_outcome table_invite(struct database *database, struct store_job *job)
+static enum store_outcome table_invite(struct sqlite_database *database, struct store_job *job)
 {
     int64_t key = table_key(database, job->table);
     if (!key)
@@ -171,7 +172,7 @@ static enum store_outcome table_invite(struct database *database, struct store_j
                : STORE_TAKEN;
 }
 
-static enum store_outcome table_find(struct database *database, struct store_job *job)
+static enum store_outcome table_find(struct sqlite_database *database, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_TABLE_FIND, "h", job->hash);
     if (!sqlite_row(database, statement))
@@ -181,7 +182,8 @@ static enum store_outcome table_find(struct database *database, struct store_job
     return STORE_OK;
 }
 
-static void record_new(struct database *database, int64_t key, const struct store_record *record)
+static void record_new(struct sqlite_database *database, int64_t key,
+                       const struct store_record *record)
 {
     if (!sqlite_change(database, sqlite_ask(database, SQL_RECORD_NEW, "itiiit", key, record->game,
                                             record->ended_ms, (int64_t)record->seats,
@@ -197,7 +199,7 @@ static void record_new(struct database *database, int64_t key, const struct stor
 }
 
 /* The path of every move. What is known of the table spares looking it up. */
-static enum store_outcome table_append(struct database *database, struct store_job *job)
+static enum store_outcome table_append(struct sqlite_database *database, struct store_job *job)
 {
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
@@ -219,7 +221,7 @@ static enum store_outcome table_append(struct database *database, struct store_j
     return STORE_OK;
 }
 
-static enum store_outcome table_read(struct database *database, struct store_job *job)
+static enum store_outcome table_read(struct sqlite_database *database, struct store_job *job)
 {
     int64_t key = table_key(database, job->table);
     if (!key)
@@ -250,7 +252,7 @@ static void add_table(struct store_job *job, const char *id)
 
 /* The number of a table's latest entry; -1: none, or its page is damaged, which is that table's own
  * misfortune. */
-static int64_t last_number(struct database *database, int64_t key)
+static int64_t last_number(struct sqlite_database *database, int64_t key)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_ENTRY_LAST, "i", key);
     int64_t number = -1;
@@ -263,7 +265,7 @@ static int64_t last_number(struct database *database, int64_t key)
     return number;
 }
 
-static enum store_outcome tables_open(struct database *database, struct store_job *job)
+static enum store_outcome tables_open(struct sqlite_database *database, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_TABLES_OPEN, "");
     while (sqlite_row(database, statement)) {
@@ -282,7 +284,7 @@ static enum store_outcome tables_open(struct database *database, struct store_jo
 }
 
 /* Tables that were open and are not among the open ones any more: somebody else has closed them. */
-static void find_closed(struct database *database, struct store_job *job)
+static void find_closed(struct sqlite_database *database, struct store_job *job)
 {
     for (size_t i = 0; i < database->heads.slot_count && !database->failed; i++) {
         struct head head = database->heads.slots[i];
@@ -296,7 +298,7 @@ static void find_closed(struct database *database, struct store_job *job)
     }
 }
 
-void sqlite_heads_compare(struct database *database, struct store_job *job)
+void sqlite_heads_compare(struct sqlite_database *database, struct store_job *job)
 {
     database->scan++;
     sqlite3_stmt *statement = sqlite_ask(database, SQL_TABLES_HEADS, "");
@@ -314,7 +316,7 @@ void sqlite_heads_compare(struct database *database, struct store_job *job)
     find_closed(database, job);
 }
 
-static enum store_outcome tables_changed(struct database *database, struct store_job *job)
+static enum store_outcome tables_changed(struct sqlite_database *database, struct store_job *job)
 {
     int64_t version = sqlite_number(database, sqlite_ask(database, SQL_DATA_VERSION, ""), -1);
     if (version != database->data_version)
@@ -325,7 +327,7 @@ static enum store_outcome tables_changed(struct database *database, struct store
 
 /* Records. */
 
-static void read_record(struct database *database, sqlite3_stmt *statement,
+static void read_record(struct sqlite_database *database, sqlite3_stmt *statement,
                         struct store_record *record)
 {
     int64_t key = sqlite3_column_int64(statement, 0);
@@ -357,7 +359,7 @@ static struct store_record *add_record(struct store_job *job)
     return record;
 }
 
-static enum store_outcome record_get(struct database *database, struct store_job *job)
+static enum store_outcome record_get(struct sqlite_database *database, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_ask(database, SQL_RECORD_GET, "t", job->table);
     if (!sqlite_row(database, statement))
@@ -369,7 +371,7 @@ static enum store_outcome record_get(struct database *database, struct store_job
     return STORE_OK;
 }
 
-static enum store_outcome record_list(struct database *database, struct store_job *job)
+static enum store_outcome record_list(struct sqlite_database *database, struct store_job *job)
 {
     int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
     sqlite3_stmt *statement;
@@ -393,7 +395,7 @@ static enum store_outcome record_list(struct database *database, struct store_jo
     return STORE_OK;
 }
 
-static enum store_outcome do_job(struct database *database, struct store_job *job)
+static enum store_outcome do_job(struct sqlite_database *database, struct store_job *job)
 {
     const struct store_person *person = &job->person;
     switch (job->kind) {
@@ -447,7 +449,7 @@ static enum store_outcome do_job(struct database *database, struct store_job *jo
     return STORE_FAILED;
 }
 
-void sqlite_job(struct database *database, struct store_job *job)
+void sqlite_job(struct sqlite_database *database, struct store_job *job)
 {
     job->outcome = do_job(database, job);
 }

@@ -31,7 +31,7 @@ struct statistics_sums {
     int level_count;
 };
 
-void sqlite_statistics_forget(struct database *database)
+void sqlite_statistics_forget(struct sqlite_database *database)
 {
     while (database->sums) {
         struct statistics_sums *next = database->sums->next;
@@ -40,7 +40,7 @@ void sqlite_statistics_forget(struct database *database)
     }
 }
 
-static struct statistics_sums *sums_of(struct database *database, const char *game)
+static struct statistics_sums *sums_of(struct sqlite_database *database, const char *game)
 {
     for (struct statistics_sums *sums = database->sums; sums; sums = sums->next)
         if (strcmp(sums->game, game) == 0)
@@ -53,7 +53,7 @@ static struct statistics_sums *sums_of(struct database *database, const char *ga
     return sums;
 }
 
-static void count_games(struct database *database, struct statistics_sums *sums)
+static void count_games(struct sqlite_database *database, struct statistics_sums *sums)
 {
     sqlite3_stmt *row =
         sqlite_ask(database, SQL_STATISTICS_GAMES, "ti", sums->game, sums->last_key);
@@ -84,7 +84,7 @@ static struct level_sums *level_of(struct statistics_sums *sums, const char *lev
     return line;
 }
 
-static void count_levels(struct database *database, struct statistics_sums *sums)
+static void count_levels(struct sqlite_database *database, struct statistics_sums *sums)
 {
     sqlite3_stmt *row =
         sqlite_ask(database, SQL_STATISTICS_LEVELS, "ti", sums->game, sums->last_key);
@@ -128,7 +128,7 @@ static void tell(const struct statistics_sums *sums, struct store_statistics *st
     statistics->level_count = sums->level_count;
 }
 
-void sqlite_statistics(struct database *database, struct store_job *job)
+void sqlite_statistics(struct sqlite_database *database, struct store_job *job)
 {
     struct statistics_sums *sums = sums_of(database, job->game);
     int64_t last = sqlite_number(database, sqlite_ask(database, SQL_STATISTICS_LAST, ""), 0);

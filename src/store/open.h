@@ -1,0 +1,19 @@
+/* Opening a store by the location of its database, which today is the path of a SQLite file. */
+#ifndef STORE_OPEN_H
+#define STORE_OPEN_H
+
+#include "store/store.h"
+
+/* Opens the database, or makes it. With `notify` the jobs run on a thread, which calls it when there
+ * is something to collect; without, in store_work. NULL if it cannot be opened; `error` says why. */
+struct store *store_open(const char *location, void (*notify)(void *context), void *context,
+                         char *error, size_t error_size);
+
+/* Copies the whole database into a new file. Others may use it meanwhile. */
+bool store_backup(const char *location, const char *to, char *error, size_t error_size);
+
+/* Checks the whole database. False if something is wrong; `error` says what. Others may use it
+ * meanwhile. */
+bool store_check(const char *location, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,149 @@
+#include "store/queue_thread.h"
+
+#include "base/check.h"
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    BUSY_JOBS = 8,  /* a batch of this many jobs makes the next one wait for company */
+    PACE_US = 3000, /* then, the time from the start of one batch to the start of the next */
+};
+
+struct thread_queue {
+    struct store_queue interface; /* must be the first member */
+    struct database *database;    /* used by the thread only, until it has ended */
+    void (*notify)(void *context);
+    void *context;
+    pthread_t thread;
+
+    pthread_mutex_t lock; /* protects everything below */
+    pthread_cond_t wake;
+    struct job_list submitted, finished;
+    bool is_waiting, is_stopping; /* the thread */
+    struct queue_figures figures;
+};
+
+static void sleep_until(int64_t time_us)
+{
+    struct timespec time = {.tv_sec = (time_t)(time_us / 1000000),
+                            .tv_nsec = (long)(time_us % 1000000 * 1000)};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) == EINTR)
+        continue;
+}
+
+/* Waits for jobs. NULL if the queue is being closed and all jobs have run. */
+static struct store_job *wait_for_jobs(struct thread_queue *queue)
+{
+    pthread_mutex_lock(&queue->lock);
+    while (!queue->submitted.first && !queue->is_stopping) {
+        queue->is_waiting = true;
+        pthread_cond_wait(&queue->wake, &queue->lock);
+    }
+    queue->is_waiting = false;
+    struct store_job *jobs = job_list_take(&queue->submitted);
+    pthread_mutex_unlock(&queue->lock);
+    return jobs;
+}
+
+static void *run_thread(void *argument)
+{
+    struct thread_queue *queue = argument;
+    struct queue_figures figures = {0};
+    struct store_job *jobs;
+    while ((jobs = wait_for_jobs(queue))) {
+        int64_t begin_us = clock_ns() / 1000, jobs_before = figures.jobs;
+        queue_run_batch(queue->database, jobs, &figures);
+        pthread_mutex_lock(&queue->lock);
+        job_list_add_all(&queue->finished, jobs);
+        queue->figures = figures;
+        pthread_mutex_unlock(&queue->lock);
+        queue->notify(queue->context);
+        if (queue->database->tidy)
+            queue->database->tidy(queue->database);
+        if (figures.jobs - jobs_before >= BUSY_JOBS)
+            sleep_until(begin_us + PACE_US);
+    }
+    return NULL;
+}
+
+static void submit(struct store_queue *interface, struct store_job *job)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    pthread_mutex_lock(&queue->lock);
+    job_list_add(&queue->submitted, job);
+    bool is_waiting = queue->is_waiting;
+    queue->is_waiting = false; /* one signal is enough */
+    pthread_mutex_unlock(&queue->lock);
+    if (is_waiting)
+        pthread_cond_signal(&queue->wake);
+}
+
+static struct store_job *take(struct thread_queue *queue, struct job_list *list)
+{
+    pthread_mutex_lock(&queue->lock);
+    struct store_job *jobs = job_list_take(list);
+    pthread_mutex_unlock(&queue->lock);
+    return jobs;
+}
+
+static struct store_job *take_finished(struct store_queue *interface)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    return take(queue, &queue->finished);
+}
+
+static struct store_job *take_submitted(struct store_queue *interface)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    return take(queue, &queue->submitted);
+}
+
+static void get_figures(struct store_queue *interface, struct queue_figures *figures)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    pthread_mutex_lock(&queue->lock);
+    *figures = queue->figures;
+    pthread_mutex_unlock(&queue->lock);
+}
+
+static void close_queue(struct store_queue *interface)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    pthread_mutex_lock(&queue->lock);
+    queue->is_stopping = true;
+    pthread_mutex_unlock(&queue->lock);
+    pthread_cond_signal(&queue->wake);
+    pthread_join(queue->thread, NULL);
+    job_list_free(job_list_take(&queue->finished));
+    queue->database->close(queue->database);
+    pthread_cond_destroy(&queue->wake);
+    pthread_mutex_destroy(&queue->lock);
+    free(queue);
+}
+
+struct store_queue *queue_thread_new(struct database *database, void (*notify)(void *context),
+                                     void *context)
+{
+    struct thread_queue *queue = memory_new(sizeof *queue);
+    queue->interface = (struct store_queue){
+        .submit = submit,
+        .take_finished = take_finished,
+        .take_submitted = take_submitted,
+        .get_figures = get_figures,
+        .close = close_queue,
+    };
+    queue->database = database;
+    queue->notify = notify;
+    queue->context = context;
+    job_list_clear(&queue->submitted);
+    job_list_clear(&queue->finished);
+    CHECK(pthread_mutex_init(&queue->lock, NULL) == 0);
+    CHECK(pthread_cond_init(&queue->wake, NULL) == 0);
+    CHECK(pthread_create(&queue->thread, NULL, run_thread, queue) == 0);
+    return &queue->interface;
+}
