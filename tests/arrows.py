@@ -14,7 +14,7 @@ ALLOWED = {
     "match": GAME | {"match"},
     "players": GAME | {"players"},
     "text": BASE | {"data", "text"},
-    "wire": GAME | {"data", "match", "wire"},
+    "wire": GAME | {"data", "match", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "store": BASE | {"store", "wire"},
     "table": GAME | {"match", "players", "store", "table", "wire"},

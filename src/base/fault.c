@@ -52,6 +52,9 @@ const char *fault_code_name(enum fault_code code)
         [FAULT_TAKEN] = "taken",
         [FAULT_LIMIT] = "limit",
         [FAULT_UNAVAILABLE] = "unavailable",
+        [FAULT_TOO_LARGE] = "limit",
+        [FAULT_NO_ADDRESS] = "unknown_command",
+        [FAULT_WRONG_METHOD] = "bad_request",
     };
     CHECK(code < FAULT_COUNT);
     return names[code];

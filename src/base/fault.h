@@ -28,8 +28,12 @@ enum fault_code {
     FAULT_NO_TABLE,
     FAULT_FORBIDDEN,
     FAULT_TAKEN,
-    FAULT_LIMIT, /* too many, too long, too fast */
+    FAULT_LIMIT, /* too many, too fast, a value that is too long */
     FAULT_UNAVAILABLE,
+    /* These have a status of their own in HTTP, and in the protocol the name of a wider code: */
+    FAULT_TOO_LARGE,    /* a whole message; "limit" */
+    FAULT_NO_ADDRESS,   /* "unknown_command" */
+    FAULT_WRONG_METHOD, /* "bad_request" */
     FAULT_COUNT
 };
 
@@ -45,7 +49,7 @@ struct fault {
 bool fault_set(struct fault *fault, enum fault_code code, const char *rule, const char *text,
                const char *detail, ...) __attribute__((format(printf, 5, 6)));
 
-/* The code as the protocol spells it: "illegal_move". */
+/* The code as the protocol spells it: "illegal_move". Several codes may have one name. */
 const char *fault_code_name(enum fault_code code);
 
 #endif

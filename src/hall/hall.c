@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "wire/fault.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -85,48 +86,38 @@ void client_answer_text(struct client *client, const char *id, const char *key, 
     free(rest);
 }
 
-static int status_of(const struct fault *fault)
+static int status_of(enum fault_code code)
 {
-    switch (fault->code) {
+    switch (code) {
     case FAULT_WHO:
         return 401;
     case FAULT_FORBIDDEN:
         return 403;
     case FAULT_NO_TABLE:
+    case FAULT_NO_ADDRESS:
         return 404;
+    case FAULT_WRONG_METHOD:
+        return 405;
     case FAULT_TAKEN:
         return 409;
+    case FAULT_TOO_LARGE:
+        return 413;
     case FAULT_LIMIT:
-        return strcmp(fault->text, "server.message_too_long") == 0 ? 413 : 429;
+        return 429;
     case FAULT_UNAVAILABLE:
         return 503;
-    case FAULT_UNKNOWN_COMMAND:
-        return strcmp(fault->text, "server.no_address") == 0 ? 404 : 400;
     default:
-        return strcmp(fault->text, "server.wrong_method") == 0 ? 405 : 400;
+        return 400;
     }
-}
-
-static json_t *fault_json(const struct texts *texts, const struct fault *fault)
-{
-    char sentences[LANGUAGES][512];
-    for (int language = 0; language < LANGUAGES; language++) {
-        struct buffer text;
-        buffer_start(&text, sentences[language], sizeof sentences[language]);
-        texts_fault(texts, (enum language)language, fault, &text);
-    }
-    return json_pack("{s:{s:s, s:s?, s:{s:s, s:s}}}", "error", "code", fault_code_name(fault->code),
-                     "rule", fault->rule, "text", "en", sentences[ENGLISH], "fr",
-                     sentences[FRENCH]);
 }
 
 void client_refuse(struct client *client, const char *id, const struct fault *fault)
 {
     client->hall->figures.errors++;
-    client->http_status = status_of(fault);
+    client->http_status = status_of(fault->code);
     if (client->gone)
         return;
-    json_t *json = fault_json(client->hall->settings.texts, fault);
+    json_t *json = json_pack("{s:o}", "error", wire_fault(client->hall->settings.texts, fault));
     CHECK(json);
     char *text = json_dumps(json, JSON_COMPACT);
     CHECK(text);
@@ -322,7 +313,7 @@ static bool receive(struct hall *hall, struct client *client, struct request *re
 {
     bool fits = size <= (size_t)hall->settings.limits.message_bytes;
     if (!fits)
-        fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
+        fault_set(fault, FAULT_TOO_LARGE, NULL, "server.message_too_long", NULL);
     bool fine = fits && request_read(request, bytes, size, fault);
     bool is_gesture = fine && request->cmd == REQUEST_GESTURE;
     if (!client_in_time(client, is_gesture)) {
@@ -360,7 +351,7 @@ static bool receive_http(struct hall *hall, struct client *client, struct reques
     if (!client_in_time_http(client))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
     if (size > (size_t)limits->message_bytes)
-        return fault_set(fault, FAULT_LIMIT, NULL, "server.message_too_long", NULL);
+        return fault_set(fault, FAULT_TOO_LARGE, NULL, "server.message_too_long", NULL);
     if (!request_read_http(request, asked[0], asked[1], asked[2], asked[3], body, size, fault))
         return false;
     if (request->secret && request->cmd != REQUEST_HELLO)

@@ -294,9 +294,9 @@ static const struct route *route_find(const char *method, const char *path, stru
         is_address = true;
     }
     if (is_address)
-        fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.wrong_method", NULL);
+        fault_set(fault, FAULT_WRONG_METHOD, NULL, "server.wrong_method", NULL);
     else
-        fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "server.no_address", NULL);
+        fault_set(fault, FAULT_NO_ADDRESS, NULL, "server.no_address", NULL);
     return NULL;
 }
 

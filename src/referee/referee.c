@@ -7,6 +7,7 @@
 #include "game/registry.h"
 #include "players/player.h"
 #include "wire/components.h"
+#include "wire/fault.h"
 #include "wire/games.h"
 #include "wire/json.h"
 #include "wire/record.h"
@@ -325,21 +326,9 @@ static bool run_request(struct referee *referee, const json_t *request, json_t *
     return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
 }
 
-static json_t *fault_json(const struct referee *referee, const struct fault *fault)
-{
-    char sentences[LANGUAGES][512];
-    for (int language = 0; language < LANGUAGES; language++) {
-        struct buffer text;
-        buffer_start(&text, sentences[language], sizeof sentences[language]);
-        texts_fault(referee->texts, (enum language)language, fault, &text);
-    }
-    return json_pack("{s:s, s:s?, s:{s:s, s:s}}", "code", fault_code_name(fault->code), "rule",
-                     fault->rule, "text", "en", sentences[ENGLISH], "fr", sentences[FRENCH]);
-}
-
 static json_t *refusal(const struct referee *referee, const struct fault *fault)
 {
-    return json_pack("{s:b, s:o}", "ok", 0, "error", fault_json(referee, fault));
+    return json_pack("{s:b, s:o}", "ok", 0, "error", wire_fault(referee->texts, fault));
 }
 
 json_t *referee_answer_json(struct referee *referee, const json_t *request)

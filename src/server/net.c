@@ -10,7 +10,8 @@
  * thousands of connections. */
 #include "server/link.h"
 
-#include "wire/write.h"
+#include "base/check.h"
+#include "wire/fault.h"
 
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -434,19 +435,12 @@ int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
 
 struct message *net_fault_message(const struct net *net, const struct fault *fault)
 {
-    char storage[2048], sentence[512];
-    struct buffer text, part;
     const struct texts *texts = net->server->settings->hall.texts;
-    buffer_start(&text, storage, sizeof storage);
-    buffer_add_format(
-        &text, "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"%s\",\"rule\":null,\"text\":{",
-        fault_code_name(fault->code));
-    for (enum language language = ENGLISH; language < LANGUAGES; language++) {
-        buffer_add(&text, language == ENGLISH ? "\"en\":" : ",\"fr\":");
-        buffer_start(&part, sentence, sizeof sentence);
-        texts_fault(texts, language, fault, &part);
-        wire_write_string(sentence, &text);
-    }
-    buffer_add(&text, "}}}");
-    return message_new(text.text, text.length);
+    json_t *json = json_pack("{s:n, s:b, s:o}", "id", "ok", 0, "error", wire_fault(texts, fault));
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(text);
+    struct message *message = message_new(text, strlen(text));
+    free(text);
+    json_decref(json);
+    return message;
 }
