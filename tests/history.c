@@ -65,24 +65,12 @@ void history_move(const struct history *history, size_t number, union game_move_
                                &move->head));
 }
 
-/* Applies a move and lists what it tells the viewer. */
-static void apply_tell(const struct game *game, void *state, int seat, const struct move *move,
-                       int viewer, struct doc *doc)
-{
-    doc_start(doc);
-    doc_list(doc, NULL);
-    game->apply(state, seat, move, &(struct story){.doc = doc, .viewer = viewer});
-    doc_end(doc);
-    CHECK(!doc->full);
-}
-
 void history_tell(const struct history *history, size_t number, int viewer, struct doc *doc)
 {
     union game_move_storage move;
     history_move(history, number, &move);
-    struct game_state_storage state = history->states[number];
-    apply_tell(history->game, state.bytes, history->match->moves[number].seat, &move.head, viewer,
-               doc);
+    game_move_describe(history->game, history->states[number].bytes,
+                       history->match->moves[number].seat, &move.head, viewer, doc);
 }
 
 void history_replace(struct history_other *other, size_t number, struct move move)
@@ -143,7 +131,7 @@ static void step_replay(struct run *run, const struct history_other *other, size
     if (!match_check(match, seat, text, &move, &fault)) {
         fail(run, viewer, "what was seen to be done could be done");
     } else {
-        apply_tell(game, match->state.bytes, seat, &move.head, viewer, run->doc_other);
+        game_move_apply(game, match->state.bytes, seat, &move.head, viewer, run->doc_other);
         if (run->hidden->reshuffle)
             run->hidden->reshuffle(&run->history, other, number, match->state.bytes);
         history_tell(&run->history, number, viewer, run->doc);
@@ -213,8 +201,8 @@ static void test_secret(struct run *run, int seat, const struct move *move,
         if (viewer == seat)
             continue;
         struct game_state_storage state = run->match.state, other = run->match.state;
-        apply_tell(game, state.bytes, seat, move, viewer, run->doc);
-        apply_tell(game, other.bytes, seat, instead, viewer, run->doc_other);
+        game_move_apply(game, state.bytes, seat, move, viewer, run->doc);
+        game_move_apply(game, other.bytes, seat, instead, viewer, run->doc_other);
         if (!stories_equal(run))
             fail(run, viewer, "a secret choice is not told");
         if (!views_equal(game, viewer, state.bytes, other.bytes))
@@ -261,8 +249,8 @@ static void test_news(struct run *run, int seat, const struct move *move, int vi
     if (!game->check(world->bytes, seat, move, &fault))
         return;
     struct game_state_storage state = run->match.state, other = *world;
-    apply_tell(game, state.bytes, seat, move, viewer, run->doc);
-    apply_tell(game, other.bytes, seat, move, viewer, run->doc_other);
+    game_move_apply(game, state.bytes, seat, move, viewer, run->doc);
+    game_move_apply(game, other.bytes, seat, move, viewer, run->doc_other);
     const struct doc_node *event = doc_first(run->doc, doc_root(run->doc));
     const struct doc_node *event_other = doc_first(run->doc_other, doc_root(run->doc_other));
     bool news = false;

@@ -388,11 +388,8 @@ const char *truth_events(struct world *world, struct truth *truth, int64_t versi
         struct game_state_storage state = truth->instants[version - 1].state;
         union game_move_storage move = {0};
         CHECK(is_move(entry) && truth->table->game->parse(state.bytes, entry->text, &move.head));
-        doc_start(world->doc);
-        doc_list(world->doc, NULL);
-        truth->table->game->apply(state.bytes, entry->seat, &move.head,
-                                  &(struct story){.doc = world->doc, .viewer = viewer});
-        doc_end(world->doc);
+        game_move_apply(truth->table->game, state.bytes, entry->seat, &move.head, viewer,
+                        world->doc);
         *kept = written(world, "events");
     }
     return *kept;

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "game/registry.h"
 #include "wire/components.h"
+#include "wire/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,13 @@ void tested_match_start(struct match *match, const struct game *game, int seats,
                 rng_below(rng, 2) ? option->standard : (uint8_t)rng_below(rng, option->value_count);
         }
     } while (!match_start(match, game, &components, seats, options, seed, strlen(seed), &fault));
+}
+
+void tested_doc(struct doc *doc, const char *json)
+{
+    json_t *value = wire_parse(json, strlen(json));
+    CHECK(value && wire_to_doc(value, doc));
+    json_decref(value);
 }
 
 const struct texts *tested_texts(void)

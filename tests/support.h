@@ -22,6 +22,9 @@ void tested_match_start(struct match *match, const struct game *game, int seats,
 int tested_main(int argc, char **argv, int games,
                 bool (*test)(const struct game *game, int seats, int seed));
 
+/* Reads JSON, which must be good, into `doc`. */
+void tested_doc(struct doc *doc, const char *json);
+
 /* Texts, loaded once for the whole program. */
 const struct texts *tested_texts(void);
 

@@ -531,14 +531,8 @@ static bool same_events(struct run *run, const void *world, int seat, const stru
     const struct game *game = run->table->game;
     const void *states[2] = {run->table->match.state.bytes, world};
     struct doc *docs[2] = {run->doc, doc};
-    for (int i = 0; i < 2; i++) {
-        struct game_state_storage state;
-        memcpy(state.bytes, states[i], game->state_size);
-        doc_start(docs[i]);
-        doc_list(docs[i], NULL);
-        game->apply(state.bytes, seat, move, &(struct story){.doc = docs[i], .viewer = viewer});
-        doc_end(docs[i]);
-    }
+    for (int i = 0; i < 2; i++)
+        game_move_describe(game, states[i], seat, move, viewer, docs[i]);
     return doc_equal(docs[0], doc_root(docs[0]), docs[1], doc_root(docs[1]));
 }
 

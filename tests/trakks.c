@@ -145,13 +145,7 @@ static void observe(const struct trakks_state *s, int seat, const struct move *m
                     struct trakks_memory *memory)
 {
     static struct doc doc;
-    struct trakks_state after = *s;
-    doc_start(&doc);
-    doc_list(&doc, NULL);
-    game_trakks.apply(&after, seat, move, &(struct story){.doc = &doc, .viewer = viewer});
-    doc_end(&doc);
-    DOC_EACH (&doc, doc_root(&doc), event)
-        game_trakks.observe(memory, viewer, &doc, event);
+    game_move_remember(&game_trakks, s, seat, move, viewer, memory, &doc);
 }
 
 static bool test_game(int number)

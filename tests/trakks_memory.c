@@ -331,13 +331,8 @@ static void move_make(struct game_run *run)
     struct trakks_state before = run->s;
     union game_move_storage move;
     move_choose(run, seat, &move);
-    doc_start(&doc);
-    doc_list(&doc, NULL);
-    game_trakks.apply(&run->s, seat, &move.head,
-                      &(struct story){.doc = &doc, .viewer = run->viewer});
-    doc_end(&doc);
-    DOC_EACH (&doc, doc_root(&doc), event)
-        game_trakks.observe(&run->memory, run->viewer, &doc, event);
+    game_move_remember(&game_trakks, &run->s, seat, &move.head, run->viewer, &run->memory, &doc);
+    game_trakks.apply(&run->s, seat, &move.head, NULL);
 
     struct belief after = {0};
     for (size_t i = 0; i < run->belief.count; i++)

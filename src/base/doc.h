@@ -47,6 +47,9 @@ struct doc {
     char chars[DOC_CHARS_MAX];
 };
 
+/* A document on the heap, to be released with free. */
+struct doc *doc_new(void);
+
 /* Writing. The first value is the root. `key` is NULL inside a list and for the root. */
 void doc_start(struct doc *doc);
 void doc_null(struct doc *doc, const char *key);

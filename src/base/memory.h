@@ -1,5 +1,5 @@
-/* Memory from the heap, checked: a machine without memory stops the program (CHECK), because there
- * is nothing sensible that a caller could do about it. Everything is freed with free. */
+/* Checked allocation: if there is no memory left, the program stops (CHECK), since no caller could
+ * do anything sensible about it. Everything is released with free. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -8,8 +8,12 @@
 /* Zeroed. */
 void *memory_new(size_t size);
 void *memory_new_array(size_t count, size_t size);
-/* `old` may be NULL. What is added is not zeroed. */
+/* Not zeroed, for what is large and written before it is read. */
+void *memory_new_raw(size_t count, size_t size);
+/* `old` may be NULL. Added bytes are not zeroed. */
 void *memory_resize(void *old, size_t count, size_t size);
+/* A copy of some bytes; `size` may be 0. */
+void *memory_copy(const void *bytes, size_t size);
 /* A copy of a text; NULL for NULL. */
 char *memory_text(const char *text);
 

@@ -2,8 +2,8 @@
  * user of the database: the server learns what it did as it would of another server. */
 #include "cli/commands.h"
 
-#include "base/check.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "store/open.h"
 #include "table/table.h"
@@ -153,15 +153,13 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
 {
     struct store_job *job = table_job(STORE_TABLE_APPEND, table->table);
     job->closes = true;
-    job->entries = calloc(1, sizeof *job->entries);
-    CHECK(job->entries);
+    job->entries = memory_new(sizeof *job->entries);
     job->entry_count = 1;
     *job->entries = (struct store_entry){.number = (int64_t)table->entry_count,
                                          .at_ms = clock_wall_ms(),
                                          .kind = ENTRY_CLOSE,
                                          .seat = -1,
-                                         .text = strdup("{\"why\":\"admin\"}")};
-    CHECK(job->entries->text);
+                                         .text = memory_text("{\"why\":\"admin\"}")};
     struct store_job *answer = ask(admin, job);
     enum store_outcome outcome = answer->outcome;
     store_job_free(answer);

@@ -4,11 +4,10 @@
  * players around the table. With more players than seats, each deal takes the next ones in turn. */
 #include "cli/commands.h"
 
-#include "cli/arena_report.h"
-#include "cli/cli.h"
-
 #include "base/bits.h"
 #include "base/check.h"
+#include "cli/arena_report.h"
+#include "cli/cli.h"
 #include "data/data.h"
 #include "players/bot_match.h"
 #include "wire/components.h"

@@ -1,9 +1,8 @@
 /* ludosaure play: who plays what, from options or by asking; the rest is a session. */
 #include "cli/commands.h"
 
-#include "cli/cli.h"
-
 #include "base/check.h"
+#include "cli/cli.h"
 #include "game/registry.h"
 #include "terminal/say.h"
 #include "terminal/session_file.h"

@@ -1,6 +1,7 @@
 /* ludosaure referee: lines in, answers out (see the protocol). */
 #include "cli/commands.h"
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "game/registry.h"
 #include "referee/referee.h"
@@ -13,7 +14,7 @@ enum { LINE_BYTES_MAX = 32 << 20 }; /* a longer line is answered, but not read *
 
 struct line {
     char *bytes;
-    size_t length, table;
+    size_t length, capacity;
     bool too_long;
 };
 
@@ -31,15 +32,14 @@ static bool read_line(FILE *in, struct line *line)
             return true;
         if (line->too_long)
             continue;
-        if (line->length + 1 >= line->table) {
-            size_t larger = line->table ? line->table * 2 : 4096;
-            char *bytes = larger <= LINE_BYTES_MAX ? realloc(line->bytes, larger) : NULL;
-            if (!bytes) {
+        if (line->length + 1 >= line->capacity) {
+            size_t larger = line->capacity ? line->capacity * 2 : 4096;
+            if (larger > LINE_BYTES_MAX) {
                 line->too_long = true;
                 continue;
             }
-            line->bytes = bytes;
-            line->table = larger;
+            line->bytes = memory_resize(line->bytes, larger, 1);
+            line->capacity = larger;
         }
         line->bytes[line->length++] = (char)c;
         line->bytes[line->length] = '\0'; /* number parsing stops here at the latest */

@@ -2,6 +2,7 @@
  * open. The whole record is checked before the first step is shown. */
 #include "cli/commands.h"
 
+#include "base/check.h"
 #include "cli/cli.h"
 #include "terminal/draw.h"
 #include "terminal/input.h"
@@ -9,8 +10,7 @@
 #include "terminal/result.h"
 #include "terminal/say.h"
 #include "terminal/session_file.h"
-
-#include "base/check.h"
+#include "text/event.h"
 
 #include <stdlib.h>
 #include <string.h>

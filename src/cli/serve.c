@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 
 #include "cli/cli.h"
-
 #include "server/serve.h"
 #include "server/writer.h"
 #include "terminal/say.h"

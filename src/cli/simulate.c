@@ -4,12 +4,11 @@
  * sums are whole numbers, so that the order in which threads finish cannot show. */
 #include "cli/commands.h"
 
-#include "cli/cli.h"
-
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "cli/cli.h"
 #include "players/bot_match.h"
 #include "wire/components.h"
 

@@ -1,10 +1,9 @@
 /* ludosaure solve: a position in, the placing that lays the most tiles out. */
 #include "cli/commands.h"
 
-#include "cli/cli.h"
-
 #include "base/bits.h"
 #include "base/clock.h"
+#include "cli/cli.h"
 #include "data/data.h"
 #include "wire/components.h"
 #include "wire/json.h"

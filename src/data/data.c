@@ -1,5 +1,6 @@
-/* Finding the files of data/. */
 #include "data/data.h"
+
+#include "base/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,22 +12,19 @@ enum { DATA_FILE_BYTES_MAX = 1 << 20 };
 char *data_read_stream(FILE *file, size_t limit, size_t *size)
 {
     char *bytes = NULL;
-    size_t length = 0, room = 0;
+    size_t length = 0, capacity = 0;
     for (;;) {
-        if (length + 1 >= room) {
-            room = room ? room * 2 : 4096;
-            char *larger = realloc(bytes, room);
-            if (!larger)
-                break;
-            bytes = larger;
+        if (length + 1 >= capacity) {
+            capacity = capacity ? capacity * 2 : 4096;
+            bytes = memory_resize(bytes, capacity, 1);
         }
-        size_t got = fread(bytes + length, 1, room - 1 - length, file);
+        size_t got = fread(bytes + length, 1, capacity - 1 - length, file);
         length += got;
         if (got == 0 || length > limit)
             break;
     }
     int reason = length > limit ? EFBIG : errno;
-    if (!bytes || ferror(file) || !feof(file) || length > limit) {
+    if (ferror(file) || !feof(file) || length > limit) {
         free(bytes);
         bytes = NULL;
     } else {
@@ -59,12 +57,9 @@ bool data_is_folder(const char *path)
  * over: whoever wrote it would believe it to be in force. */
 static char *read_replacement(const char *folder, const char *path, size_t *size, bool *is_there)
 {
-    size_t room = strlen(folder) + strlen(path) + 2;
-    char *full = malloc(room);
-    *is_there = true;
-    if (!full)
-        return NULL;
-    snprintf(full, room, "%s/%s", folder, path);
+    size_t size_full = strlen(folder) + strlen(path) + 2;
+    char *full = memory_new(size_full);
+    snprintf(full, size_full, "%s/%s", folder, path);
     char *bytes = data_read_file(full, DATA_FILE_BYTES_MAX, size);
     *is_there = bytes || (errno != ENOENT && errno != ENOTDIR);
     free(full);
@@ -80,12 +75,8 @@ char *data_read(const char *folder, const char *path, size_t *size)
     for (const struct data_file *file = data_files; file->path; file++) {
         if (strcmp(file->path, path) != 0)
             continue;
-        char *copy = malloc(file->size + 1);
-        if (!copy)
-            return NULL;
-        memcpy(copy, file->bytes, file->size + 1);
         *size = file->size;
-        return copy;
+        return memory_copy(file->bytes, file->size + 1);
     }
     return NULL;
 }

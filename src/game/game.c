@@ -8,18 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
-                   int viewer, void *memory, struct doc *doc)
+void game_move_apply(const struct game *game, void *state, int seat, const struct move *move,
+                     int viewer, struct doc *events)
+{
+    doc_start(events);
+    doc_list(events, NULL);
+    game->apply(state, seat, move, &(struct story){.doc = events, .viewer = viewer});
+    doc_end(events);
+    CHECK(!events->full);
+}
+
+void game_move_describe(const struct game *game, const void *state, int seat,
+                        const struct move *move, int viewer, struct doc *events)
 {
     struct game_state_storage after;
     memcpy(after.bytes, state, game->state_size);
-    doc_start(doc);
-    doc_list(doc, NULL);
-    game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
-    doc_end(doc);
-    CHECK(!doc->full);
-    DOC_EACH (doc, doc_root(doc), event)
-        game->observe(memory, viewer, doc, event);
+    game_move_apply(game, after.bytes, seat, move, viewer, events);
+}
+
+void game_move_remember(const struct game *game, const void *state, int seat,
+                        const struct move *move, int viewer, void *memory, struct doc *events)
+{
+    game_move_describe(game, state, seat, move, viewer, events);
+    DOC_EACH (events, doc_root(events), event)
+        game->observe(memory, viewer, events, event);
 }
 
 uint32_t game_awaited(const struct game *game, const void *state)

@@ -187,10 +187,16 @@ struct game {
     const struct game_stage *stage;
 };
 
-/* Adds to the memory of `viewer` what it is told of a move that is about to be made. `doc` is for
- * what is told. For games with a memory. */
-void game_remember(const struct game *game, const void *state, int seat, const struct move *move,
-                   int viewer, void *memory, struct doc *doc);
+/* Carries out a move that `check` allows. The list of its events, as `viewer` sees them, becomes the
+ * root of `events`. */
+void game_move_apply(const struct game *game, void *state, int seat, const struct move *move,
+                     int viewer, struct doc *events);
+/* The same without making the move: `state` does not change. */
+void game_move_describe(const struct game *game, const void *state, int seat,
+                        const struct move *move, int viewer, struct doc *events);
+/* Adds these events to the memory of `viewer`. For games with a memory, before the move is made. */
+void game_move_remember(const struct game *game, const void *state, int seat,
+                        const struct move *move, int viewer, void *memory, struct doc *events);
 
 /* Of the seats that may move, those without whom the match cannot go on. */
 uint32_t game_awaited(const struct game *game, const void *state);

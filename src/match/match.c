@@ -1,8 +1,8 @@
-/* Matches: begin, play, tell. */
 #include "match/match.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -15,14 +15,6 @@ void match_free(struct match *match)
     free(match->moves);
     free(match->seed);
     *match = (struct match){0};
-}
-
-static void *copy(const void *bytes, size_t size)
-{
-    void *result = malloc(size ? size : 1);
-    CHECK(result);
-    memcpy(result, bytes, size);
-    return result;
 }
 
 bool match_start(struct match *match, const struct game *game,
@@ -40,7 +32,7 @@ bool match_start(struct match *match, const struct game *game,
     memcpy(setup.options, options, (size_t)game->option_count);
     if (!game->start(begun.state.bytes, &setup, fault))
         return false;
-    begun.seed = copy(seed, seed_length);
+    begun.seed = memory_copy(seed, seed_length);
     match_free(match);
     *match = begun;
     return true;
@@ -81,28 +73,26 @@ bool match_check(const struct match *match, int seat, const char *text,
     return game->check(state, seat, &move->head, fault);
 }
 
-/* What every seat sees of the move goes into what it remembers. */
+/* Adds the move, as each seat sees it, to that seat's memory. */
 static void remember(struct match *match, int seat, const struct move *move)
 {
     if (match->game->memory_size == 0)
         return;
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+    struct doc *events = doc_new();
     for (int viewer = 0; viewer < match->seats; viewer++)
-        game_remember(match->game, match->state.bytes, seat, move, viewer,
-                      match->memories[viewer].bytes, doc);
-    free(doc);
+        game_move_remember(match->game, match->state.bytes, seat, move, viewer,
+                           match->memories[viewer].bytes, events);
+    free(events);
 }
 
 static void keep(struct match *match, int seat, const char *text)
 {
     if (match->move_count == match->move_capacity) {
         match->move_capacity = match->move_capacity ? match->move_capacity * 2 : 64;
-        match->moves = realloc(match->moves, match->move_capacity * sizeof *match->moves);
-        CHECK(match->moves);
+        match->moves = memory_resize(match->moves, match->move_capacity, sizeof *match->moves);
     }
     match->moves[match->move_count++] =
-        (struct match_move){.seat = seat, .text = copy(text, strlen(text) + 1)};
+        (struct match_move){.seat = seat, .text = memory_text(text)};
 }
 
 bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,
@@ -112,16 +102,10 @@ bool match_play(struct match *match, int seat, const char *text, struct doc *eve
     if (!match_check(match, seat, text, &move, fault))
         return false;
     remember(match, seat, &move.head);
-    struct story story = {.doc = events, .viewer = viewer};
-    if (events) {
-        doc_start(events);
-        doc_list(events, NULL);
-    }
-    match->game->apply(match->state.bytes, seat, &move.head, events ? &story : NULL);
-    if (events) {
-        doc_end(events);
-        CHECK(!events->full);
-    }
+    if (events)
+        game_move_apply(match->game, match->state.bytes, seat, &move.head, viewer, events);
+    else
+        match->game->apply(match->state.bytes, seat, &move.head, NULL);
     keep(match, seat, text);
     return true;
 }

@@ -27,10 +27,8 @@ void bot_match_start(struct bot_match *match, const struct game *game,
         match->seat[seat].manner = rng_next(&match->seat[seat].rng);
     }
     show(match);
-    if (game->memory_size) {
-        match->doc = malloc(sizeof *match->doc);
-        CHECK(match->doc);
-    }
+    if (game->memory_size)
+        match->doc = doc_new();
 }
 
 void bot_match_end(struct bot_match *match)
@@ -60,8 +58,8 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move)
     struct fault fault;
     CHECK(match->game->check(match->state.bytes, seat, move, &fault));
     for (int viewer = 0; match->doc && viewer < match->seats; viewer++)
-        game_remember(match->game, match->state.bytes, seat, move, viewer,
-                      match->seat[viewer].memory.bytes, match->doc);
+        game_move_remember(match->game, match->state.bytes, seat, move, viewer,
+                           match->seat[viewer].memory.bytes, match->doc);
     match->game->apply(match->state.bytes, seat, move, NULL);
     match->seat[seat].moves++;
     show(match);

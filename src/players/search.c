@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -201,11 +202,10 @@ static void iterate(struct search *s)
 void search_choose(const struct game *game, const struct mind_question *question, struct move *move)
 {
     struct search s = {.game = game, .question = question, .count = 1};
-    s.moves = malloc(GAME_MOVES_MAX * sizeof *s.moves);
-    s.weights = malloc(GAME_MOVES_MAX * sizeof *s.weights);
-    s.children = malloc(GAME_MOVES_MAX * sizeof *s.children);
-    s.nodes = malloc(NODES_MAX * sizeof *s.nodes);
-    CHECK(s.moves && s.weights && s.children && s.nodes);
+    s.moves = memory_new_raw(GAME_MOVES_MAX, sizeof *s.moves);
+    s.weights = memory_new_raw(GAME_MOVES_MAX, sizeof *s.weights);
+    s.children = memory_new_raw(GAME_MOVES_MAX, sizeof *s.children);
+    s.nodes = memory_new_raw(NODES_MAX, sizeof *s.nodes);
     s.nodes[0] = (struct node){0};
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);

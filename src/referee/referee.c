@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 #include "game/registry.h"
 #include "players/player.h"
 #include "wire/components.h"
@@ -19,13 +20,11 @@
 struct referee *referee_new(const struct game *const *games, const char *data_folder,
                             const struct texts *texts)
 {
-    struct referee *referee = calloc(1, sizeof *referee);
-    CHECK(referee);
+    struct referee *referee = memory_new(sizeof *referee);
     referee->games = games;
     referee->data_folder = data_folder;
     referee->texts = texts;
-    referee->moves = calloc(GAME_MOVES_MAX, sizeof *referee->moves);
-    CHECK(referee->moves);
+    referee->moves = memory_new_array(GAME_MOVES_MAX, sizeof *referee->moves);
     return referee;
 }
 
@@ -348,8 +347,7 @@ static char *answer_text(const char *id, json_t *answer)
     CHECK(rest);
     json_decref(answer);
     size_t size = strlen(rest) + strlen(id) + sizeof "{\"id\":,";
-    char *text = malloc(size);
-    CHECK(text);
+    char *text = memory_new(size);
     snprintf(text, size, "{\"id\":%s,%s", id, rest + 1); /* without its brace */
     free(rest);
     return text;

@@ -293,15 +293,10 @@ static void put_events(struct push_writer *push_writer, const struct table *tabl
 {
     const struct game *game = table->game;
     union game_move_storage move;
-    struct game_state_storage state;
-    memcpy(state.bytes, before->bytes, game->state_size);
     memset(move.bytes, 0, game->move_size);
-    CHECK(game->parse(state.bytes, table->last.text, &move.head));
-    doc_start(&push_writer->doc);
-    doc_list(&push_writer->doc, NULL);
-    game->apply(state.bytes, table->last.seat, &move.head,
-                &(struct story){.doc = &push_writer->doc, .viewer = viewer});
-    doc_end(&push_writer->doc);
+    CHECK(game->parse(before->bytes, table->last.text, &move.head));
+    game_move_describe(game, before->bytes, table->last.seat, &move.head, viewer,
+                       &push_writer->doc);
     PUT(&push_writer->out, ",\"events\":");
     put_doc(push_writer);
 }

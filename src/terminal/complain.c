@@ -2,31 +2,33 @@
 
 #include "data/data.h"
 #include "terminal/say.h"
+#include "text/template.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MESSAGE_MAX = 1024 };
 
 const char *complain_text(const struct console *console, const char *key)
 {
     return texts_core(console->texts, console->language, "cli", key);
 }
 
-void complain_print(const struct console *console, FILE *out, const char *key, const char *detail)
+static void print(const struct console *console, const char *key, const char *detail)
 {
-    static const char mark[] = "{detail}";
-    const char *sentence = complain_text(console, key), *at = strstr(sentence, mark);
-    if (at)
-        fprintf(out, "%.*s%s%s", (int)(at - sentence), sentence, detail, at + sizeof mark - 1);
-    else
-        fputs(sentence, out);
+    char storage[MESSAGE_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    template_fill_detail(&text, complain_text(console, key), detail);
+    fputs(text.text, stderr);
 }
 
 static int complain(const struct console *console, const char *key, const char *detail,
                     int exit_code)
 {
     fputs("ludosaure: ", stderr);
-    complain_print(console, stderr, key, detail);
+    print(console, key, detail);
     fputc('\n', stderr);
     return exit_code;
 }
@@ -34,8 +36,7 @@ static int complain(const struct console *console, const char *key, const char *
 int complain_point_to_help(const struct console *console)
 {
     fputs("  ", stderr);
-    complain_print(console, stderr, console->command ? "see_help_of" : "see_help",
-                   console->command);
+    print(console, console->command ? "see_help_of" : "see_help", console->command);
     fputc('\n', stderr);
     return CONSOLE_USAGE;
 }
@@ -48,7 +49,7 @@ int complain_usage(const struct console *console, const char *key, const char *d
 
 int complain_range(const struct console *console, const char *option, int low, int high)
 {
-    char storage[200];
+    char storage[MESSAGE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     say_into(&text, console, "cli", "bad_number", option, SAY_NUMBER(low), SAY_NUMBER(high), NULL);
@@ -79,7 +80,7 @@ const char *complain_reason(const struct console *console, int number)
 
 int complain_cannot_read(const struct console *console, const char *path, int number)
 {
-    char storage[1024];
+    char storage[MESSAGE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     say_into(&text, console, "cli", "cannot_read", path, complain_reason(console, number), NULL);
@@ -99,7 +100,7 @@ void complain_fault_text(const struct console *console, const struct fault *faul
 
 int complain_fault(const struct console *console, const struct fault *fault)
 {
-    char storage[512];
+    char storage[MESSAGE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     complain_fault_text(console, fault, &text);

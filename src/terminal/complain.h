@@ -9,10 +9,8 @@
 
 #include <stdio.h>
 
-/* A sentence of core.json's section "cli", and the same printed with {detail} filled in, without a
- * line's end. */
+/* A sentence of core.json's section "cli". */
 const char *complain_text(const struct console *console, const char *key);
-void complain_print(const struct console *console, FILE *out, const char *key, const char *detail);
 
 /* The command line is wrong: the sentence, and where to find help. */
 int complain_usage(const struct console *console, const char *key, const char *detail);

@@ -1,7 +1,7 @@
 /* Lists of moves. */
 #include "terminal/move_list.h"
 
-#include "base/check.h"
+#include "base/memory.h"
 #include "terminal/draw.h"
 #include "terminal/move_words.h"
 
@@ -19,14 +19,12 @@ static int compare_words(const void *a, const void *b)
 /* The words of a move in alphabetical order, the same whatever order they were in; to be freed. */
 static char *sorted_words(const char *text)
 {
-    char *copy = strdup(text), *words[WORDS_MAX], *rest = copy;
+    char *copy = memory_text(text), *words[WORDS_MAX], *rest = copy;
     size_t count = 0;
-    CHECK(copy);
     for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
         words[count++] = word;
     qsort(words, count, sizeof *words, compare_words);
-    char *sorted = calloc(strlen(text) + 2, 1);
-    CHECK(sorted);
+    char *sorted = memory_new(strlen(text) + 2);
     struct buffer out;
     buffer_start(&out, sorted, strlen(text) + 2);
     for (size_t i = 0; i < count; i++) {
@@ -47,14 +45,12 @@ static bool is_among(char *const *keys, int count, const char *key)
 
 struct move_list move_list_new(const struct match *match, int seat)
 {
-    struct move *moves = calloc(GAME_MOVES_MAX, sizeof *moves);
-    CHECK(moves);
+    struct move *moves = memory_new_array(GAME_MOVES_MAX, sizeof *moves);
     struct game_state_storage view;
     match->game->view(match->state.bytes, seat, view.bytes);
     int count = match->game->legal(view.bytes, seat, moves);
-    struct move_list list = {.texts = calloc((size_t)count + 1, sizeof *list.texts)};
-    char **keys = calloc((size_t)count + 1, sizeof *keys);
-    CHECK(list.texts && keys);
+    struct move_list list = {.texts = memory_new_array((size_t)count + 1, sizeof *list.texts)};
+    char **keys = memory_new_array((size_t)count + 1, sizeof *keys);
     for (int i = 0; i < count; i++) {
         char storage[GAME_MOVE_TEXT_MAX];
         struct buffer text;
@@ -66,9 +62,7 @@ struct move_list move_list_new(const struct match *match, int seat)
             continue;
         }
         keys[list.count] = key;
-        list.texts[list.count] = strdup(text.text);
-        CHECK(list.texts[list.count]);
-        list.count++;
+        list.texts[list.count++] = memory_text(text.text);
     }
     for (int i = 0; i < list.count; i++)
         free(keys[i]);

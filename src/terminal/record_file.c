@@ -2,6 +2,7 @@
 #include "terminal/record_file.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "data/data.h"
 #include "terminal/complain.h"
 #include "terminal/say.h"
@@ -100,8 +101,8 @@ bool record_file_write(const char *path, const json_t *record)
 {
     static const char ending[] = ".XXXXXX";
     char *text = json_dumps(record, JSON_COMPACT),
-         *temporary = malloc(strlen(path) + sizeof ending);
-    CHECK(text && temporary);
+         *temporary = memory_new(strlen(path) + sizeof ending);
+    CHECK(text);
     strcpy(temporary, path);
     strcat(temporary, ending);
     int file = mkstemp(temporary);

@@ -2,7 +2,6 @@
  * column's title for a list of numbers, one per seat; a sentence for a yes or a no. */
 #include "terminal/result.h"
 
-#include "base/check.h"
 #include "terminal/say.h"
 
 #include <stdlib.h>
@@ -67,8 +66,7 @@ static void print_winners(const struct drawing *drawing, const struct doc *doc)
 
 void result_print(const struct drawing *drawing, const struct match *match)
 {
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+    struct doc *doc = doc_new();
     doc_start(doc);
     match_result(match, doc, NULL);
     print_winners(drawing, doc);

@@ -1,7 +1,7 @@
-/* Texts with words in them. */
 #include "terminal/say.h"
 
 #include "base/utf8.h"
+#include "text/template.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -10,21 +10,25 @@
 
 enum { WORDS_MAX = 8, SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
 
+struct words {
+    const char *words[WORDS_MAX];
+    int count;
+};
+
+static void write_word(const void *context, char *field, struct buffer *out)
+{
+    const struct words *given = context;
+    int index = template_index(field);
+    if (index >= 0 && index < given->count)
+        buffer_add(out, given->words[index]);
+}
+
 static void fill_in(struct buffer *out, const char *text, va_list arguments)
 {
-    const char *words[WORDS_MAX];
-    int count = 0;
-    for (const char *word; count < WORDS_MAX && (word = va_arg(arguments, const char *));)
-        words[count++] = word;
-    for (; *text; text++) {
-        int index = text[0] == '{' && text[1] && text[2] == '}' ? text[1] - '1' : -1;
-        if (index < 0 || index >= count) {
-            buffer_add_char(out, *text);
-        } else {
-            buffer_add(out, words[index]);
-            text += 2;
-        }
-    }
+    struct words given = {0};
+    for (const char *word; given.count < WORDS_MAX && (word = va_arg(arguments, const char *));)
+        given.words[given.count++] = word;
+    template_fill(out, text, write_word, &given);
 }
 
 void say_into(struct buffer *out, const struct console *console, const char *section,

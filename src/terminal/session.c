@@ -2,8 +2,9 @@
 #include "terminal/session.h"
 
 #include "base/bits.h"
-#include "base/check.h"
+#include "base/memory.h"
 #include "terminal/say.h"
+#include "text/event.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,7 @@ enum { SENTENCE_MAX = 2048 };
 
 struct session *session_new(const struct console *console)
 {
-    struct session *session = calloc(1, sizeof *session);
-    CHECK(session);
+    struct session *session = memory_new(sizeof *session);
     session->console = console;
     session->at_screen = session->latest = session->wanted = SESSION_NOBODY;
     terminal_start(&session->terminal, stdout);
@@ -80,12 +80,9 @@ static void log_add(struct session_log *log, const char *line)
 {
     if (log->count == log->capacity) {
         log->capacity = log->capacity ? log->capacity * 2 : 64;
-        log->lines = realloc(log->lines, log->capacity * sizeof *log->lines);
-        CHECK(log->lines);
+        log->lines = memory_resize(log->lines, log->capacity, sizeof *log->lines);
     }
-    log->lines[log->count] = strdup(line);
-    CHECK(log->lines[log->count]);
-    log->count++;
+    log->lines[log->count++] = memory_text(line);
 }
 
 /* What `viewer` sees of a move that is about to be made. */
@@ -93,12 +90,8 @@ static void log_move(struct session *session, int viewer, int seat, const struct
 {
     const struct console *console = session->console;
     const struct game *game = session->match.game;
-    struct game_state_storage after = session->match.state;
     struct doc *doc = &session->events;
-    doc_start(doc);
-    doc_list(doc, NULL);
-    game->apply(after.bytes, seat, move, &(struct story){.doc = doc, .viewer = viewer});
-    doc_end(doc);
+    game_move_describe(game, session->match.state.bytes, seat, move, viewer, doc);
     const char *names[GAME_SEATS_MAX];
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         names[i] = i == viewer ? NULL : session->names[i];

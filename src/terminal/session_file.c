@@ -3,6 +3,7 @@
 #include "terminal/session_file.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "terminal/complain.h"
 #include "terminal/record_file.h"
 #include "terminal/say.h"
@@ -33,8 +34,7 @@ static char *fresh_name(const struct session *session)
     enum { TRIES = 10000 };
     const char *id = session->match.game->id;
     size_t size = strlen(id) + 40;
-    char *name = malloc(size);
-    CHECK(name);
+    char *name = memory_new(size);
     snprintf(name, size, "ludosaure-%s.json", id);
     for (int number = 2; number < TRIES && access(name, F_OK) == 0; number++)
         snprintf(name, size, "ludosaure-%s-%d.json", id, number);
@@ -75,8 +75,8 @@ bool session_save(struct session *session, const char *path)
         SESSION_SAY(session, "file_exists", path);
         return false;
     }
-    char *file = path ? strdup(path) : session->file ? strdup(session->file) : fresh_name(session);
-    CHECK(file);
+    char *file =
+        path || session->file ? memory_text(path ? path : session->file) : fresh_name(session);
     json_t *record = record_of(session);
     bool good = record_file_write(file, record);
     int reason = errno;
@@ -173,7 +173,7 @@ bool session_resume(struct session *session, const char *path)
     bool good = resume(session, &file.record);
     record_file_free(&file);
     if (good) {
-        session->file = strdup(path);
+        session->file = memory_text(path);
         CHECK(session->file);
     }
     return good;

@@ -50,12 +50,6 @@ void texts_fault(const struct texts *texts, enum language language, const struct
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 
-/* The sentence of an event. names[i] is what seat i is called, or NULL for the seat of the reader,
- * who is spoken to as "you". Nothing, if the event has no text. */
-void texts_event(const struct texts *texts, enum language language, const char *game,
-                 const struct doc *doc, const struct doc_node *event, const char *const *names,
-                 struct buffer *out);
-
 /* "fr" or "en" (or a locale such as fr_CA.UTF-8) as a language; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
 

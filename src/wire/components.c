@@ -35,8 +35,8 @@ bool wire_components_load(const struct game *game, const char *folder,
     if (!game->components_load)
         return true;
     json_t *json = wire_components_json(game, folder);
-    struct doc *doc = malloc(sizeof *doc);
-    bool good = json && doc && wire_to_doc(json, doc);
+    struct doc *doc = doc_new();
+    bool good = json && wire_to_doc(json, doc);
     if (good) {
         good = game->components_load(doc, components->bytes, fault);
     } else {

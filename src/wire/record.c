@@ -33,8 +33,7 @@ static json_t *result_json(const struct match *match, struct doc *doc)
 json_t *record_from_match(const struct match *match, const char *const *names)
 {
     CHECK(match->game && match->seed);
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+    struct doc *doc = doc_new();
     char hash[MATCH_HASH_TEXT];
     match_components_hash(match->game, &match->components, hash);
     json_t *record = json_object();
@@ -64,8 +63,7 @@ static bool bad_record(struct fault *fault, const char *where)
 
 static bool read_options(struct record *record, const json_t *options, struct fault *fault)
 {
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+    struct doc *doc = doc_new();
     bool good = json_is_object(options) && wire_to_doc(options, doc)
                     ? game_options_load(record->game, doc, doc_root(doc), record->options, fault)
                     : bad_record(fault, "options");
@@ -178,8 +176,7 @@ bool record_seed_agrees(const struct record *record)
 
 bool record_result_agrees(const struct record *record, const struct match *match)
 {
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+    struct doc *doc = doc_new();
     json_t *result = result_json(match, doc);
     free(doc);
     bool agrees = record->result ? json_is_object(result) : json_is_null(result);

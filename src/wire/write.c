@@ -3,6 +3,7 @@
 #include "wire/write.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,9 +109,7 @@ static char *write_begin(struct buffer *out, size_t size)
 {
     if (size < out->capacity - out->length)
         return out->text + out->length;
-    char *elsewhere = malloc(size);
-    CHECK(elsewhere);
-    return elsewhere;
+    return memory_new_raw(size, 1);
 }
 
 static void write_end(struct buffer *out, char *begin, const char *end)

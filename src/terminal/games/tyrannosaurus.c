@@ -4,11 +4,10 @@
  * in its lower line: dinosaurs by their first letter, the same in both languages, and REX. Where the
  * terminal has few rows, both share one line, so that the whole board can be seen while choosing.
  * Colours repeat what the letters say. */
+#include "base/bits.h"
 #include "terminal/face.h"
 #include "terminal/move_words.h"
 #include "terminal/say.h"
-
-#include "base/bits.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "terminal/games/trakks/compose.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "terminal/games/trakks/sheet.h"
 #include "terminal/say.h"
 
@@ -498,7 +499,7 @@ struct composer *composer_new(const struct drawing *drawing,
                               bool (*check)(void *context, const char *move, struct fault *fault),
                               void *context)
 {
-    struct composer *composer = malloc(sizeof *composer);
+    struct composer *composer = memory_new(sizeof *composer);
     CHECK(composer);
     *composer = (struct composer){.drawing = *drawing, .check = check, .context = context};
     composer->drawing.view = NULL;

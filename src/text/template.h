@@ -1,0 +1,24 @@
+/* Templates: sentences with fields in braces, such as "{seat} draws {card}". The one place that
+ * parses them; what a field means is up to the caller. */
+#ifndef TEXT_TEMPLATE_H
+#define TEXT_TEMPLATE_H
+
+#include "base/buffer.h"
+
+/* The longest text between braces, with its end; a longer field is left out. */
+enum { TEMPLATE_FIELD_MAX = 256 };
+
+/* Writes the value of a field. `field` is the text between its braces, a copy that may be changed. */
+typedef void template_field(const void *context, char *field, struct buffer *out);
+
+/* Writes `text` to `out`, with each field replaced by what `write` adds for it. */
+void template_fill(struct buffer *out, const char *text, template_field *write,
+                   const void *context);
+
+/* The same with one value, for the field {detail}. Other fields are left out. */
+void template_fill_detail(struct buffer *out, const char *text, const char *detail);
+
+/* The index that a field {1}, {2} … {9} stands for: 0 to 8. -1: it is another field. */
+int template_index(const char *field);
+
+#endif
