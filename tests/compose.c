@@ -2,6 +2,7 @@
  * it is asked about shows which sheet was made. */
 #include "support.h"
 
+#include "games/trakks/trakks.h"
 #include "terminal/games/trakks/compose.h"
 #include "terminal/games/trakks/sheet.h"
 
@@ -70,6 +71,7 @@ static struct table *sit_down(enum language language, const char *const *groups,
     doc_end(&table->view);
     struct drawing drawing = {.console = &table->console,
                               .terminal = &table->terminal,
+                              .game = &game_trakks,
                               .view = &table->view,
                               .viewer = 0,
                               .names = names};

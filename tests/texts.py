@@ -61,35 +61,67 @@ for file in sorted(pathlib.Path("data/texts").glob("*.json")):
         fail(f"{file}: {key} is said but has no sentence")
 
 
+# Keys that the code puts together: snprintf(key, sizeof key, "open_%s", …)
+begun = tuple(re.findall(r'"([a-z]+_)%s"', everything))
+
+
 def check_core():
     """Nothing is left over in the sections of core.json."""
     sections = json.loads(pathlib.Path("data/texts/core.json").read_text())
-    # snprintf(key, sizeof key, "open_%s", …)
-    begun = tuple(re.findall(r'"([a-z]+_)%s"', everything))
-    games = "|".join(file.parent.name for file in code if file.match("games/*/text.c"))
     for section, keys in sections.items():
         for key in keys:
-            if section.startswith("moves_"):  # the beginnings of moves, as the game writes them
-                game = code[pathlib.Path("src/games", section[len("moves_"):], "text.c")]
-                said = all(re.search(rf'"[^"\n]*\b{word}\b', game) for word in key.split())
-            elif section == "result":  # a key of the result, for one game or for a yes or a no
-                said = f'"{re.sub(f"_({games}|yes|no)$", "", key)}"' in everything
-            else:
-                said = f'"{key}"' in everything or key.startswith(begun)
-            if section != "errors" and not said:
+            if section != "errors" and f'"{key}"' not in everything and not key.startswith(begun):
                 fail(f"data/texts/core.json: nothing says {section}.{key}")
 
 
+def check_game(game, texts):
+    """Nothing is left over in what the terminal says of a game."""
+    own = "".join(text for file, text in code.items() if game in file.parts or file.stem == game)
+    shared = "".join(text for file, text in code.items() if "games" not in file.parts)
+    for section in ("moves", "draw", "compose", "result", "terminal"):
+        for key in texts.get(section, {}):
+            if section == "moves":  # the beginnings of moves, as the game writes them
+                said = all(re.search(rf'"[^"\n]*\b{word}\b', own) for word in key.split())
+            elif section == "result":  # a key of the result, perhaps with its yes or no
+                said = f'"{re.sub("_(yes|no)$", "", key)}"' in own + shared
+            elif section == "terminal":
+                said = f'"{key}"' in shared or key.startswith(begun)
+            else:
+                said = f'"{key}"' in own
+            if not said:
+                fail(f"data/texts/{game}.json: nothing says {section}.{key}")
+
+
 check_core()
+games = {}
+for file in sorted(pathlib.Path("src/games").iterdir()):
+    if file.is_dir():
+        games[file.name] = json.loads(pathlib.Path(f"data/texts/{file.name}.json").read_text())
+        check_game(file.name, games[file.name])
+
+
+def page_sections():
+    """The sections of the page's sentences, and which of them are there from the beginning."""
+    sections = json.loads(pathlib.Path("data/texts/page.json").read_text())
+    config = pathlib.Path("web/vite.config.ts").read_text()
+    early = re.findall(r"'(\w+)'", re.search(r"const early = \[(.*)\];", config)[1])
+    early = {(section, key) for section in early for key in sections[section]}
+    for game, texts in games.items():
+        start, table = (texts.get("page", {}).get(part, {}) for part in ("start", "table"))
+        for key in sorted(start.keys() & table.keys()):
+            fail(f"data/texts/{game}.json: {key} is in both parts of page")
+        if pathlib.Path("web/src/games", game).is_dir() and "about" not in start:
+            fail(f"data/texts/{game}.json: page.start lacks about")
+        sections[game] = {"name": texts["name"], **start, **table}
+        early |= {(game, key) for key in ("name", *start)}
+    return sections, early
 
 
 def check_page():
     """What the page says exists, nothing is left over, and a screen that is opened without a table
     says only what is there without one."""
-    sections = json.loads(pathlib.Path("data/texts/page.json").read_text())
-    config = pathlib.Path("web/vite.config.ts").read_text()
-    early = re.findall(r"'(\w+)'", re.search(r"const early = \[(.*)\];", config)[1])
-    exact, begun = set(), set()
+    sections, early = page_sections()
+    exact, begun = set(), {(game, "name") for game in games}
     for file in sorted(pathlib.Path("web/src").rglob("*.[st]*")):
         if file.suffix not in (".svelte", ".ts") or file.name.endswith(".test.ts"):
             continue
@@ -97,12 +129,18 @@ def check_page():
         said = set(re.findall(r"'(\w+)\.(\w+)'", text))
         said = {(section, key) for section, key in said if section in sections}
         parts = {part for part in re.findall(r"`(\w+)\.(\w*)\$\{", text) if part[0] in sections}
+        of_games = re.findall(r"`\$\{[\w.?]+\}\.(\w+)", text)  # `${game}.about`, `${game}.ask_${option}`
+        parts |= {(game, key) for game in games for key in of_games}
+        if re.search(r"`\$\{\w+\}\.\$\{key\}_", text):  # the values of an option that is asked for
+            parts |= {(game, key[len("ask_"):] + "_") for game in games for key in sections[game]
+                      if key.startswith("ask_") and (game, key) in early}
         for section, key in sorted(said):
             if key not in sections[section]:
                 fail(f"{file}: says {section}.{key}, which has no sentence")
         if file.parent.name in ("screens", "ui", "lib", "src") and file.name != "TableScreen.svelte":
             for section, key in sorted(said | parts):
-                if section not in early:
+                late = {name for name in sections[section] if name.startswith(key) and (section, name) not in early}
+                if section not in games and late:
                     fail(f"{file}: {section}.{key} may not be there yet")
         exact |= said
         begun |= parts
@@ -110,7 +148,8 @@ def check_page():
         for key in keys:
             if (section, key) not in exact and not any(
                     section == one and key.startswith(part) for one, part in begun):
-                fail(f"data/texts/page.json: nothing says {section}.{key}")
+                where = f"{section}.json" if section in games else "page.json"
+                fail(f"data/texts/{where}: nothing says {section}.{key}")
 
 
 check_page()

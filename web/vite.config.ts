@@ -1,6 +1,6 @@
 /* How the page is built. Pictures come from the open game-icons set: only those that a file asks
  * for (`icon:dinosaur-rex`) end up in the page. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -24,23 +24,60 @@ function icons(): Plugin {
   };
 }
 
-/* The page's sentences: what the start page and the small screens say, and what is only said at a
- * table, which is fetched with it. */
+/* The sentences of data/texts that the page needs, in the pieces in which it fetches them:
+ *   texts:page         those of the start page and the small screens, and each game's `page.start`
+ *   texts:tables       those of every table
+ *   texts:games        functions that fetch the two pieces below, by game
+ *   texts:<id>/words   what the core says of a game
+ *   texts:<id>/table   those of the game's table, `page.table` in its file
+ *   texts:<id>/<part>  another section of its file
+ * The unit tests have all of the page's sentences in texts:page. */
+type Sentences = Record<string, Record<'en' | 'fr', string>>;
+type PageTexts = Record<string, Sentences>;
+interface GameTexts {
+  name: Sentences[string];
+  page: { start: Sentences; table: Sentences };
+  [section: string]: unknown;
+}
+
 function texts(): Plugin {
-  const ids = ['texts:page', 'texts:tables'];
-  const early = ['ui', 'calls', 'games', 'levels', 'home', 'new', 'join', 'settings', 'about', 'me', 'rules'];
-  const file = fileURLToPath(new URL('../data/texts/page.json', import.meta.url));
+  const prefix = 'texts:';
+  const early = ['ui', 'calls', 'levels', 'home', 'new', 'join', 'settings', 'about', 'me', 'rules'];
+  const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
+  const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));
+  const read = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8'));
+  const ofGame = (id: string): GameTexts => read(id) as GameTexts;
+
+  function ofPage(wantsEarly: boolean): PageTexts {
+    const sections = Object.entries(read('page') as PageTexts).filter(([name]) => testing || early.includes(name) === wantsEarly);
+    const start = games.map((id): [string, Sentences] => {
+      const { name, page } = ofGame(id);
+      return [id, { name, ...page.start, ...(testing ? page.table : {}) }];
+    });
+    return Object.fromEntries(wantsEarly ? [...sections, ...start] : sections);
+  }
+
+  function ofPart(id: string, part: string): unknown {
+    const file = ofGame(id);
+    if (part === 'table') return file.page.table;
+    const { name, events, words, typed } = file;
+    return part === 'words' ? { name, events, words, typed } : file[part];
+  }
+
+  const loaders = (part: string): string =>
+    `{${games.map((id) => `${JSON.stringify(id)}: () => import('${prefix}${id}/${part}')`).join(', ')}}`;
+
   return {
     name: 'texts',
     configResolved: (config) => void (testing = config.mode === 'test'),
-    resolveId: (id) => (ids.includes(id) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
-      if (!ids.includes(id.slice(1))) return null;
-      this.addWatchFile(file);
-      const sections = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
-      const wanted = sections.filter(([name]) => testing || early.includes(name) === (id === '\0texts:page'));
-      return `export default ${JSON.stringify(Object.fromEntries(wanted))}`;
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const [name = '', part] = id.slice(prefix.length + 1).split('/');
+      for (const file of ['page', ...games]) this.addWatchFile(fileOf(file));
+      if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;
+      return `export default ${JSON.stringify(part ? ofPart(name, part) : ofPage(name === 'page'))}`;
     },
   };
 }

@@ -76,8 +76,10 @@ static void list_games(struct session *session)
         terminal_style(terminal, "0");
         fprintf(terminal->out, " (%s, %d–%d %s)\n    ", game->id, game->seats_min, game->seats_max,
                 texts_core(console->texts, console->language, "play", "players"));
-        const char *about = texts_core(console->texts, console->language, "games", game->id);
-        terminal_paragraph(terminal, about, strlen(about), 4, 4);
+        const char *about =
+            texts_get(console->texts, console->language, game->id, "terminal", "about");
+        if (about)
+            terminal_paragraph(terminal, about, strlen(about), 4, 4);
     }
     fputc('\n', terminal->out);
 }
@@ -278,10 +280,10 @@ static void greet(struct session *session)
     introduce(session);
     struct fault why;
     bool people_only = !players_take_part(session->match.game, session->match.options, &why);
-    const char *about = people_only ? "people_only_in" : "computers_in";
-    if ((people_only || session_people(session) < session->match.seats) &&
-        texts_get(console->texts, console->language, "core", about, id))
-        say(console, &session->terminal, about, id, (const char *)NULL);
+    const char *about = texts_get(console->texts, console->language, id, "terminal",
+                                  people_only ? "people_only" : "computers");
+    if (about && (people_only || session_people(session) < session->match.seats))
+        terminal_paragraph(&session->terminal, about, strlen(about), 0, 0);
     if (session_people(session) > 0)
         SESSION_SAY(session, "help_is_there");
 }

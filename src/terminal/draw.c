@@ -37,7 +37,7 @@ static const char *spoken(const struct drawing *drawing, const char *word)
     return drawing_word(drawing, word);
 }
 
-/* The section moves_<game> of core.json has texts for the beginnings of moves, in which {1} and {2}
+/* The section "moves" of the game's texts has some for the beginnings of moves, in which {1} and {2}
  * are the words that follow; the longest beginning decides. If there is none, the whole move may
  * be a word of the game. */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words)
@@ -47,12 +47,11 @@ void draw_move(const struct drawing *drawing, const char *move, struct buffer *w
     const struct face *face = draw_face(drawing->game);
     if (face->move && face->move(drawing, move, words))
         return;
-    char section[40], beginning[64];
-    snprintf(section, sizeof section, "moves_%s", id);
+    char beginning[64];
     snprintf(beginning, sizeof beginning, "%s", move);
     for (char *space = beginning; space;) {
-        if (texts_get(console->texts, console->language, "core", section, beginning)) {
-            say_into(words, console, section, beginning, following[0], following[1], NULL);
+        if (texts_get(console->texts, console->language, id, "moves", beginning)) {
+            drawing_say_into(words, drawing, "moves", beginning, following[0], following[1], NULL);
             return;
         }
         space = strrchr(beginning, ' ');

@@ -1,5 +1,36 @@
 #include "terminal/drawing.h"
 
+#include "terminal/say.h"
+
+const char *drawing_text(const struct drawing *drawing, const char *section, const char *key)
+{
+    const struct console *console = drawing->console;
+    const char *text =
+        texts_get(console->texts, console->language, drawing->game->id, section, key);
+    return text ? text : key;
+}
+
+void drawing_say_into(struct buffer *out, const struct drawing *drawing, const char *section,
+                      const char *key, ...)
+{
+    va_list words;
+    va_start(words, key);
+    say_fill(out, drawing_text(drawing, section, key), words);
+    va_end(words);
+}
+
+void drawing_say(const struct drawing *drawing, const char *section, const char *key, ...)
+{
+    char storage[SAY_SENTENCE_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    va_list words;
+    va_start(words, key);
+    say_fill(&text, drawing_text(drawing, section, key), words);
+    va_end(words);
+    terminal_paragraph(drawing->terminal, text.text, text.length, 0, 0);
+}
+
 const char *drawing_word(const struct drawing *drawing, const char *value)
 {
     return texts_word(drawing->console->texts, drawing->console->language, drawing->game->id,

@@ -16,6 +16,15 @@ struct drawing {
     const char *const *names;
 };
 
+/* A text of the game's file in data/texts: its section and key; the key itself if there is none. */
+const char *drawing_text(const struct drawing *drawing, const char *section, const char *key);
+/* The same with {1}, {2} … replaced by the words that follow; a NULL ends them. */
+void drawing_say_into(struct buffer *out, const struct drawing *drawing, const char *section,
+                      const char *key, ...) __attribute__((sentinel));
+/* The same as a paragraph on the terminal. */
+void drawing_say(const struct drawing *drawing, const char *section, const char *key, ...)
+    __attribute__((sentinel));
+
 /* What people call a value of the game. */
 const char *drawing_word(const struct drawing *drawing, const char *value);
 /* A text of an object in the view, "" if there is none. */

@@ -43,11 +43,10 @@ static void show_other_ways(const struct prompt *prompt)
     if (prompt->open) {
         char key[32];
         snprintf(key, sizeof key, "open_%s", prompt->open);
-        SESSION_SAY(session, key, prompt->open);
+        drawing_say(&prompt->drawing, "terminal", key, prompt->open, (const char *)NULL);
     }
     if (prompt->may_wait)
-        say(session->console, &session->terminal, "waiting_in", session->match.game->id,
-            (const char *)NULL);
+        drawing_say(&prompt->drawing, "terminal", "waiting", (const char *)NULL);
     if (prompt->may_wait && session_people(session) > 1)
         SESSION_SAY(session, "others_may");
 }
@@ -335,8 +334,8 @@ enum prompt_end prompt_person(struct session *session, int seat)
         .moves = move_list_new(match, seat),
         .open = match->game->open_kind ? match->game->open_kind(state, seat) : NULL,
         .may_wait = bits_count(match->game->to_act(state)) > 1 &&
-                    texts_get(session->console->texts, session->console->language, "core",
-                              "waiting_in", match->game->id),
+                    texts_get(session->console->texts, session->console->language, match->game->id,
+                              "terminal", "waiting"),
     };
     session_tell(session, seat, false);
     show_all(&prompt);

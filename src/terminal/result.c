@@ -1,4 +1,4 @@
-/* Results. A game's own keys of its result have texts in the section "result" of core.json: a
+/* Results. A game's own keys of its result have texts in the section "result" of its file: a
  * column's title for a list of numbers, one per seat; a sentence for a yes or a no. */
 #include "terminal/result.h"
 
@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game may have a name of its own for its scores: "scores_trakks". */
+/* The game's own word, such as trees for scores; else the program's. */
 static const char *title(const struct drawing *drawing, const char *key)
 {
     const struct console *console = drawing->console;
-    char of_game[64];
-    snprintf(of_game, sizeof of_game, "%s_%s", key, drawing->game->id);
-    const char *found = texts_get(console->texts, console->language, "core", "result", of_game);
+    const char *found =
+        texts_get(console->texts, console->language, drawing->game->id, "result", key);
     return found ? found : texts_core(console->texts, console->language, "result", key);
 }
 
@@ -77,7 +76,7 @@ void result_print(const struct drawing *drawing, const struct match *match)
         bool truth;
         snprintf(key, sizeof key, "%s_%s", doc_key(doc, value), value->integer ? "yes" : "no");
         if (doc_truth(value, &truth) && strcmp(doc_key(doc, value), "over") != 0)
-            say(drawing->console, drawing->terminal, "result", key, (const char *)NULL);
+            drawing_say(drawing, "result", key, (const char *)NULL);
     }
     free(doc);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 8, SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
+enum { WORDS_MAX = 8 };
 
 struct words {
     const char *words[WORDS_MAX];
@@ -23,7 +23,7 @@ static void write_word(const void *context, char *field, struct buffer *out)
         buffer_add(out, given->words[index]);
 }
 
-static void fill_in(struct buffer *out, const char *text, va_list arguments)
+void say_fill(struct buffer *out, const char *text, va_list arguments)
 {
     struct words given = {0};
     for (const char *word; given.count < WORDS_MAX && (word = va_arg(arguments, const char *));)
@@ -36,19 +36,19 @@ void say_into(struct buffer *out, const struct console *console, const char *sec
 {
     va_list arguments;
     va_start(arguments, key);
-    fill_in(out, texts_core(console->texts, console->language, section, key), arguments);
+    say_fill(out, texts_core(console->texts, console->language, section, key), arguments);
     va_end(arguments);
 }
 
 void say(const struct console *console, const struct terminal *terminal, const char *section,
          const char *key, ...)
 {
-    char storage[SENTENCE_MAX];
+    char storage[SAY_SENTENCE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     va_list arguments;
     va_start(arguments, key);
-    fill_in(&text, texts_core(console->texts, console->language, section, key), arguments);
+    say_fill(&text, texts_core(console->texts, console->language, section, key), arguments);
     va_end(arguments);
     terminal_paragraph(terminal, text.text, text.length, 0, 0);
 }

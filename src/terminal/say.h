@@ -1,4 +1,4 @@
-/* Saying things to a person: texts of core.json with words filled in. */
+/* Saying things to a person: texts with words filled in. */
 #ifndef TERMINAL_SAY_H
 #define TERMINAL_SAY_H
 
@@ -9,12 +9,17 @@
 
 #include <stdarg.h>
 
+enum { SAY_SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
+
 /* The text `key` of a section of core.json, with {1}, {2} … replaced by the words that follow; a
  * NULL ends them. */
 void say_into(struct buffer *out, const struct console *console, const char *section,
               const char *key, ...) __attribute__((sentinel));
 
-/* The same as a paragraph on the terminal. */
+/* The same for a text that is already found. */
+void say_fill(struct buffer *out, const char *text, va_list words);
+
+/* The text `key` of a section of core.json as a paragraph on the terminal. */
 void say(const struct console *console, const struct terminal *terminal, const char *section,
          const char *key, ...) __attribute__((sentinel));
 

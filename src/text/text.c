@@ -73,16 +73,10 @@ const char *texts_key(const struct texts *texts, const char *file, const char *s
     return NULL;
 }
 
-const char *texts_line(const struct texts *texts, enum language language, const char *file,
-                       const char *key)
-{
-    json_t *entry = json_object_get(json_object_get(texts->files, file), key);
-    return json_string_value(json_object_get(entry, codes[language]));
-}
-
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game)
 {
-    const char *name = texts_line(texts, language, game, "name");
+    json_t *entry = json_object_get(json_object_get(texts->files, game), "name");
+    const char *name = json_string_value(json_object_get(entry, codes[language]));
     return name ? name : game;
 }
 

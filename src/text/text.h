@@ -25,11 +25,6 @@ const char *texts_get(const struct texts *texts, enum language language, const c
 const char *texts_key(const struct texts *texts, const char *file, const char *section,
                       const char *text);
 
-/* A text of a file that has no sections: texts_line(texts, FRENCH, "scale_actions", "o01"), or NULL.
- */
-const char *texts_line(const struct texts *texts, enum language language, const char *file,
-                       const char *key);
-
 /* What the game is called. */
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game);
 

@@ -1,6 +1,17 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
+declare module 'texts:games' {
+  type Loaders<Piece> = Record<string, (() => Promise<{ default: Piece }>) | undefined>;
+  export const words: Loaders<import('./lib/words').Texts>;
+  export const tables: Loaders<Record<string, Record<'en' | 'fr', string>>>;
+}
+
+declare module 'texts:*/actions' {
+  const sentences: Record<string, Record<'en' | 'fr', string>>;
+  export default sentences;
+}
+
 declare module 'texts:*' {
   const sections: Record<string, Record<string, Record<'en' | 'fr', string>>>;
   export default sections;

@@ -6,7 +6,8 @@ import { ask, fastTable, introduce, person } from './harness.mjs';
 import { moment, scaleScene } from './scenes.mjs';
 import { company, middle, STATES } from './states.mjs';
 
-const texts = JSON.parse(readFileSync(new URL('../../data/texts/page.json', import.meta.url), 'utf8'));
+const texts = (name) => JSON.parse(readFileSync(new URL(`../../data/texts/${name}.json`, import.meta.url), 'utf8'));
+const [trex, scale] = ['trex', 'scale'].map(texts);
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
 /** Words of these elements that do not stand in one line. */
@@ -125,7 +126,7 @@ export default {
     const card = (move) => `.hand [data-move="${move}"]`;
     await page.tap(card(first));
     await page.waitForSelector(`${card(first)}.up`);
-    assert.equal(await page.textContent('.prompt'), texts.trex_table.lifted.en);
+    assert.equal(await page.textContent('.prompt'), trex.page.table.lifted.en);
     await page.tap(card(second)); /* another one, after all */
     await page.waitForSelector(`${card(second)}.up`);
     await page.tap('.round .cross'); /* or none */
@@ -154,7 +155,7 @@ export default {
       await page.goto('/');
       await page.waitForSelector('.own.turn');
       await page.click('.mine > .button'); /* all of them */
-      const offer = texts.calls.offer[language];
+      const offer = scale.page.start.call_offer[language];
       await page.waitForFunction((words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2, offer);
       for (const letters of [100, 200]) {
         await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), letters);

@@ -9,8 +9,6 @@
 
 enum { NAME_WIDTH = 17, NUMBER_WIDTH = 10, COLOUR_WIDTH = 10, LEVELS = 10, TEXT_MAX = 512 };
 
-static const char section[] = "draw_scale";
-
 static const struct {
     const char *name, *symbol, *style;
 } colours[] = {
@@ -30,7 +28,7 @@ struct table {
 
 static const char *text(const struct table *t, const char *key)
 {
-    return texts_core(t->drawing->console->texts, t->drawing->console->language, section, key);
+    return drawing_text(t->drawing, "draw", key);
 }
 
 static int number(const struct table *t, const struct doc_node *object, const char *key)
@@ -43,12 +41,9 @@ static int number(const struct table *t, const struct doc_node *object, const ch
 /* What the action card laid out in a colour says. */
 static const char *action(const struct table *t, int colour)
 {
-    const struct console *console = t->drawing->console;
     const char *card = doc_text(
         t->doc, doc_get(t->doc, doc_get(t->doc, t->root, "actions"), colours[colour].name));
-    const char *words =
-        texts_line(console->texts, console->language, "scale_actions", card ? card : "?");
-    return words ? words : card;
+    return drawing_text(t->drawing, "actions", card ? card : "?");
 }
 
 static bool is_picked(const struct table *t, int colour)
@@ -73,16 +68,15 @@ static void draw_actions(const struct table *t)
 
 static void draw_piles(const struct table *t)
 {
-    const struct console *console = t->drawing->console;
     int pile = doc_count(doc_get(t->doc, t->root, "number_pile"));
     int discards = doc_count(doc_get(t->doc, t->root, "number_discards"));
     if (t->seats == 2) /* S13 */
-        say(console, t->terminal, section, "tokens_two", SAY_NUMBER(number(t, t->root, "lid")),
-            SAY_NUMBER(number(t, t->root, "good")), NULL);
+        drawing_say(t->drawing, "draw", "tokens_two", SAY_NUMBER(number(t, t->root, "lid")),
+                    SAY_NUMBER(number(t, t->root, "good")), NULL);
     else
-        say(console, t->terminal, section, "tokens", SAY_NUMBER(number(t, t->root, "good")),
-            SAY_NUMBER(number(t, t->root, "bad")), NULL);
-    say(console, t->terminal, section, "piles", SAY_NUMBER(pile), SAY_NUMBER(discards), NULL);
+        drawing_say(t->drawing, "draw", "tokens", SAY_NUMBER(number(t, t->root, "good")),
+                    SAY_NUMBER(number(t, t->root, "bad")), NULL);
+    drawing_say(t->drawing, "draw", "piles", SAY_NUMBER(pile), SAY_NUMBER(discards), NULL);
 }
 
 static bool lists_seat(const struct table *t, const char *list, int seat)
@@ -99,7 +93,7 @@ static void add_state(const struct table *t, struct buffer *states, const char *
 {
     if (states->length)
         buffer_add(states, ", ");
-    say_into(states, t->drawing->console, section, key, detail, NULL);
+    drawing_say_into(states, t->drawing, "draw", key, detail, NULL);
 }
 
 /* What a player is up to: "offers a card to Luc". */
@@ -175,7 +169,6 @@ static void draw_players(const struct table *t)
 /* S5: the colour says what to do, the number how much. */
 static void draw_own_card(const struct table *t)
 {
-    const struct console *console = t->drawing->console;
     if (t->drawing->viewer == GAME_SPECTATOR)
         return;
     const char *card = doc_text(
@@ -190,8 +183,8 @@ static void draw_own_card(const struct table *t)
         bar[i] = i < level ? '#' : '.';
     bar[LEVELS] = '\0';
     fputc('\n', t->terminal->out);
-    say(console, t->terminal, section, "your_card", drawing_word(t->drawing, card),
-        action(t, colour), SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar, NULL);
+    drawing_say(t->drawing, "draw", "your_card", drawing_word(t->drawing, card), action(t, colour),
+                SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar, NULL);
 }
 
 static void draw_table(const struct drawing *drawing)
@@ -200,7 +193,7 @@ static void draw_table(const struct drawing *drawing)
     table.root = doc_root(table.doc);
     table.seats = doc_count(doc_get(table.doc, table.root, "players"));
     const char *phase = doc_text(table.doc, doc_get(table.doc, table.root, "phase"));
-    say(drawing->console, drawing->terminal, section, phase, NULL);
+    drawing_say(drawing, "draw", phase, NULL);
     draw_actions(&table);
     draw_piles(&table);
     draw_players(&table);

@@ -10,11 +10,9 @@
 
 enum { NAME_WIDTH = 20 };
 
-static const char section[] = "draw_trakks";
-
 static const char *text(const struct drawing *drawing, const char *key)
 {
-    return texts_core(drawing->console->texts, drawing->console->language, section, key);
+    return drawing_text(drawing, "draw", key);
 }
 
 static const struct doc_node *field(const struct drawing *drawing, const char *key)
@@ -43,10 +41,10 @@ static void draw_head(const struct drawing *drawing)
     const struct doc_node *turn = field(drawing, "turn");
     const char *player = doc_is(turn, DOC_INTEGER) ? drawing->names[turn->integer] : "";
     const char *phase = doc_text(drawing->view, field(drawing, "phase"));
-    say_into(&line, drawing->console, section, "round", SAY_NUMBER(number(field(drawing, "round"))),
-             SAY_NUMBER(number(field(drawing, "rounds"))), NULL);
+    drawing_say_into(&line, drawing, "draw", "round", SAY_NUMBER(number(field(drawing, "round"))),
+                     SAY_NUMBER(number(field(drawing, "rounds"))), NULL);
     buffer_add_char(&line, ' ');
-    say_into(&line, drawing->console, section, phase ? phase : "over", player, NULL);
+    drawing_say_into(&line, drawing, "draw", phase ? phase : "over", player, NULL);
     terminal_paragraph(drawing->terminal, line.text, line.length, 0, 0);
     fputc('\n', drawing->terminal->out);
 }
@@ -59,7 +57,7 @@ static void draw_sheet(const struct drawing *drawing)
         sheet_draw(&sheet, drawing->terminal);
     else
         fprintf(drawing->terminal->out, "%s\n", text(drawing, "empty"));
-    say(drawing->console, drawing->terminal, section, "legend", NULL);
+    drawing_say(drawing, "draw", "legend", NULL);
     fputc('\n', drawing->terminal->out);
 }
 
@@ -139,7 +137,7 @@ static void draw_players(const struct drawing *drawing)
 static void draw_rack(const struct drawing *drawing, int seat, const struct tile_counts *rack)
 {
     const char *key = seat == drawing->viewer ? "own_tiles" : "tiles_of";
-    say(drawing->console, drawing->terminal, section, key, drawing->names[seat], NULL);
+    drawing_say(drawing, "draw", key, drawing->names[seat], NULL);
     if (!tiles_draw_sorted(drawing->terminal, rack))
         fprintf(drawing->terminal->out, "  %s\n", text(drawing, "none"));
 }
@@ -150,7 +148,7 @@ static void draw_giving(const struct drawing *drawing, int seat, const struct ti
     char storage[256];
     struct buffer line;
     buffer_start(&line, storage, sizeof storage);
-    say_into(&line, drawing->console, section, key, drawing->names[seat], NULL);
+    drawing_say_into(&line, drawing, "draw", key, drawing->names[seat], NULL);
     fputs(line.text, drawing->terminal->out);
     tiles_draw(drawing->terminal, giving);
     fputc('\n', drawing->terminal->out);

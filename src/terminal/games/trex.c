@@ -21,8 +21,6 @@ enum {
     TEXT_MAX = 1024,
 };
 
-static const char section[] = "draw_trex";
-
 static const struct {
     char letter;
     const char *name, *style;
@@ -44,7 +42,7 @@ struct table {
 
 static const char *text(const struct table *t, const char *key)
 {
-    return texts_core(t->drawing->console->texts, t->drawing->console->language, section, key);
+    return drawing_text(t->drawing, "draw", key);
 }
 
 static const struct doc_node *player(const struct table *t, int seat)
@@ -154,12 +152,11 @@ static void print_colour(const struct table *t, const char *name)
 
 static void draw_head(const struct table *t)
 {
-    const struct console *console = t->drawing->console;
     FILE *out = t->terminal->out;
     int round = 0;
     doc_number(doc_get(t->doc, t->root, "round"), 0, ROUNDS, &round);
-    say(console, t->terminal, section, "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS),
-        drawing_word(t->drawing, t->phase), NULL);
+    drawing_say(t->drawing, "draw", "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS),
+                drawing_word(t->drawing, t->phase), NULL);
     fprintf(out, "%s %s", text(t, "trumps"), text(t, "strong"));
     print_colour(t, t->strong);
     fprintf(out, "  %s", text(t, "weak"));
@@ -182,7 +179,6 @@ static void draw_head(const struct table *t)
 /* How the round stands: who leads, which meteor is to beat, who plays last. */
 static void draw_round(const struct table *t)
 {
-    const struct console *console = t->drawing->console;
     const char *const *names = t->drawing->names;
     const struct doc_node *meteor = doc_get(t->doc, t->root, "meteor");
     char storage[TEXT_MAX];
@@ -195,16 +191,16 @@ static void draw_round(const struct table *t)
         if (t->ranks[seat] != 1)
             continue;
         const char *counts = top_of(t, seat, "counts");
-        say_into(&line, console, section, "leads", names[seat],
-                 counts ? drawing_word(t->drawing, counts) : "0", NULL);
+        drawing_say_into(&line, t->drawing, "draw", "leads", names[seat],
+                         counts ? drawing_word(t->drawing, counts) : "0", NULL);
         buffer_add_char(&line, ' ');
     }
     if (doc_number(doc_get(t->doc, meteor, "seat"), 0, t->seats - 1, &owner))
-        say_into(&line, console, section, "meteor",
-                 drawing_word(t->drawing, drawing_field(t->drawing, meteor, "card")), names[owner],
-                 NULL);
+        drawing_say_into(&line, t->drawing, "draw", "meteor",
+                         drawing_word(t->drawing, drawing_field(t->drawing, meteor, "card")),
+                         names[owner], NULL);
     else
-        say_into(&line, console, section, "no_meteor", NULL);
+        drawing_say_into(&line, t->drawing, "draw", "no_meteor", NULL);
     terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
 }
 
@@ -316,7 +312,7 @@ static bool draw_seen(const struct table *t)
             continue;
         if (!any) {
             fputc('\n', t->terminal->out);
-            say(t->drawing->console, t->terminal, section, "seen", NULL);
+            drawing_say(t->drawing, "draw", "seen", NULL);
         }
         any = true;
         fputs("  ", t->terminal->out);
@@ -334,8 +330,7 @@ static void draw_hand(const struct table *t)
         return;
     const struct doc_node *hand = doc_get(t->doc, player(t, t->drawing->viewer), "hand");
     fputc('\n', t->terminal->out);
-    say(t->drawing->console, t->terminal, section, doc_count(hand) ? "your_hand" : "empty_hand",
-        NULL);
+    drawing_say(t->drawing, "draw", doc_count(hand) ? "your_hand" : "empty_hand", NULL);
     for (int grade = STRONG; grade >= SPECIAL; grade--) {
         int count = 0;
         DOC_EACH (t->doc, hand, node) {

@@ -50,8 +50,7 @@ struct table {
 
 static const char *text(const struct table *t, const char *key)
 {
-    const struct console *console = t->drawing->console;
-    return texts_core(console->texts, console->language, "draw_tyrannosaurus", key);
+    return drawing_text(t->drawing, "draw", key);
 }
 
 static int dino_of(const struct table *t, int seat)
@@ -267,8 +266,6 @@ static void draw_board(const struct table *t)
 
 static void draw_head(const struct table *t)
 {
-    static const char section[] = "draw_tyrannosaurus";
-    const struct console *console = t->drawing->console;
     const char *const *names = t->drawing->names;
     char storage[512];
     struct buffer line;
@@ -276,15 +273,15 @@ static void draw_head(const struct table *t)
     int fleeing = 0;
     doc_number(drawing_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
     bool set_up = strcmp(t->phase, "lake") == 0 || strcmp(t->phase, "volcano") == 0;
-    say_into(&line, console, section, set_up ? "set_up" : "turn", SAY_NUMBER(t->turn),
-             SAY_NUMBER(t->turns), NULL);
+    drawing_say_into(&line, t->drawing, "draw", set_up ? "set_up" : "turn", SAY_NUMBER(t->turn),
+                     SAY_NUMBER(t->turns), NULL);
     buffer_add_char(&line, ' ');
-    say_into(&line, console, section, "bone", names[t->bone], NULL);
+    drawing_say_into(&line, t->drawing, "draw", "bone", names[t->bone], NULL);
     buffer_add_char(&line, ' ');
-    say_into(&line, console, section, t->phase, names[fleeing], NULL);
+    drawing_say_into(&line, t->drawing, "draw", t->phase, names[fleeing], NULL);
     if (doc_is(doc_get(t->doc, t->root, "tyrex"), DOC_NULL)) {
         buffer_add_char(&line, ' ');
-        say_into(&line, console, section, "tyrex_away", NULL);
+        drawing_say_into(&line, t->drawing, "draw", "tyrex_away", NULL);
     }
     terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
     fputc('\n', t->terminal->out);
@@ -400,8 +397,8 @@ static void draw_secrets(const struct table *t)
         for (int i = 0; i < 2; i++) {
             if (!secrets[i] || strcmp(secrets[i], "?") == 0)
                 continue;
-            say(t->drawing->console, t->terminal, "draw_tyrannosaurus", keys[i],
-                t->drawing->names[seat], drawing_word(t->drawing, secrets[i]), NULL);
+            drawing_say(t->drawing, "draw", keys[i], t->drawing->names[seat],
+                        drawing_word(t->drawing, secrets[i]), NULL);
         }
     }
 }

@@ -1,9 +1,13 @@
 /* What a table wants of somebody: a move when it is their turn; where everybody plays at once, only
- * what others wait for, in a word of the game's aids. How that is said is in `calls` of the page's sentences. */
+ * what others wait for, in a word of the game's aids. */
 import { factsOf } from './facts.svelte';
+import { say } from './language.svelte';
 import type { Moment } from './protocol';
 
 export type Call = string;
+
+/** A call in words: “Your turn”, or the game's own. */
+export const callWords = (game: string, call: Call): string => say(call === 'turn' ? 'calls.turn' : `${game}.call_${call}`);
 
 /** What is wanted of a seat at this moment; the aids matter only where all play at once. */
 export function callTo(seat: number | null, game: string, { aids, to_act }: Pick<Moment, 'aids' | 'to_act'>): Call | null {

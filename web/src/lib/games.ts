@@ -1,11 +1,13 @@
 /* The games that the page can show. Each has a folder in `src/games`, and in it a card, `game.ts`: what
  * is known of the game before it is loaded. All folders are found by themselves. */
 import type { Component } from 'svelte';
+import { tables } from 'texts:games';
 import { factsOf, games } from './facts.svelte';
+import { learn } from './language.svelte';
 import type { Opponents, Tempo } from './opponents.svelte';
 import type { Game } from './protocol';
 import type { Table } from './table.svelte';
-import type { Texts, Told } from './words';
+import type { Told } from './words';
 
 export interface GameCard {
   icon: string;
@@ -17,8 +19,6 @@ export interface GameCard {
   asks?: (option: string, seats: number) => boolean;
   /** Whether an order of seats goes with the other options that were chosen; the server has the last word. */
   fits?: (order: string[], options: Record<string, unknown>) => boolean;
-  /** What the core says of it: its file in `data/texts`. */
-  texts: () => Promise<{ default: Texts }>;
   /** The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
@@ -31,7 +31,19 @@ export interface GameCard {
 export type Shown = GameCard & Game;
 
 const folders = import.meta.glob<{ default: GameCard }>('../games/*/game.ts', { eager: true });
-const cards = new Map(Object.entries(folders).map(([path, { default: card }]) => [path.split('/').at(-2)!, card]));
+const cards = new Map(
+  Object.entries(folders).map(([path, { default: card }]): [string, GameCard] => {
+    const id = path.split('/').at(-2)!;
+    return [id, { ...card, table: () => withTexts(id, card.table()) }];
+  }),
+);
+
+/* A game's table comes with the sentences that it says. */
+async function withTexts<Module>(id: string, table: Promise<Module>): Promise<Module> {
+  const [texts, module] = await Promise.all([tables[id]!(), table]);
+  learn({ [id]: texts.default });
+  return module;
+}
 
 /** The ids of those with a card. */
 export const cardIds = (): string[] => [...cards.keys()];

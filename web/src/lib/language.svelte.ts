@@ -1,6 +1,7 @@
-/* French and English: which one is spoken, and the page's own sentences (data/texts/page.json): those
- * of the start page at once, those said at a table when there is one (`learn`). Whatever shows text
- * calls these functions while it draws, so that switching changes it at once. */
+/* French and English: which one is spoken, and the page's own sentences (data/texts/page.json, and
+ * `page` in the file of each game): those of the start page at once, those said at a table when there is
+ * one (`learn`). Whatever shows text calls these functions while it draws, so that switching changes it
+ * at once. */
 import page from 'texts:page';
 
 export type Language = 'en' | 'fr';
@@ -77,12 +78,12 @@ export function fill(sentence: string, values: Values = {}, chosen: Language = s
 type Sections = Record<string, Record<string, Both>>;
 const sections: Sections = { ...page };
 
-/** More sentences, that came later. */
+/** Adds sentences that were fetched later. */
 export function learn(more: Sections): void {
-  Object.assign(sections, more);
+  for (const [name, sentences] of Object.entries(more)) sections[name] = { ...sections[name], ...sentences };
 }
 
-/** A sentence of the page: say('home.title'). */
+/** A sentence of the page, say('home.title'), or of a game, say('<id>.name'). */
 export function say(key: string, values?: Values): string {
   const [section = '', name = ''] = key.split('.');
   const text = sections[section]?.[name];

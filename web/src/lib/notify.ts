@@ -1,7 +1,7 @@
 /* Somebody is waited for and looks elsewhere: a notification, if that is wanted. A worker shows it
  * (public/notify.js), as phones want it so. */
 import { say } from './language.svelte';
-import type { Call } from './call';
+import { callWords, type Call } from './call';
 import type { Mine } from './mine.svelte';
 import { go } from './route.svelte';
 import { settings } from './settings.svelte';
@@ -18,9 +18,9 @@ export async function askToNotify(): Promise<boolean> {
 export async function announce(table: Mine, call: Call): Promise<void> {
   if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker.register('/notify.js').then(() => navigator.serviceWorker.ready);
-  const body = [say(`games.${table.game}`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
+  const body = [say(`${table.game}.name`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
   const options = { body: body.filter(Boolean).join(', '), tag: table.id, data: `/t/${table.id}`, icon: '/icon.svg' };
-  worker.active?.postMessage({ title: say(`calls.${call}`), options });
+  worker.active?.postMessage({ title: callWords(table.game, call), options });
 }
 
 /* Whoever is back has seen it. */

@@ -1,10 +1,10 @@
 /* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
  * cards and colours, sentences of events. */
-import { gameCard } from './games';
+import { words } from 'texts:games';
 import type { GameEvent, View } from './protocol';
 import { both, called, fill, language, numeral, type Both, type Language, type Name } from './language.svelte';
 
-/** A file of `data/texts`. */
+/** What the page needs of a file of `data/texts`. */
 export interface Texts {
   name: Both;
   events: Record<string, Both>;
@@ -28,7 +28,7 @@ export class Words {
   constructor(private texts: Texts) {}
 
   static async load(game: string): Promise<Words> {
-    return new Words((await gameCard(game)!.texts()).default);
+    return new Words((await words[game]!()).default);
   }
 
   /** What people call a value of the game: `y6` is “yellow 6”. */

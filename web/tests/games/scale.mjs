@@ -333,14 +333,13 @@ async function guideFits(page) {
   }, await longTexts());
 }
 async function longTexts() {
-  const read = async (name) => JSON.parse(await readFile(new URL(`../../../data/texts/${name}.json`, import.meta.url), 'utf8'));
-  const { scale_table: table } = await read('page');
+  const { page: { table }, actions } = JSON.parse(await readFile(new URL('../../../data/texts/scale.json', import.meta.url), 'utf8'));
   const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{[#@]\w+\|[^|}]*\|([^|}]*)[^}]*\}/g, '$1');
   const sentences = (kind) => Object.entries(table).filter(([key]) => kind.test(key)).flatMap(([, { en, fr }]) => [filled(en), filled(fr)]);
   return {
     guide: sentences(/^(guide|tie_(pick|vote))_(?!.*short)/),
     short: sentences(/_short$/),
-    actions: Object.values(await read('scale_actions')).flatMap(({ en, fr }) => [en, fr]),
+    actions: Object.values(actions).flatMap(({ en, fr }) => [en, fr]),
   };
 }
 

@@ -426,7 +426,7 @@ static const char *run(struct composer *composer, const struct command *command,
 
 static void tell(const struct composer *composer, const char *key, const char *detail)
 {
-    say(composer->drawing.console, composer->drawing.terminal, "compose", key, detail, NULL);
+    drawing_say(&composer->drawing, "compose", key, detail, NULL);
 }
 
 /* Whether the sheet may be played as it is, as `move` then says; if not, tells why. */

@@ -1,4 +1,4 @@
-/* The texts of the action cards (data/texts/scale_actions.json), fetched when a table needs them. */
+/* The texts of the action cards, fetched when a table needs them. */
 import { both, type Both } from '../../lib/language.svelte';
 
 let texts = $state.raw<Record<string, Both>>({});
@@ -7,7 +7,7 @@ let asked = false;
 export function loadActions(): void {
   if (asked) return;
   asked = true;
-  void import('../../../../data/texts/scale_actions.json').then(
+  void import('texts:scale/actions').then(
     (file) => (texts = file.default),
     () => (asked = false),
   );

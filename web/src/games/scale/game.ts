@@ -6,7 +6,6 @@ const card: GameCard = {
   icon,
   colour: 'amber',
   quickSeats: 4,
-  texts: () => import('../../../../data/texts/scale.json'),
   table: () => import('./ScaleTable.svelte'),
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),

@@ -5,7 +5,7 @@ import type { Told } from '../../lib/words';
 export function moveWords(move: string, { words, names }: Told): string {
   const [kind = '', ...rest] = move.split(' ');
   const said = rest.map((value) => words.word(value));
-  return say(`moves.scale_${kind}`, {
+  return say(`scale.move_${kind}`, {
     name: names[Number(rest[0])] ?? '',
     colour: said[0] ?? '',
     colours: said.join(', '),

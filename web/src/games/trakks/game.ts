@@ -6,7 +6,6 @@ const card: GameCard = {
   icon,
   colour: 'lake',
   quickSeats: 2,
-  texts: () => import('../../../../data/texts/trakks.json'),
   table: () => import('./TrakksTable.svelte'),
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),

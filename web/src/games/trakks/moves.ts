@@ -7,10 +7,10 @@ import type { TrakksView } from './view';
 export function moveWords(move: string, { view, words, names }: Told): string {
   /* A whole table cannot be read: it is shown where it would lie. */
   const placed = parsePlace(move);
-  if (placed) return say('moves.trakks_place', { count: placed.flat().length - (view as unknown as TrakksView).table.flat().length });
+  if (placed) return say('trakks.move_place', { count: placed.flat().length - (view as unknown as TrakksView).table.flat().length });
   const [kind = '', ...rest] = move.split(' ');
   const tiles = rest.map((tile) => words.the(tile));
-  return say(`moves.trakks_${kind}`, {
+  return say(`trakks.move_${kind}`, {
     tile: tiles[0] ?? '',
     tiles,
     name: names[Number(rest[0])] ?? '',

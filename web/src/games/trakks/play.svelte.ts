@@ -59,7 +59,7 @@ export class Play {
   hint = $derived.by(() => this.table.hint?.split(' ') ?? []);
 
   word = (tile: string): string => this.table.words?.word(tile) ?? tile;
-  name = (seat: number): string => (seat === this.you ? say('trakks_table.you') : (this.table.names[seat] ?? ''));
+  name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.table.names[seat] ?? ''));
   legal = (move: string): boolean => this.table.mayMove && this.table.legal.includes(move);
 
   /** What was picked out was for the moment before. */
@@ -72,7 +72,7 @@ export class Play {
   }
 
   tell(key: string, values: Record<string, string | number> = {}): void {
-    this.message = say(`trakks_table.${key}`, values);
+    this.message = say(`trakks.${key}`, values);
   }
 
   send(move: string): void {
@@ -250,6 +250,6 @@ export class Play {
   /** The faults that a square is part of. */
   faultsAt(square: Square): string[] {
     const key = squareKey(square);
-    return this.faults.filter((fault) => fault.tiles.some((one) => squareKey(one) === key)).map((fault) => say(`trakks_table.fault_${fault.kind}`));
+    return this.faults.filter((fault) => fault.tiles.some((one) => squareKey(one) === key)).map((fault) => say(`trakks.fault_${fault.kind}`));
   }
 }

@@ -7,7 +7,6 @@ const card: GameCard = {
   icon,
   colour: 'ember',
   quickSeats: 4,
-  texts: () => import('../../../../data/texts/trex.json'),
   /* Both are on their way at the same time. */
   table: () => {
     const components = componentsOf('trex');

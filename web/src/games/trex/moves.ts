@@ -8,14 +8,14 @@ export function moveWords(move: string, { view, words }: Told): string {
   const word = (value: string | null | undefined): string => words.word(value ?? '');
   switch (kind) {
     case 'play':
-      return say('moves.trex_play', { card: words.the(what) });
+      return say('trex.move_play', { card: words.the(what) });
     case 'flip':
-      return say('moves.trex_flip');
+      return say('trex.move_flip');
     case 'egg':
-      return say('moves.trex_egg', { colour: word((view as unknown as TrexView).eggs[Number(what) - 1]) });
+      return say('trex.move_egg', { colour: word((view as unknown as TrexView).eggs[Number(what) - 1]) });
     case 'remove':
-      return say(`moves.trex_remove_${what}`);
+      return say(`trex.move_remove_${what}`);
     default:
-      return what === 'keep' ? say('moves.trex_keep') : say(`moves.trex_${what}`, { colour: word(colour) });
+      return what === 'keep' ? say('trex.move_keep') : say(`trex.move_${what}`, { colour: word(colour) });
   }
 }

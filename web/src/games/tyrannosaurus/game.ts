@@ -9,7 +9,6 @@ const card: GameCard = {
   quickSeats: 4,
   asks: (option, seats) => option !== 'pair' || seats === 2,
   fits: pairFits,
-  texts: () => import('../../../../data/texts/tyrannosaurus.json'),
   table: () => import('./TyrannosaurusTable.svelte'),
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),

@@ -6,8 +6,8 @@ import type { ValleyView } from './view';
 /** Where one only says a direction, the phase says what is sent there. */
 export function moveWords(move: string, { view, words, names }: Told): string {
   const [kind = '', direction = ''] = move.split(' ');
-  if (kind === 'rest') return say('moves.valley_rest');
+  if (kind === 'rest') return say('tyrannosaurus.move_rest');
   if (kind !== 'steer') return words.word(move);
   const { phase, panicking } = view as ValleyView;
-  return say(`moves.valley_${phase}`, { direction: words.word(direction), name: names[panicking[0] ?? -1] ?? '' });
+  return say(`tyrannosaurus.move_${phase}`, { direction: words.word(direction), name: names[panicking[0] ?? -1] ?? '' });
 }
