@@ -31,6 +31,7 @@
 #include "base/doc.h"
 #include "base/fault.h"
 #include "base/rng.h"
+#include "game/encoding.h"
 #include "game/mind.h"
 #include "game/stage.h"
 #include "game/story.h"
@@ -181,6 +182,8 @@ struct game {
      * says what is wrong, as bad_position. */
     bool (*invariants)(const void *state, struct fault *fault);
 
+    /* Views as bytes and moves as numbers, for programs that learn; NULL: there is no encoding. */
+    const struct game_encoding *encoding;
     /* What computer players need to play this game well, or NULL. */
     const struct game_mind *mind;
     /* A game in real time has one, and a mind; NULL: it is played in turns. */

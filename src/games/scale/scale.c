@@ -3,6 +3,7 @@
 
 #include "games/scale/aids.h"
 #include "games/scale/components.h"
+#include "games/scale/encode.h"
 #include "games/scale/invariants.h"
 #include "games/scale/legal.h"
 #include "games/scale/load.h"
@@ -61,6 +62,7 @@ const struct game game_scale = {
     .save = scale_save,
     .load = scale_load,
     .invariants = scale_invariants,
+    .encoding = &scale_encoding,
     .mind = &scale_mind,
     .stage = &scale_stage,
 };

@@ -15,6 +15,7 @@
  * memory.c      what a seat remembers
  * aids.c        what follows from a view
  * invariants.c  validates positions
+ * encode.c      views as bytes and moves as numbers, for programs that learn
  * load.c        reads positions
  * mind/         computer players; mind/mind.h lists its files
  * scale.c       the options, and the game as the rest of the program sees it */

@@ -3,6 +3,7 @@
 
 #include "games/template/aids.h"
 #include "games/template/components.h"
+#include "games/template/encode.h"
 #include "games/template/invariants.h"
 #include "games/template/legal.h"
 #include "games/template/load.h"
@@ -48,4 +49,5 @@ const struct game game_template = {
     .save = template_save,
     .load = template_load,
     .invariants = template_invariants,
+    .encoding = &template_encoding,
 };

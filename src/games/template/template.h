@@ -23,6 +23,7 @@
  * aids.c        the points so far
  * text.c        phases, moves, positions and views as texts
  * invariants.c  validates positions
+ * encode.c      views as bytes and moves as numbers, for programs that learn
  * load.c        reads positions
  * template.c    the options, and the game as the rest of the program sees it */
 #ifndef GAMES_TEMPLATE_H

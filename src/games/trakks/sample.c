@@ -8,8 +8,6 @@
 #include "games/trakks/legal.h"
 #include "games/trakks/state.h"
 
-#include <string.h>
-
 enum {
     LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */
     TRIES = 16,                                     /* random places looked at on the table */
@@ -28,17 +26,7 @@ struct plan {
 /* Lays one tile of the rack, as the last of the plan's group in the list. */
 static void tile_lay(struct plan *plan, uint8_t tile, struct trakks_square at)
 {
-    struct trakks_table *table = plan->table;
-    size_t end = 0;
-    for (int i = 0; i <= plan->group; i++)
-        end += table->size[i];
-    size_t behind = table->tile_count - end;
-    memmove(&table->tile[end + 1], &table->tile[end], behind);
-    memmove(&table->at[end + 1], &table->at[end], behind * sizeof table->at[0]);
-    table->tile[end] = tile;
-    table->at[end] = at;
-    table->size[plan->group]++;
-    table->tile_count++;
+    trakks_table_add(plan->table, plan->group, tile, at);
     trakks_tiles_remove(&plan->rack, tile);
 }
 

@@ -7,6 +7,7 @@
 #include "games/trakks/tiles.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
     TRAKKS_SEATS_MAX = 4,
@@ -145,6 +146,22 @@ static inline struct trakks_group trakks_table_group(const struct trakks_table *
     for (int i = 0; i < index; i++)
         first += table->size[i];
     return (struct trakks_group){&table->tile[first], &table->at[first], table->size[index]};
+}
+
+/* Adds a tile as the last of a group; there must be capacity for it. */
+static inline void trakks_table_add(struct trakks_table *table, int group, uint8_t tile,
+                                    struct trakks_square at)
+{
+    size_t end = 0;
+    for (int i = 0; i <= group; i++)
+        end += table->size[i];
+    size_t behind = table->tile_count - end;
+    memmove(&table->tile[end + 1], &table->tile[end], behind);
+    memmove(&table->at[end + 1], &table->at[end], behind * sizeof table->at[0]);
+    table->tile[end] = tile;
+    table->at[end] = at;
+    table->size[group]++;
+    table->tile_count++;
 }
 
 /* K14: whether this many groups leave everyone who has not opened yet a group to open with. */

@@ -2,6 +2,7 @@
 #include "games/trakks/trakks.h"
 
 #include "games/trakks/aids.h"
+#include "games/trakks/encode.h"
 #include "games/trakks/invariants.h"
 #include "games/trakks/legal.h"
 #include "games/trakks/load.h"
@@ -59,5 +60,6 @@ const struct game game_trakks = {
     .save = trakks_save,
     .load = trakks_load,
     .invariants = trakks_invariants,
+    .encoding = &trakks_encoding,
     .mind = &trakks_mind,
 };

@@ -3,6 +3,7 @@
 
 #include "games/trex/aids.h"
 #include "games/trex/components.h"
+#include "games/trex/encode.h"
 #include "games/trex/invariants.h"
 #include "games/trex/legal.h"
 #include "games/trex/load.h"
@@ -50,5 +51,6 @@ const struct game game_trex = {
     .save = trex_save,
     .load = trex_load,
     .invariants = trex_invariants,
+    .encoding = &trex_encoding,
     .mind = &trex_mind,
 };

@@ -13,6 +13,7 @@
  * view.c        what a seat may know, and what could be behind it
  * aids.c        what follows from a view
  * invariants.c  validates positions
+ * encode.c      views as bytes and moves as numbers, for programs that learn
  * load.c        reads positions
  * mind/         computer players; mind/mind.h lists its files
  * trex.c        the options, and the game as the rest of the program sees it */

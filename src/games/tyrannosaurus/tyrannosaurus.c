@@ -4,6 +4,7 @@
 #include "games/tyrannosaurus/aids.h"
 #include "games/tyrannosaurus/components.h"
 #include "games/tyrannosaurus/dinos.h"
+#include "games/tyrannosaurus/encode.h"
 #include "games/tyrannosaurus/invariants.h"
 #include "games/tyrannosaurus/legal.h"
 #include "games/tyrannosaurus/load.h"
@@ -55,5 +56,6 @@ const struct game game_tyrannosaurus = {
     .save = tyrannosaurus_save,
     .load = tyrannosaurus_load,
     .invariants = tyrannosaurus_invariants,
+    .encoding = &tyrannosaurus_encoding,
     .mind = &tyrannosaurus_mind,
 };
