@@ -2,7 +2,9 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
                                 void *context)
@@ -59,4 +61,39 @@ void store_job_free(struct store_job *job)
     records_free(job);
     store_job_forget_answer(job);
     free(job);
+}
+
+/* Makes an array of `*count` elements longer by one, which is zeroed. Its capacity is the next power
+ * of two. */
+static void *add_one(void *array, size_t *count, size_t size)
+{
+    if ((*count & (*count - 1)) == 0)
+        array = memory_resize(array, *count ? 2 * *count : 1, size);
+    memset((char *)array + *count * size, 0, size);
+    ++*count;
+    return array;
+}
+
+struct store_entry *store_job_add_entry(struct store_job *job)
+{
+    job->entries = add_one(job->entries, &job->entry_count, sizeof *job->entries);
+    return &job->entries[job->entry_count - 1];
+}
+
+struct store_ended *store_job_add_ended(struct store_job *job)
+{
+    job->ended = add_one(job->ended, &job->ended_count, sizeof *job->ended);
+    return &job->ended[job->ended_count - 1];
+}
+
+struct store_record *store_job_add_record(struct store_job *job)
+{
+    job->records = add_one(job->records, &job->record_count, sizeof *job->records);
+    return &job->records[job->record_count - 1];
+}
+
+void store_job_add_table(struct store_job *job, const char *id)
+{
+    job->tables = add_one(job->tables, &job->table_count, sizeof *job->tables);
+    snprintf(job->tables[job->table_count - 1], STORE_ID_TEXT, "%s", id);
 }

@@ -153,6 +153,12 @@ struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_
                                 void *context);
 void store_job_free(struct store_job *job);
 
+/* For databases: append an element, zeroed, to the answer of a job. */
+struct store_entry *store_job_add_entry(struct store_job *job);
+struct store_ended *store_job_add_ended(struct store_job *job);
+struct store_record *store_job_add_record(struct store_job *job);
+void store_job_add_table(struct store_job *job, const char *id);
+
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);
 

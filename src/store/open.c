@@ -3,6 +3,7 @@
 #include "store/queue.h"
 #include "store/queue_thread.h"
 #include "store/sqlite.h"
+#include "store/sqlite_admin.h"
 
 struct store *store_open(const char *location, void (*notify)(void *context), void *context,
                          char *error, size_t error_size)

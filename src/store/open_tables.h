@@ -1,0 +1,38 @@
+/* What a database connection remembers of each open table: its key, and the number of the latest
+ * entry that this connection has written or read. It saves a lookup with every move, and shows
+ * which tables other servers have appended to.
+ *
+ * Changes made during a transaction can be undone if it fails. */
+#ifndef STORE_OPEN_TABLES_H
+#define STORE_OPEN_TABLES_H
+
+#include "store/job.h"
+
+struct open_table {
+    char id[STORE_ID_TEXT]; /* "": a free slot */
+    bool is_open;           /* false: the slot counts as free until the table grows */
+    int64_t key;
+    int64_t number; /* of the latest entry known; -1 if none is */
+    uint64_t scan;  /* the latest scan of the database that found it open */
+};
+
+struct open_tables {
+    struct open_table *slots; /* a hash table by id; their number is a power of two */
+    size_t slot_count, used;
+    struct open_table *undo; /* former values, oldest first */
+    size_t undo_count, undo_capacity;
+};
+
+void open_tables_free(struct open_tables *tables);
+
+/* NULL if the table is unknown or closed. The pointer is valid until the next open_tables_put. */
+struct open_table *open_tables_find(const struct open_tables *tables, const char *id);
+
+/* Sets what is known of the table `table->id`. */
+void open_tables_put(struct open_tables *tables, const struct open_table *table);
+
+/* Ends a transaction: keeps all changes since the last one, or undoes them. */
+void open_tables_keep(struct open_tables *tables);
+void open_tables_restore(struct open_tables *tables);
+
+#endif

@@ -1,0 +1,18 @@
+/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h. */
+#ifndef STORE_SQLITE_PEOPLE_H
+#define STORE_SQLITE_PEOPLE_H
+
+#include "store/job.h"
+#include "store/sqlite_query.h"
+
+enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_person_rename(struct sqlite_connection *connection,
+                                        struct store_job *job);
+enum store_outcome sqlite_session_find(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_session_new(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_session_end(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_account_new(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_account_find(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_password_set(struct sqlite_connection *connection, struct store_job *job);
+
+#endif

@@ -1,0 +1,232 @@
+#include "store/sqlite_query.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "store/job.h"
+#include "store/sqlite_schema.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BUSY_TRIES = 4 };
+
+#define TEXT_OF(macro) #macro
+#define TEXT(macro) TEXT_OF(macro)
+
+#define RECORD_COLUMNS "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves"
+
+static const char *const texts[SQL_STATEMENTS] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_BEGIN_READING] = "BEGIN",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_DATA_VERSION] = "PRAGMA data_version",
+    [SQL_PERSON_NEW] = "INSERT INTO people(id, name) VALUES(?, ?) ON CONFLICT DO NOTHING",
+    [SQL_PERSON_REMOVE] = "DELETE FROM people WHERE id = ?",
+    [SQL_PERSON_RENAME] = "UPDATE people SET name = ?2 WHERE id = ?1",
+    [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
+    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key FROM people"
+                        " WHERE id = ?1 AND ifnull(password, '') = ?3"
+                        " ON CONFLICT DO NOTHING",
+    [SQL_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON key = person_key"
+                         " WHERE hash = ?",
+    [SQL_SESSION_END] = "DELETE FROM sessions WHERE hash = ?",
+    [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3"
+                        " WHERE id = ?1 AND login IS NULL",
+    [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
+    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2 WHERE id = ?1 AND password = ?3",
+    [SQL_SESSIONS_END_OTHERS] =
+        "DELETE FROM sessions WHERE person_key = (SELECT key FROM people WHERE id = ?1)"
+        " AND hash <> ?2",
+    [SQL_TABLE_NEW] = "INSERT INTO tables(id, invite, code) VALUES(?, ?, ?)"
+                      " ON CONFLICT DO NOTHING",
+    [SQL_TABLE_KEY] = "SELECT key, closed_ms FROM tables WHERE id = ?",
+    [SQL_TABLE_INVITE] = "UPDATE OR IGNORE tables SET invite = ?2, code = ?3 WHERE key = ?1",
+    [SQL_TABLE_FIND] = "SELECT id FROM tables WHERE invite = ?1 OR code = ?1",
+    [SQL_TABLE_CLOSE] = "UPDATE tables SET closed_ms = ?2 WHERE key = ?1",
+    [SQL_TABLES_OPEN] =
+        "SELECT id FROM tables WHERE closed_ms IS NULL"
+        " AND NOT EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
+    [SQL_TABLES_ENDED] =
+        "SELECT id, key FROM tables WHERE closed_ms IS NULL"
+        " AND EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
+    [SQL_TABLES_KEYS] = "SELECT id, key FROM tables WHERE closed_ms IS NULL",
+    [SQL_ENTRY_NEW] = "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    [SQL_ENTRY_LAST] = "SELECT max(number) FROM entries WHERE table_key = ?",
+    [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
+                    " WHERE table_key = ? AND number >= ? ORDER BY number",
+    [SQL_RECORD_NEW] = "INSERT INTO records(table_key, game, ended_ms, seats, moves, record)"
+                       " VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+    [SQL_RECORD_GET] = "SELECT " RECORD_COLUMNS ", r.record FROM tables t"
+                       " JOIN records r ON r.table_key = t.key WHERE t.id = ?",
+    [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won FROM record_seats"
+                         " WHERE record_key = ?",
+    [SQL_RECORDS] = "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
+                    " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC",
+    [SQL_RECORDS_GAME] =
+        "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
+        " WHERE r.ended_ms < ?1 AND r.game = ?2"
+        " ORDER BY r.ended_ms DESC, r.key DESC",
+    [SQL_RECORDS_PERSON] =
+        "SELECT " RECORD_COLUMNS " FROM record_seats s JOIN records r ON r.key = s.record_key"
+        " JOIN tables t ON t.key = r.table_key"
+        " WHERE s.ended_ms < ?1 AND s.person = ?3 AND ifnull(r.game = ?2, 1)"
+        " ORDER BY s.ended_ms DESC, s.record_key DESC",
+    [SQL_STATISTICS_GAMES] =
+        "SELECT seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first) FROM"
+        " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS best,"
+        "   sum(won) AS won, sum(won * (seat = 0)) AS first"
+        "  FROM records r JOIN record_seats s ON s.record_key = r.key"
+        "  WHERE r.key > ?2 AND r.game = ?1 GROUP BY r.key) GROUP BY seats",
+    [SQL_STATISTICS_LEVELS] = "SELECT level, count(*), sum(won), sum(score)"
+                              " FROM records r JOIN record_seats s ON s.record_key = r.key"
+                              " WHERE r.key > ?2 AND r.game = ?1 GROUP BY level",
+    [SQL_STATISTICS_LAST] = "SELECT max(key) FROM records",
+    [SQL_PROBE] =
+        "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
+};
+
+void sqlite_disconnect(struct sqlite_connection *connection)
+{
+    for (int i = 0; i < SQL_STATEMENTS; i++)
+        sqlite3_finalize(connection->statements[i]);
+    sqlite3_close(connection->handle);
+}
+
+void sqlite_fail(struct sqlite_connection *connection, int code)
+{
+    if (!connection->failed)
+        connection->code = code;
+    connection->failed = true;
+}
+
+static sqlite3_stmt *prepare(struct sqlite_connection *connection, enum sqlite_statement which)
+{
+    sqlite3_stmt **statement = &connection->statements[which];
+    if (!*statement && sqlite3_prepare_v3(connection->handle, texts[which], -1,
+                                          SQLITE_PREPARE_PERSISTENT, statement, NULL) != SQLITE_OK)
+        sqlite_fail(connection, sqlite3_errcode(connection->handle));
+    return *statement;
+}
+
+static void bind_hash(sqlite3_stmt *statement, int at, const unsigned char *hash)
+{
+    static const unsigned char none[STORE_HASH_BYTES];
+    if (memcmp(hash, none, sizeof none) == 0)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_blob(statement, at, hash, STORE_HASH_BYTES, SQLITE_STATIC);
+}
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+static sqlite3_stmt *bind(struct sqlite_connection *connection, enum sqlite_statement which,
+                          const char *types, va_list values)
+{
+    sqlite3_stmt *statement = prepare(connection, which);
+    if (!statement)
+        return NULL;
+    for (int at = 1; types[at - 1]; at++) {
+        const char *text;
+        switch (types[at - 1]) {
+        case 't':
+            bind_text(statement, at, va_arg(values, const char *));
+            break;
+        case 'o':
+            text = va_arg(values, const char *);
+            bind_text(statement, at, *text ? text : NULL);
+            break;
+        case 'i':
+            sqlite3_bind_int64(statement, at, va_arg(values, int64_t));
+            break;
+        case 'd':
+            sqlite3_bind_double(statement, at, va_arg(values, double));
+            break;
+        default:
+            CHECK(types[at - 1] == 'h');
+            bind_hash(statement, at, va_arg(values, const unsigned char *));
+        }
+    }
+    return statement;
+}
+
+sqlite3_stmt *sqlite_query(struct sqlite_connection *connection, enum sqlite_statement which,
+                           const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    sqlite3_stmt *statement = bind(connection, which, types, values);
+    va_end(values);
+    return statement;
+}
+
+bool sqlite_row(struct sqlite_connection *connection, sqlite3_stmt *statement)
+{
+    if (!statement)
+        return false;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        sqlite_fail(connection, code);
+    sqlite3_reset(statement);
+    return false;
+}
+
+void sqlite_end(sqlite3_stmt *statement)
+{
+    sqlite3_reset(statement);
+}
+
+int sqlite_change(struct sqlite_connection *connection, enum sqlite_statement which,
+                  const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    sqlite3_stmt *statement = bind(connection, which, types, values);
+    va_end(values);
+    bool has_row = sqlite_row(connection, statement);
+    return has_row || connection->failed ? 0 : sqlite3_changes(connection->handle);
+}
+
+int64_t sqlite_number(struct sqlite_connection *connection, sqlite3_stmt *statement,
+                      int64_t fallback)
+{
+    int64_t number = fallback;
+    if (sqlite_row(connection, statement)) {
+        if (sqlite3_column_type(statement, 0) != SQLITE_NULL)
+            number = sqlite3_column_int64(statement, 0);
+        sqlite_end(statement);
+    }
+    return number;
+}
+
+bool sqlite_transact(struct sqlite_connection *connection, enum sqlite_statement which)
+{
+    sqlite3_stmt *statement = prepare(connection, which);
+    int code = SQLITE_ERROR;
+    for (int i = 0; statement && i < BUSY_TRIES; i++) {
+        sqlite3_step(statement);
+        code = sqlite3_reset(statement);
+        if ((code & 0xff) != SQLITE_BUSY)
+            break;
+    }
+    if (code != SQLITE_OK)
+        sqlite_fail(connection, code);
+    return code == SQLITE_OK;
+}
+
+void sqlite_copy_text(char *to, size_t size, sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    snprintf(to, size, "%s", text ? (const char *)text : "");
+}
+
+char *sqlite_take_text(sqlite3_stmt *statement, int column)
+{
+    return memory_text((const char *)sqlite3_column_text(statement, column));
+}

@@ -1,0 +1,85 @@
+#include "store/sqlite_records.h"
+
+void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
+                       const struct store_record *record)
+{
+    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiit", table_key, record->game,
+                       record->ended_ms, (int64_t)record->seats, (int64_t)record->move_count,
+                       record->record))
+        return;
+    int64_t record_key = sqlite3_last_insert_rowid(connection->handle);
+    for (int i = 0; i < record->seats && i < STORE_SEATS_MAX; i++) {
+        const struct store_result_seat *seat = &record->seat[i];
+        sqlite_change(connection, SQL_RECORD_SEAT_NEW, "iiottidi", record_key, (int64_t)i,
+                      seat->person, seat->name, seat->level, (int64_t)seat->score, seat->won,
+                      record->ended_ms);
+    }
+}
+
+static void read_seats(struct sqlite_connection *connection, int64_t record_key,
+                       struct store_record *record)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_RECORD_SEATS, "i", record_key);
+    while (sqlite_row(connection, statement)) {
+        int number = sqlite3_column_int(statement, 0);
+        if (number < 0 || number >= STORE_SEATS_MAX)
+            continue;
+        struct store_result_seat *seat = &record->seat[number];
+        sqlite_copy_text(seat->person, sizeof seat->person, statement, 1);
+        sqlite_copy_text(seat->name, sizeof seat->name, statement, 2);
+        sqlite_copy_text(seat->level, sizeof seat->level, statement, 3);
+        seat->score = sqlite3_column_int(statement, 4);
+        seat->won = sqlite3_column_double(statement, 5);
+    }
+}
+
+static void read_record(struct sqlite_connection *connection, sqlite3_stmt *statement,
+                        struct store_record *record)
+{
+    sqlite_copy_text(record->table, sizeof record->table, statement, 1);
+    sqlite_copy_text(record->game, sizeof record->game, statement, 2);
+    record->ended_ms = sqlite3_column_int64(statement, 3);
+    int seats = sqlite3_column_int(statement, 4);
+    record->seats = seats < 0 || seats > STORE_SEATS_MAX ? 0 : seats;
+    record->move_count = sqlite3_column_int(statement, 5);
+    read_seats(connection, sqlite3_column_int64(statement, 0), record);
+}
+
+enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_RECORD_GET, "t", job->table);
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    struct store_record *record = store_job_add_record(job);
+    read_record(connection, statement, record);
+    record->record = sqlite_take_text(statement, 6);
+    sqlite_end(statement);
+    return STORE_OK;
+}
+
+static sqlite3_stmt *query_list(struct sqlite_connection *connection, const struct store_job *job)
+{
+    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
+    if (job->person.id[0])
+        return sqlite_query(connection, SQL_RECORDS_PERSON, "iot", before_ms, job->game,
+                            job->person.id);
+    if (job->game[0])
+        return sqlite_query(connection, SQL_RECORDS_GAME, "it", before_ms, job->game);
+    return sqlite_query(connection, SQL_RECORDS, "i", before_ms);
+}
+
+enum store_outcome sqlite_record_list(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = query_list(connection, job);
+    for (int64_t last_ms = 0; sqlite_row(connection, statement);) {
+        int64_t ended_ms = sqlite3_column_int64(statement, 3);
+        /* Records of the same millisecond stay together: the next list begins before it. */
+        if ((int)job->record_count >= job->limit && ended_ms != last_ms) {
+            sqlite_end(statement);
+            break;
+        }
+        last_ms = ended_ms;
+        read_record(connection, statement, store_job_add_record(job));
+    }
+    return STORE_OK;
+}

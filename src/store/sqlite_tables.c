@@ -1,0 +1,227 @@
+#include "store/sqlite_tables.h"
+
+#include "base/check.h"
+#include "store/sqlite_records.h"
+
+#include <stdio.h>
+
+/* The key of a table, whether it is open or not; 0 if it does not exist. */
+static int64_t find_key(struct sqlite_tables *tables, const char *id)
+{
+    const struct open_table *known = open_tables_find(&tables->open, id);
+    if (known)
+        return known->key;
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLE_KEY, "t", id);
+    if (!sqlite_row(tables->connection, statement))
+        return 0;
+    struct open_table found = {.is_open = sqlite3_column_type(statement, 1) == SQLITE_NULL,
+                               .key = sqlite3_column_int64(statement, 0),
+                               .number = -1};
+    snprintf(found.id, sizeof found.id, "%s", id);
+    sqlite_end(statement);
+    if (found.is_open)
+        open_tables_put(&tables->open, &found);
+    return found.key;
+}
+
+/* Remembers that this connection has written or read the entries up to `number`. */
+static void remember(struct sqlite_tables *tables, const char *id, int64_t number, bool is_open)
+{
+    const struct open_table *known = open_tables_find(&tables->open, id);
+    if (!known || (known->number >= number && is_open))
+        return;
+    struct open_table changed = *known;
+    changed.number = number;
+    changed.is_open = is_open;
+    open_tables_put(&tables->open, &changed);
+}
+
+static bool add_entry(struct sqlite_tables *tables, int64_t key, const struct store_entry *entry)
+{
+    return sqlite_change(tables->connection, SQL_ENTRY_NEW, "iiiiiitt", key, entry->number,
+                         entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
+                         entry->text, entry->cid) > 0;
+}
+
+enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_job *job)
+{
+    CHECK(job->entry_count == 1 && job->entries[0].number == 0);
+    if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thh", job->table, job->hash, job->hash2))
+        return STORE_TAKEN;
+    struct open_table table = {.is_open = true,
+                               .key = sqlite3_last_insert_rowid(tables->connection->handle)};
+    snprintf(table.id, sizeof table.id, "%s", job->table);
+    add_entry(tables, table.key, &job->entries[0]);
+    open_tables_put(&tables->open, &table);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_table_invite(struct sqlite_tables *tables, struct store_job *job)
+{
+    int64_t key = find_key(tables, job->table);
+    if (!key)
+        return STORE_ABSENT;
+    return sqlite_change(tables->connection, SQL_TABLE_INVITE, "ihh", key, job->hash, job->hash2)
+               ? STORE_OK
+               : STORE_TAKEN;
+}
+
+enum store_outcome sqlite_table_find(struct sqlite_tables *tables, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLE_FIND, "h", job->hash);
+    if (!sqlite_row(tables->connection, statement))
+        return STORE_ABSENT;
+    sqlite_copy_text(job->table, sizeof job->table, statement, 0);
+    sqlite_end(statement);
+    return STORE_OK;
+}
+
+/* Whether the entry before this one exists. Usually that is known without asking the database. */
+static bool has_previous(struct sqlite_tables *tables, const char *id, int64_t key, int64_t number)
+{
+    const struct open_table *known = open_tables_find(&tables->open, id);
+    if (known && known->number >= number - 1)
+        return true;
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_ENTRY_LAST, "i", key);
+    return sqlite_number(tables->connection, statement, -1) >= number - 1;
+}
+
+enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct store_job *job)
+{
+    CHECK(job->entry_count == 1);
+    const struct store_entry *entry = &job->entries[0];
+    int64_t key = find_key(tables, job->table);
+    if (!key || entry->number < 0 || !has_previous(tables, job->table, key, entry->number))
+        return STORE_ABSENT;
+    if (!add_entry(tables, key, entry))
+        return STORE_TAKEN;
+    if (job->closes)
+        sqlite_change(tables->connection, SQL_TABLE_CLOSE, "ii", key, entry->at_ms);
+    if (job->record_count)
+        sqlite_record_add(tables->connection, key, &job->records[0]);
+    remember(tables, job->table, entry->number, !job->closes);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_table_read(struct sqlite_tables *tables, struct store_job *job)
+{
+    int64_t key = find_key(tables, job->table);
+    if (!key)
+        return STORE_ABSENT;
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_ENTRIES, "ii", key, job->from);
+    while (sqlite_row(tables->connection, statement))
+        *store_job_add_entry(job) = (struct store_entry){
+            .number = sqlite3_column_int64(statement, 0),
+            .at_ms = sqlite3_column_int64(statement, 1),
+            .used_ms = sqlite3_column_int64(statement, 2),
+            .kind = sqlite3_column_int(statement, 3),
+            .seat = sqlite3_column_int(statement, 4),
+            .text = sqlite_take_text(statement, 5),
+            .cid = sqlite_take_text(statement, 6),
+        };
+    if (job->entry_count)
+        remember(tables, job->table, job->entries[job->entry_count - 1].number, true);
+    return STORE_OK;
+}
+
+/* The number of a table's latest entry; -1 if there is none. Also -1 if its page is damaged: that
+ * must not affect other tables. */
+static int64_t last_number(struct sqlite_tables *tables, int64_t key)
+{
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_ENTRY_LAST, "i", key);
+    int64_t number = -1;
+    int code = statement ? sqlite3_step(statement) : SQLITE_DONE;
+    if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
+        number = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_ROW && code != SQLITE_DONE && (code & 0xff) != SQLITE_CORRUPT)
+        sqlite_fail(tables->connection, code);
+    sqlite_end(statement);
+    return number;
+}
+
+enum store_outcome sqlite_tables_open(struct sqlite_tables *tables, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLES_OPEN, "");
+    while (sqlite_row(tables->connection, statement)) {
+        char id[STORE_ID_TEXT];
+        sqlite_copy_text(id, sizeof id, statement, 0);
+        store_job_add_table(job, id);
+    }
+    statement = sqlite_query(tables->connection, SQL_TABLES_ENDED, "");
+    while (sqlite_row(tables->connection, statement)) {
+        struct store_ended *ended = store_job_add_ended(job);
+        sqlite_copy_text(ended->table, sizeof ended->table, statement, 0);
+        ended->number = last_number(tables, sqlite3_column_int64(statement, 1));
+    }
+    return STORE_OK;
+}
+
+/* Finds the tables that were open before this scan and are not any more: another server has closed
+ * them. */
+static void find_closed(struct sqlite_tables *tables, struct store_job *job)
+{
+    for (size_t i = 0; i < tables->open.slot_count && !tables->connection->failed; i++) {
+        struct open_table table = tables->open.slots[i];
+        if (!table.id[0] || !table.is_open || table.scan == tables->scan)
+            continue;
+        int64_t last = last_number(tables, table.key);
+        if (job && last > table.number)
+            store_job_add_table(job, table.id);
+        table.is_open = false;
+        open_tables_put(&tables->open, &table); /* keeps its slot, so no slot moves */
+    }
+}
+
+/* Compares the open tables with the database. With a job, lists in it the tables that have entries
+ * which this connection has neither written nor read. */
+static void scan(struct sqlite_tables *tables, struct store_job *job)
+{
+    tables->scan++;
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLES_KEYS, "");
+    while (sqlite_row(tables->connection, statement)) {
+        int64_t key = sqlite3_column_int64(statement, 1);
+        struct open_table found = {
+            .is_open = true, .key = key, .number = last_number(tables, key), .scan = tables->scan};
+        sqlite_copy_text(found.id, sizeof found.id, statement, 0);
+        const struct open_table *known = open_tables_find(&tables->open, found.id);
+        if (job && (!known || known->number < found.number))
+            store_job_add_table(job, found.id);
+        open_tables_put(&tables->open, &found);
+    }
+    find_closed(tables, job);
+}
+
+enum store_outcome sqlite_tables_changed(struct sqlite_tables *tables, struct store_job *job)
+{
+    /* This number changes when another connection commits. */
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_DATA_VERSION, "");
+    int64_t version = sqlite_number(tables->connection, statement, -1);
+    if (version != tables->data_version)
+        scan(tables, job);
+    tables->data_version = version;
+    return STORE_OK;
+}
+
+bool sqlite_tables_start(struct sqlite_tables *tables, struct sqlite_connection *connection)
+{
+    *tables = (struct sqlite_tables){.connection = connection, .data_version = -1};
+    scan(tables, NULL);
+    sqlite_tables_keep(tables);
+    return !connection->failed;
+}
+
+void sqlite_tables_free(struct sqlite_tables *tables)
+{
+    open_tables_free(&tables->open);
+}
+
+void sqlite_tables_keep(struct sqlite_tables *tables)
+{
+    open_tables_keep(&tables->open);
+}
+
+void sqlite_tables_restore(struct sqlite_tables *tables)
+{
+    open_tables_restore(&tables->open);
+    tables->data_version = -1;
+}

@@ -1,0 +1,54 @@
+#include "store/statistics.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level)
+{
+    for (int i = 0; i < sums->level_count; i++)
+        if (strcmp(sums->by_level[i].level, level) == 0)
+            return &sums->by_level[i];
+    if (sums->level_count == STATISTICS_LEVELS)
+        return NULL;
+    struct statistics_level *line = &sums->by_level[sums->level_count++];
+    snprintf(line->level, sizeof line->level, "%s", level);
+    return line;
+}
+
+static struct store_statistics_line seats_line(const struct statistics_seats *sums, int seats)
+{
+    double games = (double)sums->games;
+    return (struct store_statistics_line){
+        .seats = seats,
+        .games = sums->games,
+        .mean_moves = (double)sums->moves / games,
+        .mean_score = (double)sums->score / (games * seats),
+        .mean_best_score = (double)sums->best_score / games,
+        .first_seat_share = sums->won > 0 ? sums->won_first / sums->won : 0,
+    };
+}
+
+struct store_statistics *statistics_new(const struct statistics_sums *sums)
+{
+    struct store_statistics *statistics = memory_new(sizeof *statistics);
+    for (int seats = 0; seats <= STORE_SEATS_MAX; seats++) {
+        const struct statistics_seats *from = &sums->by_seats[seats];
+        if (!from->games)
+            continue;
+        statistics->games += from->games;
+        statistics->moves += from->moves;
+        statistics->by_seats[seats] = seats_line(from, seats);
+    }
+    for (int i = 0; i < sums->level_count; i++) {
+        const struct statistics_level *from = &sums->by_level[i];
+        struct store_statistics_level *to = &statistics->by_level[i];
+        memcpy(to->level, from->level, sizeof to->level);
+        to->seats = from->seats;
+        to->won = from->won;
+        to->mean_score = (double)from->score / (double)from->seats;
+    }
+    statistics->level_count = sums->level_count;
+    return statistics;
+}

@@ -1,0 +1,35 @@
+/* Sums over the finished matches of one game, from which its statistics follow. */
+#ifndef STORE_STATISTICS_H
+#define STORE_STATISTICS_H
+
+#include "store/job.h"
+
+enum {
+    STATISTICS_LEVELS =
+        sizeof((struct store_statistics *)0)->by_level / sizeof(struct store_statistics_level)
+};
+
+struct statistics_seats {
+    int64_t games, moves, score, best_score;
+    double won, won_first;
+};
+
+struct statistics_level {
+    char level[16]; /* "": people */
+    int64_t seats, score;
+    double won;
+};
+
+struct statistics_sums {
+    struct statistics_seats by_seats[STORE_SEATS_MAX + 1]; /* index = number of seats */
+    struct statistics_level by_level[STATISTICS_LEVELS];
+    int level_count;
+};
+
+/* The sums of a level, made if there are none yet. NULL if there are too many levels. */
+struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level);
+
+/* Allocates the answer to STORE_STATISTICS. */
+struct store_statistics *statistics_new(const struct statistics_sums *sums);
+
+#endif
