@@ -21,6 +21,7 @@
 #include "history.h"
 
 #include "support.h"
+#include "test_histories.h" /* made by the build: HISTORIES */
 
 #include "base/bits.h"
 #include "base/check.h"
@@ -327,13 +328,17 @@ static void step(struct run *run)
     CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));
 }
 
+#define DECLARE(id) extern const struct history_game history_##id;
+HISTORIES(DECLARE)
+
+#define LIST(id) &history_##id,
+static const struct history_game *const histories[] = {HISTORIES(LIST) NULL};
+
 static const struct history_game *hidden_of(const struct game *game)
 {
-    static const struct history_game *const all[] = {
-        &history_trex, &history_tyrannosaurus, &history_scale, &history_trakks, &history_template};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->game == game)
-            return all[i];
+    for (const struct history_game *const *hidden = histories; *hidden; hidden++)
+        if ((*hidden)->game == game)
+            return *hidden;
     return NULL;
 }
 
@@ -342,7 +347,7 @@ static bool test_game(const struct game *game, int seats, int seed)
     struct run run = {.hidden = hidden_of(game), .seats = seats, .seed = seed};
     char text[32];
     if (!run.hidden) {
-        printf("%s: tests/history_%s.c is missing\n", game->id, game->id);
+        printf("%s: tests/games/%s/history.c is missing\n", game->id, game->id);
         return false;
     }
     run.doc = malloc(sizeof *run.doc);

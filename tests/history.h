@@ -1,5 +1,6 @@
 /* Histories that a seat cannot tell from the true one: see history.c for what is proved with them.
- * What they are made of differs from game to game; so each game has a file history_<game>.c. */
+ * What they are made of differs from game to game: a game's is `const struct history_game
+ * history_<id>` in tests/games/<id>/history.c, where the build finds it. */
 #ifndef TESTS_HISTORY_H
 #define TESTS_HISTORY_H
 
@@ -54,9 +55,6 @@ struct history_game {
     bool (*stirs)(const struct move *move);
     const struct history_news *news; /* ends with NULL */
 };
-
-extern const struct history_game history_trex, history_tyrannosaurus, history_scale, history_trakks,
-    history_template;
 
 /* The true move of that number. */
 void history_move(const struct history *history, size_t number, union game_move_storage *move);

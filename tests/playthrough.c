@@ -3,8 +3,9 @@
  * difference in a file that people can read. When a phase is entered for the first time, the position
  * and all views stand there in full, with their aids.
  *
- * usage: playthrough DIR           compares every file in DIR; a game without one fails
- *        playthrough --write DIR   writes them again */
+ * usage, in the root of the repository:
+ *        playthrough           compares tests/games/<id>/playthrough-<seats>.txt; all must be there
+ *        playthrough --write   writes them again */
 #include "support.h"
 
 #include "base/bits.h"
@@ -184,8 +185,8 @@ static bool store(const char *path, const char *text)
 
 int main(int argc, char **argv)
 {
-    bool write = argc == 3 && strcmp(argv[1], "--write") == 0;
-    if (argc != 2 + write)
+    bool write = argc == 2 && strcmp(argv[1], "--write") == 0;
+    if (argc != 1 + write)
         return 2;
     int passed = 0, failed = 0;
     for (int i = 0; tested_games()[i]; i++) {
@@ -195,7 +196,7 @@ int main(int argc, char **argv)
         for (size_t k = 0; k < sizeof seats / sizeof *seats; k++) {
             char path[512];
             size_t size;
-            snprintf(path, sizeof path, "%s/%s-%d.txt", argv[1 + write], game->id, seats[k]);
+            snprintf(path, sizeof path, "tests/games/%s/playthrough-%d.txt", game->id, seats[k]);
             char *text = told(game, seats[k], &size);
             if (write ? store(path, text) : compare(path, text))
                 passed++;

@@ -1,13 +1,15 @@
 /* Runs position files: a position or a new match, moves, and what must come out of them, or the
- * rule that refuses them. A file is one test; tests/positions/README.md tells the commands.
+ * rule that refuses them. A file is one test; tests/games/positions.md lists the commands.
  *
- * usage: positions [FILE...]; each FILE is run, and the last line says how many passed. */
+ * usage: positions [FILE...]; without a FILE, all of tests/games/<id>/positions/ in the current folder. The
+ * last line says how many passed. */
 #include "support.h"
 
 #include "base/check.h"
 #include "data/data.h"
 
 #include <ctype.h>
+#include <glob.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -469,12 +471,17 @@ static bool run_file(const char *file)
 int main(int argc, char **argv)
 {
     int passed = 0, failed = 0;
-    for (int i = 1; i < argc; i++) {
-        if (run_file(argv[i]))
+    glob_t all = {0};
+    if (argc == 1)
+        CHECK(glob("tests/games/*/positions/*.txt", 0, NULL, &all) == 0);
+    char **files = argc == 1 ? all.gl_pathv : argv + 1;
+    for (; *files; files++) {
+        if (run_file(*files))
             passed++;
         else
             failed++;
     }
+    globfree(&all);
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;
 }

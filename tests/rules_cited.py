@@ -14,7 +14,7 @@ for book in sorted(pathlib.Path("data/rules").glob("*.en.md")):
     if rules != french or len(set(rules)) != len(rules):
         failures.append(f"{game}: the two rulebooks do not number the same rules once each")
     tested = set()
-    for file in sorted(pathlib.Path("tests/positions", game).glob("*.txt")):
+    for file in sorted(pathlib.Path("tests/games", game, "positions").glob("*.txt")):
         cited = re.findall(r"^rules (.*)$", file.read_text(), re.M)
         for rule in " ".join(cited).split():
             tested.add(rule)

@@ -4,7 +4,7 @@ The model keeps a position in the protocol's own form and does to it what the ru
 remembered beside it."""
 import json
 
-from harness import ROOT, Model
+from reference import ROOT, Model
 
 COLOURS = {"y": "yellow", "b": "blue", "n": "brown", "g": "green", "r": "red"}
 NUMBERED = ["ybngr"[(number - 1) % 5] + str(number) for number in range(1, 16)]  # T1

@@ -1,8 +1,8 @@
-"""Tyrannosaurus Rex a second time, from the rules alone: the model that tests/reference/
-tyrannosaurus.py compares the referee with, and what makes a position of it impossible."""
+"""Tyrannosaurus Rex a second time, from the rules alone: the model that
+test_reference.py compares the referee with, and what makes a position of it impossible."""
 import copy
 
-import harness
+import reference
 
 DIRECTIONS = {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1),
               "S": (0, -1), "SW": (-1, -1), "W": (-1, 0), "NW": (-1, 1)}
@@ -52,7 +52,7 @@ class Ended(Exception):
     """The match ended in the middle of something (Y21): nothing later happens."""
 
 
-class Model(harness.Model):
+class Model(reference.Model):
     GAME = "tyrannosaurus"
 
     def __getattr__(self, key):  # the position's keys read as attributes

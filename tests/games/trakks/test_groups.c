@@ -2,11 +2,11 @@
  * say, by comparison with a slow judge that reads K10 and K11 word for word; and that what a seat
  * remembers is true and is kept to in the worlds it imagines.
  *
- * usage: trakks; the last line says how many random games passed. */
-#include "games/trakks/trakks.h"
+ * usage: trakks_groups; the last line says how many random games passed. */
 #include "base/check.h"
 #include "games/trakks/state.h"
 #include "games/trakks/text.h"
+#include "games/trakks/trakks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tests the referee's Trakks against a second implementation, trakks_model.py.
+"""Tests the referee's Trakks against a second implementation, model.py.
 
-usage: trakks.py BINARY [--games N] [--seed S] [--only GAME]
+usage: test_reference.py BINARY [--games N] [--seed S] [--only GAME]
 
 One game in twelve begins with a deal, the others at a made-up late position, with large tables, small
 racks, and often nothing left to draw. Placings come from here, legal ones and ones that miss it by a
@@ -9,12 +9,15 @@ little, and from the referee's own random player."""
 import collections
 import copy
 import json
+import pathlib
+import sys
 
-from harness import (Disagreement, check_bad_position, check_record, check_setup, compare, main, mangled,
-                     refused, same, step)
-from trakks_model import BOX, KEYS, PLAYER_KEYS, POOL, Trakks, check_deal
-from trakks_table import (ACTIONS, NUMBERED, TILES, broken_by, mistold, random_line, random_placing,
-                          random_table, spoilt, spot, told, turned, write)
+sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+from reference import (Disagreement, check_bad_position, check_record, check_setup, compare, main, mangled,
+                       refused, same, step)
+from model import BOX, KEYS, PLAYER_KEYS, POOL, Trakks, check_deal
+from table_model import (ACTIONS, NUMBERED, TILES, broken_by, mistold, random_line, random_placing,
+                         random_table, spoilt, spot, told, turned, write)
 
 
 def made_up(rng, seats, options):

@@ -1,9 +1,9 @@
 /* What bound.c says nobody can lay, nobody lays: neither a search that tries every table there is
  * of a few tiles, nor the solver with many tiles of few kinds, where lines cross in odd ways.
  *
- * usage: bound [FROM TO]; the last line says how many random puzzles passed. */
-#include "games/trakks/mind/bound.h"
+ * usage: trakks_bound [FROM TO]; the last line says how many random puzzles passed. */
 #include "base/check.h"
+#include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
 #include "games/trakks/place.h"
 
@@ -11,8 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer) /* slow */
+#else
+#define SANITIZED 0
+#endif
+
 enum {
-    PUZZLES = 200,
+    PUZZLES = SANITIZED ? 40 : 200,
     FEW = 10, /* tiles, for every table to be tried */
     GROUPS = 3,
     SIDE = 128,

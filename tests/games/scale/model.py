@@ -5,7 +5,7 @@ import copy
 import itertools
 import json
 
-from harness import ROOT, Disagreement, Model
+from reference import ROOT, Disagreement, Model
 
 COLOURS = ["orange", "blue", "yellow"]
 MULTICOLOUR = "xs"

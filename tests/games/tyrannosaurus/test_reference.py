@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tests the referee's Tyrannosaurus Rex against a second implementation, tyrannosaurus_model.py.
+"""Tests the referee's Tyrannosaurus Rex against a second implementation, model.py.
 
-usage: tyrannosaurus.py BINARY [--games N] [--seed S] [--only N]
+usage: test_reference.py BINARY [--games N] [--seed S] [--only N]
 
 Games of all numbers of seats, dinosaurs and options are played with moves that look for trouble;
 some are set up again on the way as positions where everybody is nearly out of trees. Everything
@@ -9,11 +9,14 @@ that the referee tells is compared at every step; refusals and contradictory pos
 """
 import copy
 import json
+import pathlib
+import sys
 
-import harness
-from harness import Disagreement
-from tyrannosaurus_model import (DEN, DINOSAURS, DIRECTIONS, KINDS, SQUARES, STEERING, TEXTS, Doubt,
-                                 Model, cast, neighbour, start, verdict)
+sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+import reference
+from reference import Disagreement
+from model import (DEN, DINOSAURS, DIRECTIONS, KINDS, SQUARES, STEERING, TEXTS, Doubt,
+                   Model, cast, neighbour, start, verdict)
 
 # ---- positions with something changed
 
@@ -188,11 +191,11 @@ def check_changed(referee, rng, model):
     except Doubt:
         return True
     if reason:
-        harness.check_bad_position(referee, position, reason)
+        reference.check_bad_position(referee, position, reason)
         return True
     before, history = referee.position(), referee.history
-    harness.check_setup(referee, model, position)
-    harness.compare(referee, Model(position))
+    reference.check_setup(referee, model, position)
+    reference.compare(referee, Model(position))
     referee.must(cmd="setup", position=before)
     referee.history = history
     return False
@@ -259,11 +262,11 @@ def check_start(referee, rng, number):
     request = {"cmd": "new", "game": "tyrannosaurus", "seats": seats, "seed": f"r{number}", "options": given}
     possible = sorted(cast(seats, full["pair"])) == sorted(dinos)
     if "dinos" in given and not possible:
-        harness.refused(referee.ask(**request), ["bad_option"], (), json.dumps(request))
+        reference.refused(referee.ask(**request), ["bad_option"], (), json.dumps(request))
         full["pair"] = given["pair"] = pair
     bad = {**given, rng.choice(["dinos", "pair"]): rng.choice(
         ["x", 1, None, [], {}, ["triceratops"] * seats, [*DINOSAURS] * 2, [None] * seats])}
-    harness.refused(referee.ask(**{**request, "options": bad}), ["bad_option", "bad_request"], (),
+    reference.refused(referee.ask(**{**request, "options": bad}), ["bad_option", "bad_request"], (),
                     f"options {json.dumps(bad)}")
     referee.must(**request)
     position = referee.position()
@@ -276,9 +279,9 @@ def check_start(referee, rng, number):
         if (kind is None) != (seats == 3) or kind and not DINOSAURS[name][2].get(kind):
             raise Disagreement(f"removed {removed}")
     model = Model(start(full, names, removed))
-    harness.compare(referee, model)
+    reference.compare(referee, model)
     referee.must(**request)
-    harness.same("the same seed again", position, referee.position())
+    reference.same("the same seed again", position, referee.position())
     return model
 
 
@@ -286,7 +289,7 @@ def attempts(rng, model):
     """What to try that is mostly refused."""
     for _ in range(6):
         text = rng.choice(TEXTS)
-        yield rng.randrange(model.seats), text if rng.random() < 0.6 else harness.mangled(rng, text)
+        yield rng.randrange(model.seats), text if rng.random() < 0.6 else reference.mangled(rng, text)
 
 
 def check_rule(referee, rng, model):
@@ -295,7 +298,7 @@ def check_rule(referee, rng, model):
     text = rng.choice([text for text in TEXTS if text not in model.legal(seat)])
     rule = {"lake": "Y7", "volcano": "Y8", "act": "Y10", "panic": "Y14", "tyrex": "Y16"}[model.phase]
     answer = referee.ask(cmd="play", seat=seat, move=text)
-    harness.refused(answer, ["illegal_move"], [rule], f"seat {seat} plays {text!r}")
+    reference.refused(answer, ["illegal_move"], [rule], f"seat {seat} plays {text!r}")
 
 
 def play_game(referee, rng, number):
@@ -305,31 +308,31 @@ def play_game(referee, rng, number):
     played = []  # None once the match has been set up
     while model.phase != "over":
         if rng.random() < 0.15:
-            harness.check_refusals(referee, model, attempts(rng, model))
+            reference.check_refusals(referee, model, attempts(rng, model))
             check_rule(referee, rng, model)
         if rng.random() < 0.15:
             played = played if check_changed(referee, rng, model) else None
         if rng.random() < 0.02:
-            harness.check_setup(referee, model, rng.choice([referee.position(), model.position]))
+            reference.check_setup(referee, model, rng.choice([referee.position(), model.position]))
             played = None
         begins = model.phase in ("act", "panic", "tyrex") and not any(model.chosen)
         if begins and model.turn > 1 and rng.random() < leanness:
             model = Model(lean(rng, model))
-            harness.check_setup(referee, model, model.position)
-            harness.compare(referee, model)
+            reference.check_setup(referee, model, model.position)
+            reference.compare(referee, model)
             played = None
         seat = rng.choice(model.to_act()[0])
         text = choose(rng, model, seat, taste)
-        harness.step(referee, model, seat, text)
+        reference.step(referee, model, seat, text)
         if verdict(model.position):
             raise Disagreement(f"the model finds contradictory what it plays: {verdict(model.position)}")
         if played is not None:
             played.append((seat, text))
-    harness.check_refusals(referee, model, attempts(rng, model))
+    reference.check_refusals(referee, model, attempts(rng, model))
     if played is not None:
-        harness.check_record(referee, played)
+        reference.check_record(referee, played)
     check_changed(referee, rng, model)
 
 
 if __name__ == "__main__":
-    harness.main(play_game, default_games=120)
+    reference.main(play_game, default_games=120)

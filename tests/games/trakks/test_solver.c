@@ -1,7 +1,7 @@
 /* The placement solver of Trakks, over many positions of random games: what it answers is never
  * refused, never less than extending finds, the same when asked again, and within its budget.
  *
- * usage: solver; the last line says how many random games passed. */
+ * usage: trakks_solver; the last line says how many random games passed. */
 #include "base/check.h"
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""Checks the referee's On a Scale of One to T-Rex against the model in scale_model.py.
+"""Checks the referee's On a Scale of One to T-Rex against the model in model.py.
 
-usage: scale.py BINARY [--games N] [--seed S] [--only GAME]
+usage: test_reference.py BINARY [--games N] [--seed S] [--only GAME]
 
 A third of the games begin with a deal, the others at a made-up position, where short piles, matches in
 the air, open choices and the end are near. Afterwards positions of the game are spoilt in many ways, and
 `setup` must refuse or accept them as the model's verdict says."""
 import copy
 import json
+import pathlib
+import sys
 
-from harness import (Disagreement, check_bad_position, check_record, check_refusals, compare, main,
-                     mangled, same, step)
-from scale_model import (ACTIONS, ANSWERS, CARDS, COLOURS, KEYS, MULTICOLOUR, NUMBERED, OPTIONS, TOKENS,
-                         Scale, named, points, texts, verdict)
+sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+from reference import (Disagreement, check_bad_position, check_record, check_refusals, compare, main,
+                       mangled, same, step)
+from model import (ACTIONS, ANSWERS, CARDS, COLOURS, KEYS, MULTICOLOUR, NUMBERED, OPTIONS, TOKENS,
+                   Scale, named, points, texts, verdict)
 
 # ---- spoilt positions
 # Each spoils a position in its own way, if it can: verdict says whether it has become contradictory.

@@ -1,7 +1,7 @@
 /* The stage of On a Scale of One to T-Rex: what performers give away, how well readers read, and
  * that whole games in real time are honest, repeatable, and won by those who read better.
  *
- * usage: stage */
+ * usage: scale_stage */
 #include "support.h"
 
 #include "base/bits.h"

@@ -4,8 +4,8 @@ import collections
 import json
 import re
 
-from harness import Disagreement, Model, same
-from trakks_table import ACTIONS, TILES, broken_by, read_table, shapes, shifted, spot, write
+from reference import Disagreement, Model, same
+from table_model import ACTIONS, TILES, broken_by, read_table, shapes, shifted, spot, write
 
 BOX = collections.Counter(TILES * 2)  # K1
 RACK, POOL = 15, 6  # K2

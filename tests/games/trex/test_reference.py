@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""T-Rex through the referee, compared with the model of trex_model.py at every step.
+"""T-Rex through the referee, compared with the model of model.py at every step.
 
-usage: trex.py BINARY [--games N] [--seed S] [--only GAME]
+usage: test_reference.py BINARY [--games N] [--seed S] [--only GAME]
 
 Half of the games begin with a deal and are played to the end undisturbed, for their record. Most of
 the others begin at a made-up position at the beginning of a later round, where empty hands, empty decks
 and rounds without a meteor are common, and are set up anew at every step, with other secrets too."""
 import copy
 import json
+import pathlib
+import sys
 
-from harness import (Disagreement, check_bad_position, check_record, check_refusals, check_setup,
-                     compare, main, mangled, refused, same, step)
-from trex_model import (CARDS, CHAMAELOSAURUS, COLOURS, DRAWS, EGGS, KEYS, METEORS, MOVES, NUMBERED,
-                        PLAYER_KEYS, ROUNDS, SHOWER, TRex)
+sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+from reference import (Disagreement, check_bad_position, check_record, check_refusals, check_setup,
+                       compare, main, mangled, refused, same, step)
+from model import (CARDS, CHAMAELOSAURUS, COLOURS, DRAWS, EGGS, KEYS, METEORS, MOVES, NUMBERED,
+                   PLAYER_KEYS, ROUNDS, SHOWER, TRex)
 
 # The rules that may be named when a move of this kind, or another move in this phase, is refused.
 BROKEN = {"play": {"T8", "T9", "T13"}, "flip": {"T9", "T13"}, "egg": {"T16"}, "remove": {"T17"},

@@ -2,7 +2,7 @@
 """ludosaure solve from outside: what it prints is a placing that the referee accepts, with the same
 number of tiles; wrong input is refused with a sentence.
 
-usage: solve.py PROGRAM"""
+usage: test_solve.py PROGRAM"""
 import json
 import os
 import socket
