@@ -71,16 +71,28 @@ export default {
     fine(page);
   },
 
-  async 'light and pace are chosen once and kept'({ browser, server }) {
+  async 'light and pace are chosen once and kept; until then the light is the system\'s'({ browser, server }) {
     const page = await person(browser, server);
+    const shown = () =>
+      page.evaluate(() => {
+        const paper = getComputedStyle(document.body).backgroundColor;
+        const [red, green, blue] = document.querySelector('meta[name=theme-color]').content.match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16));
+        if (paper !== `rgb(${red}, ${green}, ${blue})`) return `the browser's bars are not as the page, ${paper}`;
+        return document.documentElement.dataset.theme;
+      });
     await page.goto('/');
+    assert.equal(await shown(), 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+    assert.equal(await shown(), 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.click('header nav button.icon');
     await page.check('input[name=theme][value=dark]');
     await page.check('input[name=pace][value=quick]');
     await page.keyboard.press('Escape');
     await page.reload();
     await page.waitForSelector('.games');
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.equal(await shown(), 'dark');
     assert.match(await page.evaluate(() => localStorage.getItem('ludosaure.settings')), /"pace":"quick"/);
     fine(page);
   },

@@ -1,10 +1,11 @@
-/* What a person likes, kept by the browser. */
+/* A person's preferences, kept by the browser. */
 const KEY = 'ludosaure.settings';
 
 export type Pace = 'calm' | 'normal' | 'quick' | 'instant';
 export type Theme = 'auto' | 'light' | 'dark';
 export const PACES: Pace[] = ['calm', 'normal', 'quick', 'instant'];
 
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const STEP_MS: Record<Pace, number> = { calm: 1400, normal: 700, quick: 250, instant: 0 };
 
 class Settings {
@@ -24,9 +25,10 @@ class Settings {
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
       if (typeof kept.lift === 'boolean') this.lift = kept.lift;
     } catch {
-      /* Whatever is kept there is not ours. */
+      /* Not written by this page: keep the defaults. */
     }
     this.apply();
+    systemDark.addEventListener('change', () => this.apply());
   }
 
   save(): void {
@@ -35,9 +37,12 @@ class Settings {
     this.apply();
   }
 
+  /** Shows the theme, which is the system's unless the person chose one; the browser's own bars match it. */
   private apply(): void {
-    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = this.theme;
+    const root = document.documentElement;
+    root.dataset.theme = this.theme === 'auto' ? (systemDark.matches ? 'dark' : 'light') : this.theme;
+    const paper = getComputedStyle(root).getPropertyValue('--paper');
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
   }
 
   /** How long a step is looked at before the next one; one's own need no looking at. */
