@@ -84,6 +84,22 @@ def games(referee):
     for game in answered:
         for option in game["options"].values():
             assert option["default"] in option["values"]
+    narrowing(referee, next(game for game in answered if game["id"] == "tyrannosaurus"))
+
+
+def narrowing(referee, game):
+    """An option says which values of another go with it: these start a match, and no others (Y2)."""
+    pair, dinos = game["options"]["pair"], game["options"]["dinos"]
+    assert pair["seats"] == [2] and list(pair["allows"]) == ["dinos"], pair
+    for value in pair["values"]:
+        allowed = pair["allows"]["dinos"][value]
+        assert len(allowed) == 3 and "random" in allowed, allowed
+        for order in dinos["values"]:
+            options = {"pair": value, "dinos": order}
+            if order in allowed:
+                referee.ok("new", game="tyrannosaurus", seats=2, seed="1", options=options)
+            else:
+                referee.refused("bad_option", "new", game="tyrannosaurus", seats=2, seed="1", options=options)
 
 
 def requests_without_a_match(referee):

@@ -91,6 +91,14 @@ void doc_string(struct doc *doc, const char *key, const char *value)
     node->string = add_chars(doc, value);
 }
 
+void doc_string_or_null(struct doc *doc, const char *key, const char *value)
+{
+    if (value)
+        doc_string(doc, key, value);
+    else
+        doc_null(doc, key);
+}
+
 static void open_node(struct doc *doc, const char *key, enum doc_type type)
 {
     struct doc_node *node = add_node(doc, key, type);

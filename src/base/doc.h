@@ -57,8 +57,9 @@ void doc_bool(struct doc *doc, const char *key, bool value);
 void doc_integer(struct doc *doc, const char *key, int64_t value);
 void doc_real(struct doc *doc, const char *key); /* its value is not kept */
 void doc_string(struct doc *doc, const char *key, const char *value);
-void doc_list(struct doc *doc, const char *key);   /* until doc_end */
-void doc_object(struct doc *doc, const char *key); /* until doc_end */
+void doc_string_or_null(struct doc *doc, const char *key, const char *value); /* NULL: null */
+void doc_list(struct doc *doc, const char *key);                              /* until doc_end */
+void doc_object(struct doc *doc, const char *key);                            /* until doc_end */
 void doc_end(struct doc *doc);
 void doc_bits(struct doc *doc, const char *key, uint64_t bits); /* a list of their numbers */
 

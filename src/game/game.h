@@ -87,6 +87,11 @@ struct game_option {
     uint8_t standard; /* the default */
     uint8_t value_count;
     const char *const *values;
+    uint8_t seats; /* the only number of seats at which it matters, or 0: at all */
+    /* An option may narrow another one: whether `value` goes with `other_value` of option `narrowed`.
+     * NULL: with all. For front ends that offer a choice; `start` decides. */
+    bool (*allows)(int value, int other_value);
+    uint8_t narrowed;
 };
 
 /* What a match begins with. */

@@ -1,6 +1,23 @@
 /* The list of games, for the referee and the server. */
 #include "wire/games.h"
 
+/* Value by value, which values of the option that it narrows go with it. */
+static void allowed_list(const struct game *game, const struct game_option *option, struct doc *doc)
+{
+    const struct game_option *other = &game->options[option->narrowed];
+    doc_object(doc, "allows");
+    doc_object(doc, other->name);
+    for (int value = 0; value < option->value_count; value++) {
+        doc_list(doc, option->values[value]);
+        for (int at = 0; at < other->value_count; at++)
+            if (option->allows(value, at))
+                game_option_value_save(other, at, doc, NULL);
+        doc_end(doc);
+    }
+    doc_end(doc);
+    doc_end(doc);
+}
+
 static void options_list(const struct game *game, struct doc *doc)
 {
     doc_object(doc, "options");
@@ -12,6 +29,13 @@ static void options_list(const struct game *game, struct doc *doc)
         for (int value = 0; value < option->value_count; value++)
             game_option_value_save(option, value, doc, NULL);
         doc_end(doc);
+        if (option->seats) {
+            doc_list(doc, "seats");
+            doc_integer(doc, NULL, option->seats);
+            doc_end(doc);
+        }
+        if (option->allows)
+            allowed_list(game, option, doc);
         doc_end(doc);
     }
     doc_end(doc);

@@ -56,14 +56,6 @@ static const char *tie(const struct scale_state *s)
     return bits_count(result.winners) > 1 ? "vote_shared" : "vote";
 }
 
-static void text_save(struct doc *doc, const char *key, const char *text)
-{
-    if (text)
-        doc_string(doc, key, text);
-    else
-        doc_null(doc, key);
-}
-
 void scale_aids(const void *view, int viewer, struct doc *doc)
 {
     (void)viewer; /* offers, answers and votes are public */
@@ -79,8 +71,8 @@ void scale_aids(const void *view, int viewer, struct doc *doc)
     doc_end(doc);
     doc_list(doc, "calls");
     for (int seat = 0; seat < s->seats; seat++)
-        text_save(doc, NULL, call(s, seat));
+        doc_string_or_null(doc, NULL, call(s, seat));
     doc_end(doc);
-    text_save(doc, "ending", ending(s));
-    text_save(doc, "tie", tie(s));
+    doc_string_or_null(doc, "ending", ending(s));
+    doc_string_or_null(doc, "tie", tie(s));
 }

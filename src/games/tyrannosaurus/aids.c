@@ -24,6 +24,15 @@ static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
     }
 }
 
+/* Why the match is over (Y21), or NULL. */
+static const char *ending(const struct tyrannosaurus_state *s)
+{
+    if (s->phase != TYREX_PHASE_OVER)
+        return NULL;
+    int left = bits_count(s->playing);
+    return left == 0 ? "none_left" : left == 1 ? "one_left" : "last_turn";
+}
+
 void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
 {
     const struct tyrannosaurus_state *s = view;
@@ -35,4 +44,5 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     doc_bits(doc, "choosers", s->phase == TYREX_PHASE_OVER ? 0 : tyrannosaurus_choosers(s));
     tyrannosaurus_square_save(doc, "from", origin(s, viewer));
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */
+    doc_string_or_null(doc, "ending", ending(s));
 }

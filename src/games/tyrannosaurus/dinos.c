@@ -67,3 +67,18 @@ bool tyrannosaurus_dinos_fit(const struct tyrannosaurus_state *s)
     }
     return met == missing;
 }
+
+bool tyrannosaurus_pair_allows(int pair, int dinos)
+{
+    struct tyrannosaurus_state s = {
+        .seats = 2,
+        .options = {[TYREX_OPTION_PAIR] = (uint8_t)pair, [TYREX_OPTION_DINOS] = (uint8_t)dinos}};
+    uint8_t given[TYREX_SEATS_MAX];
+    if (dinos == TYREX_DINOS_RANDOM)
+        return true;
+    if (tyrannosaurus_dinos_chosen(&s, given) != s.seats)
+        return false;
+    for (int seat = 0; seat < s.seats; seat++)
+        s.players[seat].dino = given[seat];
+    return tyrannosaurus_dinos_fit(&s);
+}

@@ -16,5 +16,7 @@ void tyrannosaurus_dinos_of_match(const struct tyrannosaurus_state *s,
 int tyrannosaurus_dinos_chosen(const struct tyrannosaurus_state *s, uint8_t dinos[TYREX_SEATS_MAX]);
 /* Whether the players' dinosaurs are those of the options `dinos`, unless random, and `pair`. */
 bool tyrannosaurus_dinos_fit(const struct tyrannosaurus_state *s);
+/* Whether two players may have this value of `pair` together with this value of `dinos`. */
+bool tyrannosaurus_pair_allows(int pair, int dinos);
 
 #endif

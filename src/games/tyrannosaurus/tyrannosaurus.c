@@ -27,7 +27,10 @@ static const struct game_option options[TYREX_OPTIONS] = {
                            .value_count = 2,
                            .values =
                                (const char *const[]){
-                                   [TYREX_PAIR_LAND] = "land", [TYREX_PAIR_REFUGE] = "refuge"}},
+                                   [TYREX_PAIR_LAND] = "land", [TYREX_PAIR_REFUGE] = "refuge"},
+                           .seats = 2,
+                           .allows = tyrannosaurus_pair_allows,
+                           .narrowed = TYREX_OPTION_DINOS},
 };
 
 const struct game game_tyrannosaurus = {

@@ -284,8 +284,11 @@ class Model(reference.Model):
         if self.phase == "act" and seat is not None:
             origin = self.players[seat]["at"]
         most = max(player["trees"] for player in self.players)
+        left = sum(1 for player in self.players if not player["out"])
+        ending = {0: "none_left", 1: "one_left"}.get(left, "last_turn") if self.phase == "over" else None
         return {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
-                "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most]}
+                "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most],
+                "ending": ending}
 
     def result(self):
         over = self.phase == "over"

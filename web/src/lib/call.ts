@@ -10,7 +10,8 @@ export type Call = string;
 export const callWords = (game: string, call: Call): string => say(call === 'turn' ? 'calls.turn' : `${game}.call_${call}`);
 
 /** What is wanted of a seat at this moment; the aids matter only where all play at once. */
-export function callTo(seat: number | null, game: string, { aids, to_act }: Pick<Moment, 'aids' | 'to_act'>): Call | null {
-  if (seat === null || !to_act?.includes(seat)) return null;
-  return factsOf(game).real_time ? (aids?.calls?.[seat] ?? null) : 'turn';
+export function callTo(seat: number | null, game: string, { aids, awaited }: Pick<Moment, 'aids' | 'awaited'>): Call | null {
+  if (seat === null) return null;
+  if (factsOf(game).real_time) return aids?.calls?.[seat] ?? null;
+  return awaited?.includes(seat) ? 'turn' : null;
 }

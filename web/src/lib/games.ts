@@ -15,10 +15,6 @@ export interface GameCard {
   colour: 'ember' | 'fern' | 'amber' | 'lake';
   /** How many play when one begins with computer players at once. */
   quickSeats: number;
-  /** Whether an option means anything with so many seats; without it, all do. */
-  asks?: (option: string, seats: number) => boolean;
-  /** Whether an order of seats goes with the other options that were chosen; the server has the last word. */
-  fits?: (order: string[], options: Record<string, unknown>) => boolean;
   /** The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */

@@ -1,11 +1,24 @@
 /* An option whose values are lists with an item for each seat, such as who gets which dinosaur: each
  * seat picks for itself, and what nobody has picked is left to chance. */
 
+import type { Option } from './protocol';
+
 export type Picks = (string | null)[];
 
-/** The values of such an option that are for this many seats. */
-export const ordersFor = (values: unknown[], seats: number): string[][] =>
-  values.filter((value): value is string[] => Array.isArray(value) && value.length === seats);
+/** Whether an option matters with this many seats. */
+export const matters = (option: Option, seats: number): boolean => option.seats?.includes(seats) ?? true;
+
+/** The values of the option `key` for this many seats that go with the values chosen for the others. */
+export function ordersFor(options: Record<string, Option>, key: string, seats: number, chosen: Record<string, unknown>): string[][] {
+  const narrowing = Object.entries(options).flatMap(([name, option]) => {
+    const allowed = matters(option, seats) && option.allows?.[key]?.[String(chosen[name])];
+    return allowed ? [new Set(allowed.map((value) => JSON.stringify(value)))] : [];
+  });
+  return (options[key]?.values ?? []).filter(
+    (value): value is string[] =>
+      Array.isArray(value) && value.length === seats && narrowing.every((allowed) => allowed.has(JSON.stringify(value))),
+  );
+}
 
 /** The orders that give every seat what it has picked. */
 export const fitting = (orders: string[][], picks: Picks): string[][] =>

@@ -8,6 +8,10 @@ export const LEVELS: Level[] = ['random', 'easy', 'medium', 'hard', 'expert'];
 export interface Option {
   default: unknown;
   values: unknown[];
+  /** The numbers of seats at which it matters; without it, at all. */
+  seats?: number[];
+  /** Another option → a value of this one → the values of the other that go with it. */
+  allows?: Record<string, Record<string, unknown[]>>;
 }
 
 /** What a page has to know of a game to show it. */

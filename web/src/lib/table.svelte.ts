@@ -50,6 +50,7 @@ export class Table {
   aids = $state.raw<Aids | null>(null);
   phase = $state<string | null>(null);
   toAct = $state.raw<number[]>([]);
+  awaited = $state.raw<number[]>([]);
   legal = $state.raw<string[]>([]);
   open = $state.raw<string[]>([]);
   left = $state.raw<number[] | null>(null);
@@ -253,6 +254,7 @@ export class Table {
     this.aids = moment.aids ?? null;
     this.phase = moment.phase ?? null;
     this.toAct = moment.to_act ?? [];
+    this.awaited = moment.awaited ?? [];
     this.legal = moment.legal ?? [];
     this.open = moment.open ?? [];
     this.left = moment.left ?? null;
@@ -336,8 +338,8 @@ export class Table {
 
   /** What one is waited for. */
   get call(): Call | null {
-    const { info, you, aids, toAct } = this;
-    return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { aids, to_act: toAct }) : null;
+    const { info, you, aids, awaited } = this;
+    return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { aids, awaited }) : null;
   }
 
   get names(): string[] {

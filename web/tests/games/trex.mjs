@@ -146,6 +146,25 @@ export default {
     }
   },
 
+  async 'trex: in the final lap, the meteors that would take the lead are marked'({ browser, server }) {
+    const { symbols } = JSON.parse(readFileSync(join(WEB, '../data/components/trex.json'), 'utf8'));
+    const number = (card) => Number(card.slice(1));
+    const position = await positionWhere({ game: 'trex', seats: 3 }, ({ phase, turn, meteor, players }) => {
+      const meteors = players[0].hand.filter((card) => symbols[card] === 'meteor');
+      return phase === 'play' && turn === 0 && number(meteor?.card ?? '') > 0 && meteor.seat !== 0 &&
+        meteors.some((card) => number(card) > number(meteor.card)) && meteors.some((card) => number(card) < number(meteor.card));
+    });
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'trex', seats: 3, bots: [null, 'easy', 'easy'], position });
+    await page.waitForSelector(READY);
+    const { leading } = page.told.aids;
+    assert.ok(leading.length > 0);
+    const marked = await page.$$eval('.dock .hand button:has(.leads)', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
+    assert.deepEqual(marked.map(([card]) => card).sort(), [...leading].sort());
+    for (const [, label] of marked) assert.match(label, /would take the lead/);
+    await seenWell(page);
+  },
+
   async 'trex: a page does not depend on what it may not know'({ browser, server }) {
     const unseen = (player, cards) => cards.filter((card) => !player.seen.includes(card));
     const position = await positionWhere({ game: 'trex', seats: 2 }, ({ round, phase, turn, players: [, other] }) =>

@@ -6,7 +6,6 @@ import {
   directionByArrow,
   directionOfDigit,
   directionTo,
-  endingKey,
   neighbour,
   parseChoice,
   playableCards,
@@ -127,14 +126,5 @@ describe('a crowded square', () => {
       const places = Array.from({ length: count }, (_, index) => JSON.stringify(spread(count, index)));
       expect(new Set(places).size).toBe(count);
     }
-  });
-});
-
-describe('the end', () => {
-  it('knows why it came', () => {
-    const players = (...out: boolean[]): Parameters<typeof endingKey>[0] => ({ players: out.map((one) => ({ out: one }) as ValleyView['players'][number]) });
-    expect(endingKey(players(false, true, false))).toBe('end_last_turn');
-    expect(endingKey(players(false, true, true))).toBe('end_one_left');
-    expect(endingKey(players(true, true))).toBe('end_none_left');
   });
 });

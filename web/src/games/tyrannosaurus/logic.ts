@@ -1,6 +1,6 @@
 /* Squares, directions and choices: what the page must know to draw the valley and to turn a tap
  * into a move text. What is allowed comes from the server. */
-import type { CardKind, Direction, Square, ValleyView } from './view';
+import type { CardKind, Direction, Square } from './view';
 
 export const SIZE = 5;
 export const DEN: Square = 'c3';
@@ -100,10 +100,4 @@ export function spread(count: number, index: number): { x: number; y: number } {
   if (count === 2) return { x: index === 0 ? -0.2 : 0.2, y: index === 0 ? 0.12 : -0.12 };
   if (index === 4) return { x: 0, y: 0 };
   return { x: index % 2 === 0 ? -0.22 : 0.22, y: index < 2 ? -0.2 : 0.22 };
-}
-
-/** Why it ended (Y21); a key of the page's sentences. */
-export function endingKey(view: Pick<ValleyView, 'players'>): string {
-  const left = view.players.filter((player) => !player.out).length;
-  return left === 0 ? 'end_none_left' : left === 1 ? 'end_one_left' : 'end_last_turn';
 }

@@ -42,4 +42,6 @@ export interface ValleyAids extends Aids {
   from: Square | null;
   /** Those with most trees. */
   leaders: number[];
+  /** Why the match is over. */
+  ending: 'last_turn' | 'one_left' | 'none_left' | null;
 }
