@@ -477,15 +477,19 @@ static void test_full_disk(void **unused)
     store_close(store);
 }
 
+#define FOR_EVERY_DATABASE                                                         \
+    TEST(test_people), TEST(test_accounts), TEST(test_tables), TEST(test_entries), \
+        TEST(test_closing), TEST(test_refusals_harm_nobody), TEST(test_records),   \
+        TEST(test_statistics)
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(test_people),    TEST(test_accounts),   TEST(test_tables),
-        TEST(test_entries),   TEST(test_closing),    TEST(test_refusals_harm_nobody),
-        TEST(test_records),   TEST(test_statistics), TEST(test_two_stores),
-        TEST(test_full_disk),
-    };
-    int code = cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest sqlite[] = {FOR_EVERY_DATABASE, TEST(test_two_stores),
+                                        TEST(test_full_disk)};
+    const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE};
+    int failed = cmocka_run_group_tests(sqlite, NULL, NULL);
+    in_memory = true;
+    failed += cmocka_run_group_tests(memory, NULL, NULL);
     store_job_free(returned);
-    return code;
+    return failed;
 }

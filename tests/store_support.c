@@ -2,6 +2,8 @@
 #include "store_support.h"
 
 #include "base/check.h"
+#include "store/memory.h"
+#include "store/queue.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,9 +16,32 @@
 
 char folder[] = "/tmp/ludosaure-store-XXXXXX", path[128];
 
+bool in_memory, log_fails;
+unsigned char log_bytes[LOG_BYTES_MAX];
+size_t log_size;
+
+static bool append(void *context, const void *frame, size_t size)
+{
+    (void)context;
+    if (log_fails)
+        return false;
+    CHECK(log_size + size <= sizeof log_bytes);
+    memcpy(log_bytes + log_size, frame, size);
+    log_size += size;
+    return true;
+}
+
+static struct store *open_memory(void)
+{
+    struct database *database = memory_open(&(struct memory_log){.append = append});
+    assert_int_equal(memory_replay(database, log_bytes, log_size), log_size);
+    return store_new(queue_new(database));
+}
+
 int set_up(void **unused)
 {
     (void)unused;
+    log_size = 0;
     strcpy(folder + sizeof folder - 7, "XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/test.db", folder);
@@ -38,6 +63,8 @@ int tear_down(void **unused)
 
 struct store *open_store(void)
 {
+    if (in_memory)
+        return open_memory();
     char error[200] = "";
     struct store *store = store_open(path, NULL, NULL, error, sizeof error);
     if (!store)
@@ -55,6 +82,7 @@ static void keep(struct store_job *job)
     job->entries = NULL;
     job->records = NULL;
     job->tables = NULL;
+    job->ended = NULL;
     job->statistics = NULL;
     job->entry_count = job->record_count = 0;
     store_job_free(returned);

@@ -11,8 +11,12 @@ int set_up(void **unused);
 int tear_down(void **unused);
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-/* Without a thread. */
+/* Without a thread: over a SQLite file, or in memory with this log, which begins empty. */
 struct store *open_store(void);
+enum { LOG_BYTES_MAX = 1 << 20 };
+extern bool in_memory, log_fails;
+extern unsigned char log_bytes[LOG_BYTES_MAX];
+extern size_t log_size;
 
 /* Does one job; `returned` is then what came back, until the next one does. */
 enum store_outcome run(struct store *store, struct store_job *job);

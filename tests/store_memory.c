@@ -1,0 +1,383 @@
+/* The memory database: the same answers as SQLite to any sequence of jobs; a log cut off at any
+ * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind. */
+#include "store_support.h"
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "store/memory.h"
+#include "store/queue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+/* --- random jobs ------------------------------------------------------------------------------- */
+
+/* Few of everything, so that jobs meet. */
+enum { PEOPLE = 4, HASHES = 8, TABLES = 5, NUMBERS = 6, SEEDS = 40, BATCHES = 40, BATCH_MAX = 6 };
+
+static void pick_id(struct rng *rng, char *id, const char *letters, uint32_t count)
+{
+    snprintf(id, STORE_ID_TEXT, "%s%07u", letters, rng_below(rng, count));
+}
+
+static void pick_hash(struct rng *rng, unsigned char *hash)
+{
+    uint32_t number = rng_below(rng, HASHES);
+    memset(hash, 0, STORE_HASH_BYTES);
+    if (number > 0)
+        memset(hash, (int)number, STORE_HASH_BYTES);
+}
+
+static void pick_person(struct rng *rng, struct store_job *job)
+{
+    static const char *const passwords[] = {"", "$a$", "$b$"};
+    pick_id(rng, job->person.id, "perso", PEOPLE);
+    snprintf(job->person.name, sizeof job->person.name, "Name %u", rng_below(rng, 100));
+    if (job->kind == STORE_ACCOUNT_NEW || rng_below(rng, 4) > 0)
+        snprintf(job->person.login, sizeof job->person.login, "login%u", rng_below(rng, PEOPLE));
+    set_text(job->password, passwords[rng_below(rng, 3)]);
+    set_text(job->old_password, passwords[rng_below(rng, 3)]);
+}
+
+static void pick_entry(struct rng *rng, struct store_job *job)
+{
+    job->entries = calloc(1, sizeof *job->entries);
+    CHECK(job->entries);
+    job->entry_count = 1;
+    char text[20];
+    snprintf(text, sizeof text, "text %u", rng_below(rng, 1000));
+    bool is_new = job->kind == STORE_TABLE_NEW;
+    job->entries[0] =
+        (struct store_entry){.number = is_new ? 0 : (int64_t)rng_below(rng, NUMBERS) - 1,
+                             .at_ms = (int64_t)(rng_next(rng) >> 20),
+                             .used_ms = rng_below(rng, 1000),
+                             .kind = (int)rng_below(rng, 9),
+                             .seat = (int)rng_below(rng, 9) - 1,
+                             .text = rng_below(rng, 5) > 0 ? strdup(text) : NULL,
+                             .cid = rng_below(rng, 2) > 0 ? strdup("cid") : NULL};
+}
+
+static void pick_record(struct rng *rng, struct store_job *job)
+{
+    static const char *const levels[] = {"", "easy", "hard"};
+    job->records = calloc(1, sizeof *job->records);
+    CHECK(job->records);
+    job->record_count = 1;
+    struct store_record *record = job->records;
+    set_text(record->game, rng_below(rng, 2) ? "trex" : "scale");
+    record->ended_ms = rng_below(rng, 5);
+    record->seats = 2 + (int)rng_below(rng, 3);
+    record->move_count = (int)rng_below(rng, 100);
+    record->record = strdup("{}");
+    for (int i = 0; i < record->seats; i++) {
+        struct store_result_seat *seat = &record->seat[i];
+        snprintf(seat->name, sizeof seat->name, "Name %u", rng_below(rng, 100));
+        set_text(seat->level, levels[rng_below(rng, 3)]);
+        if (!seat->level[0]) /* a person has one seat */
+            snprintf(seat->person, sizeof seat->person, "perso%07d", i);
+        seat->score = (int32_t)rng_below(rng, 100) - 50;
+        seat->won = rng_below(rng, 3) / 2.0;
+    }
+}
+
+static struct store_job *pick_job(struct rng *rng)
+{
+    struct store_job *job = job_new((enum store_kind)rng_below(rng, STORE_PROBE + 1));
+    if (rng_below(rng, 2))
+        job->kind = STORE_TABLE_APPEND;
+    pick_person(rng, job);
+    pick_hash(rng, job->hash);
+    pick_hash(rng, job->hash2);
+    job->hash2[0] |= job->hash2[1] ? 0x80 : 0; /* no code equals an invitation */
+    if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
+        memcpy(job->hash, job->hash2, sizeof job->hash);
+    /* A session always has a hash. */
+    if (job->kind < STORE_TABLE_NEW && !job->hash[0])
+        memset(job->hash, HASHES, STORE_HASH_BYTES);
+    pick_id(rng, job->table, "table", TABLES);
+    set_text(job->game, rng_below(rng, 2) ? "trex" : "scale");
+    job->from = rng_below(rng, NUMBERS);
+    job->before_ms = rng_below(rng, 6);
+    job->limit = 1 + (int)rng_below(rng, 4);
+    job->closes = rng_below(rng, 8) == 0;
+    if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
+        job->person.id[0] = '\0';
+    if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
+        job->game[0] = '\0';
+    if (job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND)
+        pick_entry(rng, job);
+    if (job->kind == STORE_TABLE_APPEND && rng_below(rng, 4) == 0)
+        pick_record(rng, job);
+    return job;
+}
+
+/* --- comparing --------------------------------------------------------------------------------- */
+
+/* What came back, as text. */
+static FILE *told;
+
+static void tell_entries(const struct store_job *job)
+{
+    for (size_t i = 0; i < job->entry_count; i++) {
+        const struct store_entry *entry = &job->entries[i];
+        fprintf(told, " entry %lld %lld %lld %d %d %s %s", (long long)entry->number,
+                (long long)entry->at_ms, (long long)entry->used_ms, entry->kind, entry->seat,
+                entry->text ? entry->text : "-", entry->cid ? entry->cid : "-");
+    }
+}
+
+static void tell_records(const struct store_job *job)
+{
+    for (size_t i = 0; i < job->record_count; i++) {
+        const struct store_record *record = &job->records[i];
+        fprintf(told, " record %s %s %lld %d %d %s", record->table, record->game,
+                (long long)record->ended_ms, record->seats, record->move_count,
+                record->record ? record->record : "-");
+        for (int k = 0; k < record->seats; k++)
+            fprintf(told, " (%s %s %s %d %g)", record->seat[k].person, record->seat[k].name,
+                    record->seat[k].level, record->seat[k].score, record->seat[k].won);
+    }
+}
+
+static int compare_levels(const void *a, const void *b)
+{
+    return strcmp(((const struct store_statistics_level *)a)->level,
+                  ((const struct store_statistics_level *)b)->level);
+}
+
+static void tell_statistics(struct store_statistics *statistics)
+{
+    fprintf(told, " %lld games %lld moves", (long long)statistics->games,
+            (long long)statistics->moves);
+    for (int i = 0; i <= STORE_SEATS_MAX; i++) {
+        const struct store_statistics_line *line = &statistics->by_seats[i];
+        fprintf(told, " (%d %lld %g %g %g %g)", line->seats, (long long)line->games,
+                line->mean_moves, line->mean_score, line->mean_best_score, line->first_seat_share);
+    }
+    /* In any order. */
+    qsort(statistics->by_level, (size_t)statistics->level_count, sizeof *statistics->by_level,
+          compare_levels);
+    for (int i = 0; i < statistics->level_count; i++) {
+        const struct store_statistics_level *line = &statistics->by_level[i];
+        fprintf(told, " (%s %lld %g %g)", line->level, (long long)line->seats, line->won,
+                line->mean_score);
+    }
+}
+
+static void tell(struct store_job *job)
+{
+    fprintf(told, "kind %d outcome %d", job->kind, job->outcome);
+    if (job->outcome == STORE_OK) {
+        fprintf(told, " person %s %s %s password %s table %s", job->person.id, job->person.name,
+                job->person.login, job->password, job->table);
+        tell_entries(job);
+        /* An APPEND has the record it was given. */
+        if (job->kind != STORE_TABLE_APPEND)
+            tell_records(job);
+        for (size_t i = 0; i < job->table_count; i++)
+            fprintf(told, " table %s", job->tables[i]);
+        for (size_t i = 0; i < job->ended_count; i++)
+            fprintf(told, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
+        if (job->statistics)
+            tell_statistics(job->statistics);
+    }
+    fputc('\n', told);
+}
+
+/* Runs random batches; what came back is the text, to be freed. The store is opened again between
+ * two batches at times. */
+static char *run_random(uint64_t seed)
+{
+    char *text = NULL;
+    size_t size;
+    struct rng rng;
+    rng_start(&rng, seed);
+    told = open_memstream(&text, &size);
+    CHECK(told);
+    struct store *store = open_store();
+    for (int batch = 0; batch < BATCHES; batch++) {
+        for (uint32_t i = 0; i < 1 + rng_below(&rng, BATCH_MAX); i++) {
+            struct store_job *job = pick_job(&rng);
+            job->done = tell;
+            store_submit(store, job);
+        }
+        store_work(store);
+        store_collect(store);
+        if (rng_below(&rng, 8) == 0) {
+            store_close(store);
+            store = open_store();
+        }
+    }
+    store_close(store);
+    fclose(told);
+    return text;
+}
+
+static void print_difference(uint64_t seed, const char *expected, const char *text)
+{
+    const char *line[2] = {expected, text};
+    for (size_t i = 0; expected[i] && expected[i] == text[i]; i++)
+        if (expected[i] == '\n') {
+            line[0] = expected + i + 1;
+            line[1] = text + i + 1;
+        }
+    print_error("seed %d\nSQLite %.*s\nmemory %.*s\n", (int)seed, (int)strcspn(line[0], "\n"),
+                line[0], (int)strcspn(line[1], "\n"), line[1]);
+}
+
+static void test_same_as_sqlite(void **unused)
+{
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        in_memory = false;
+        char *expected = run_random(seed);
+        in_memory = true;
+        log_size = 0;
+        char *text = run_random(seed);
+        if (strcmp(text, expected) != 0)
+            print_difference(seed, expected, text);
+        assert_true(strcmp(text, expected) == 0);
+        free(text);
+        free(expected);
+        tear_down(unused);
+        set_up(unused);
+    }
+}
+
+/* --- the log ----------------------------------------------------------------------------------- */
+
+static enum store_outcome run_over(struct database *database, struct store_job *job)
+{
+    database->run(database, job);
+    enum store_outcome outcome = job->outcome;
+    store_job_free(job);
+    return outcome;
+}
+
+/* How many of the tables 1, 2, … are there; 0 if there is a gap. */
+static int count_tables(struct database *database, int most)
+{
+    int count = 0;
+    for (int i = 1; i <= most; i++) {
+        char id[STORE_ID_TEXT];
+        snprintf(id, sizeof id, "table%07d", i);
+        enum store_outcome outcome = run_over(database, read_job(id, 0));
+        assert_true(outcome == STORE_OK || outcome == STORE_ABSENT);
+        if (outcome == STORE_OK) {
+            assert_int_equal(count, i - 1);
+            count = i;
+        }
+    }
+    return count;
+}
+
+/* One transaction makes two tables, or none of them. */
+static void test_cut_anywhere(void **unused)
+{
+    (void)unused;
+    enum { FRAMES = 5 };
+    size_t ends[FRAMES + 1] = {0};
+    in_memory = true;
+    struct store *store = open_store();
+    for (int frame = 0; frame < FRAMES; frame++) {
+        for (int i = 1; i <= 2; i++) {
+            char id[STORE_ID_TEXT];
+            snprintf(id, sizeof id, "table%07d", 2 * frame + i);
+            store_submit(store, new_job(id, "", ""));
+        }
+        store_work(store);
+        assert_int_equal(store_collect(store), 2);
+        ends[frame + 1] = log_size;
+    }
+    store_close(store);
+    for (size_t size = 0; size <= log_size; size++) {
+        int whole = 0;
+        while (whole < FRAMES && ends[whole + 1] <= size)
+            whole++;
+        struct database *database = memory_open(NULL);
+        assert_int_equal(memory_replay(database, log_bytes, size), ends[whole]);
+        assert_int_equal(count_tables(database, 2 * FRAMES), 2 * whole);
+        database->close(database);
+    }
+}
+
+/* A byte that changed ends the log before its frame. */
+static void test_damaged_anywhere(void **unused)
+{
+    (void)unused;
+    in_memory = true;
+    struct store *store = open_store();
+    run(store, new_job("table0000001", "", ""));
+    size_t first = log_size;
+    run(store, new_job("table0000002", "invite", "code"));
+    store_close(store);
+    for (size_t i = 0; i < log_size; i++) {
+        log_bytes[i] ^= 0x41;
+        struct database *database = memory_open(NULL);
+        assert_int_equal(memory_replay(database, log_bytes, log_size), i < first ? 0 : first);
+        assert_int_equal(count_tables(database, 2), i < first ? 0 : 1);
+        database->close(database);
+        log_bytes[i] ^= 0x41;
+    }
+}
+
+/* Every second transaction cannot be written. What is left equals a database that never tried. */
+static void test_log_fails(void **unused)
+{
+    in_memory = true;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct rng rng;
+        rng_start(&rng, seed);
+        struct store *store = open_store();
+        for (int batch = 0; batch < BATCHES; batch++) {
+            log_fails = rng_below(&rng, 2);
+            memset(outcomes, 0, sizeof outcomes);
+            store_submit(store, store_job_new(STORE_PROBE, count_outcome, NULL));
+            for (uint32_t i = 0; i < rng_below(&rng, BATCH_MAX); i++) {
+                struct store_job *job = pick_job(&rng);
+                job->done = count_outcome;
+                store_submit(store, job);
+            }
+            store_work(store);
+            size_t count = store_collect(store);
+            assert_int_equal(outcomes[STORE_FAILED], log_fails ? count : 0);
+        }
+        log_fails = false;
+        struct store *other = open_store(); /* from the log */
+        char *texts[2] = {NULL, NULL};
+        for (int i = 0; i < 2; i++) {
+            size_t size;
+            told = open_memstream(&texts[i], &size);
+            struct rng again;
+            rng_start(&again, 1000 + seed);
+            for (int k = 0; k < 100; k++) {
+                struct store_job *job = pick_job(&again);
+                job->done = tell;
+                store_submit(i ? other : store, job);
+            }
+            store_work(i ? other : store);
+            store_collect(i ? other : store);
+            fclose(told);
+        }
+        assert_string_equal(texts[0], texts[1]);
+        free(texts[0]);
+        free(texts[1]);
+        store_close(store);
+        store_close(other);
+        tear_down(unused);
+        set_up(unused);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(test_same_as_sqlite), TEST(test_cut_anywhere),
+                                       TEST(test_damaged_anywhere), TEST(test_log_fails)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    store_job_free(returned);
+    return failed;
+}
