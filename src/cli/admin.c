@@ -27,12 +27,7 @@ struct admin {
 static int file_failure(const struct console *console, const char *key, const char *path,
                         const char *reason)
 {
-    char storage[1024];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    say_into(&text, console, "admin", key, path, reason, NULL);
-    fprintf(stderr, "ludosaure: %s\n", text.text);
-    return CONSOLE_FAILED;
+    return complain_say(console, CONSOLE_FAILED, "admin", key, path, reason, NULL);
 }
 
 static int database_failure(const struct admin *admin)

@@ -122,22 +122,15 @@ static void run(struct arena *arena, int threads)
         fputs("\r\033[K", stderr);
 }
 
-/* "expert,easy": the last one takes all seats left. */
+/* Reads a list such as "expert,easy"; the last player fills the remaining seats. */
 static bool take_line_up(const struct console *console, struct arena *arena, const char *list)
 {
     struct arena_report *report = arena->report;
     while (*list || arena->line_up_count < report->seats) {
         const struct player *player =
             arena->line_up_count ? arena->line_up[arena->line_up_count - 1] : players_all;
-        if (*list) {
-            char name[32];
-            size_t length = strcspn(list, ",");
-            snprintf(name, sizeof name, "%.*s", (int)length, list);
-            list += length + (list[length] == ',');
-            player = player_find(name);
-            if (!player)
-                return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
-        }
+        if (!cli_player_next(console, &list, &player))
+            return false;
         if (arena->line_up_count == STANDINGS_MAX)
             return complain_usage(console, "too_many", "--players") == CONSOLE_OK;
         int name = 0;
@@ -239,19 +232,55 @@ static bool take_options(const struct console *console, struct arena *arena,
     return true;
 }
 
+/* The words of the command line that need the game to be understood. */
+struct arena_words {
+    const char *game, *players, *shard, *seed;
+    struct cli_repeated options;
+    int games;
+};
+
+/* Checks the words and fills in the arena. Returns an exit code. */
+static int prepare(const struct console *console, struct arena *arena,
+                   const struct arena_words *words)
+{
+    struct arena_report *report = arena->report;
+    struct fault fault;
+    arena->game = cli_game(console, words->game);
+    if (!arena->game || !cli_seats(console, arena->game, &report->seats))
+        return CONSOLE_USAGE;
+    snprintf(report->game, sizeof report->game, "%s", arena->game->id);
+    if (strlen(words->seed) >= sizeof report->seed)
+        return complain_usage(console, "seed_too_long", "");
+    if (!cli_seed(console, words->seed))
+        return CONSOLE_USAGE;
+    snprintf(report->seed, sizeof report->seed, "%s", words->seed);
+    if (arena->sprt && report->seats == arena->game->seats_together)
+        return complain_usage(console, "sprt_together", ""); /* all win or lose together */
+    arena->deals = (words->games + report->seats - 1) / report->seats;
+    if (!take_shard(arena, words->shard))
+        return complain_usage(console, "bad_shard", words->shard);
+    if (!take_line_up(console, arena, words->players) ||
+        !take_options(console, arena, &words->options))
+        return CONSOLE_USAGE;
+    if (!players_take_part(arena->game, arena->options, &fault) ||
+        !wire_components_load(arena->game, console->data_folder, &arena->components, &fault))
+        return complain_fault(console, &fault);
+    return CONSOLE_OK;
+}
+
 int cli_arena(struct console *console, int argc, char **argv)
 {
     struct arena_report report = {0};
     struct arena arena = {.report = &report, .lock = PTHREAD_MUTEX_INITIALIZER};
-    const char *players = "random", *shard = "1/1", *svg = NULL, *seed = "1";
-    struct cli_repeated game_options = {0};
-    int threads = 1, games = 100, code;
+    struct arena_words words = {.players = "random", .shard = "1/1", .seed = "1", .games = 100};
+    const char *svg = NULL;
+    int threads = 1, code;
     bool json = false;
     const struct cli_option options[] = {
         {.name = "seats", .type = CLI_NUMBER, .target = &report.seats, .low = 1, .high = 99},
-        {.name = "games", .type = CLI_NUMBER, .target = &games, .low = 1, .high = GAMES_MAX},
-        {.name = "seed", .type = CLI_TEXT, .target = &seed},
-        {.name = "players", .type = CLI_TEXT, .target = &players},
+        {.name = "games", .type = CLI_NUMBER, .target = &words.games, .low = 1, .high = GAMES_MAX},
+        {.name = "seed", .type = CLI_TEXT, .target = &words.seed},
+        {.name = "players", .type = CLI_TEXT, .target = &words.players},
         {.name = "ms", .type = CLI_NUMBER, .target = &arena.ms, .low = 1, .high = 3600000},
         {.name = "iterations",
          .type = CLI_NUMBER,
@@ -259,8 +288,8 @@ int cli_arena(struct console *console, int argc, char **argv)
          .low = 1,
          .high = GAMES_MAX},
         {.name = "threads", .type = CLI_NUMBER, .target = &threads, .low = 1, .high = THREADS_MAX},
-        {.name = "shard", .type = CLI_TEXT, .target = &shard},
-        {.name = "option", .type = CLI_REPEATED, .target = &game_options},
+        {.name = "shard", .type = CLI_TEXT, .target = &words.shard},
+        {.name = "option", .type = CLI_REPEATED, .target = &words.options},
         {.name = "sprt", .type = CLI_FLAG, .target = &arena.sprt},
         {.name = "svg", .type = CLI_TEXT, .target = &svg},
         {.name = "json", .type = CLI_FLAG, .target = &json},
@@ -269,36 +298,14 @@ int cli_arena(struct console *console, int argc, char **argv)
         return code;
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
         return merge(console, argc - 1, argv + 1, json, svg);
-    if (argc != 1)
-        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
-                              argc ? argv[1] : "");
-    arena.game = cli_game(console, argv[0]);
-    if (!arena.game)
+    if (!cli_one_word(console, argc, argv, "game_needed"))
         return CONSOLE_USAGE;
-    snprintf(report.game, sizeof report.game, "%s", arena.game->id);
-    if (report.seats == 0)
-        report.seats = arena.game->seats_min;
-    if (report.seats < arena.game->seats_min || report.seats > arena.game->seats_max)
-        return complain_range(console, "seats", arena.game->seats_min, arena.game->seats_max);
-    if (strlen(seed) >= sizeof report.seed)
-        return complain_usage(console, "seed_too_long", "");
-    if (!cli_seed(console, seed))
-        return CONSOLE_USAGE;
-    snprintf(report.seed, sizeof report.seed, "%s", seed);
-    if (arena.sprt && report.seats == arena.game->seats_together)
-        return complain_usage(console, "sprt_together", ""); /* nobody is better than even */
-    arena.deals = (games + report.seats - 1) / report.seats;
-    if (!take_shard(&arena, shard))
-        return complain_usage(console, "bad_shard", shard);
-    struct fault fault;
-    if (!take_line_up(console, &arena, players) || !take_options(console, &arena, &game_options))
-        return CONSOLE_USAGE;
-    if (!players_take_part(arena.game, arena.options, &fault))
-        return complain_fault(console, &fault);
-    if (!wire_components_load(arena.game, console->data_folder, &arena.components, &fault))
-        return complain_fault(console, &fault);
+    words.game = argv[0];
+    code = prepare(console, &arena, &words);
+    if (code != CONSOLE_OK)
+        return code;
     arena.progress = isatty(STDERR_FILENO);
-    describe(&arena, shard);
+    describe(&arena, words.shard);
     run(&arena, threads);
     code = show(console, &report, json, svg);
     arena_report_free(&report);

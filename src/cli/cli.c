@@ -1,9 +1,7 @@
-/* What the subcommands share: options, games, players. */
 #include "cli/cli.h"
 
 #include "data/data.h"
 #include "game/registry.h"
-#include "terminal/say.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -55,7 +53,7 @@ static int take_option(struct console *console, const struct cli_option *option,
     return CONSOLE_OK;
 }
 
-/* The option that the word after "--" names, and where its value begins after a '='. */
+/* The option named by the word after "--"; *value is the text after its '=', or NULL. */
 static const struct cli_option *find_option(const struct cli_option *options, const char *word,
                                             const char **value)
 {
@@ -67,7 +65,7 @@ static const struct cli_option *find_option(const struct cli_option *options, co
     return NULL;
 }
 
-/* One word that begins with "--", and the value after it, which *next counts. */
+/* Reads the option at argv[*next]; *next advances if its value is the next word. */
 static int parse_option(struct console *console, const struct cli_option *options,
                         const struct cli_option *shared, int argc, char **argv, int *next)
 {
@@ -117,6 +115,15 @@ bool cli_parse(struct console *console, int *argc, char **argv, const struct cli
     return *code == CONSOLE_OK && !help;
 }
 
+bool cli_one_word(const struct console *console, int argc, char **argv, const char *missing)
+{
+    if (argc == 0)
+        complain_usage(console, missing, "");
+    else if (argc > 1)
+        complain_usage(console, "unexpected_word", argv[1]);
+    return argc == 1;
+}
+
 const struct game *cli_game(const struct console *console, const char *word)
 {
     const struct game *found = NULL;
@@ -136,15 +143,24 @@ const struct game *cli_game(const struct console *console, const char *word)
     return found;
 }
 
-/* Names the options that there are, with their values unless these are too many to be read. */
+bool cli_seats(const struct console *console, const struct game *game, int *seats)
+{
+    if (*seats == 0)
+        *seats = game->seats_min;
+    bool good = *seats >= game->seats_min && *seats <= game->seats_max;
+    if (!good)
+        complain_range(console, "seats", game->seats_min, game->seats_max);
+    return good;
+}
+
+/* Lists the options of the game, with their values unless there are too many to read. */
 static void game_option_error(const struct console *console, const struct game *game,
                               const char *word)
 {
     enum { VALUES_SHOWN = 9 };
-    char storage[512], known_storage[256];
-    struct buffer text, known;
-    buffer_start(&text, storage, sizeof storage);
-    buffer_start(&known, known_storage, sizeof known_storage);
+    char storage[256];
+    struct buffer known;
+    buffer_start(&known, storage, sizeof storage);
     for (int i = 0; i < game->option_count; i++) {
         const struct game_option *option = &game->options[i];
         buffer_add_format(&known, "%s%s=", i ? ", " : "", option->name);
@@ -153,8 +169,7 @@ static void game_option_error(const struct console *console, const struct game *
         for (int v = 0; option->value_count <= VALUES_SHOWN && v < option->value_count; v++)
             buffer_add_format(&known, "%s%s", v ? "|" : "", option->values[v]);
     }
-    say_into(&text, console, "cli", "bad_game_option", word, known.text, NULL);
-    fprintf(stderr, "ludosaure: %s\n", text.text);
+    complain_say(console, CONSOLE_USAGE, "cli", "bad_game_option", word, known.text, NULL);
     complain_point_to_help(console);
 }
 
@@ -186,22 +201,27 @@ bool cli_game_options(const struct console *console, const struct game *game,
     return true;
 }
 
+bool cli_player_next(const struct console *console, const char **list, const struct player **player)
+{
+    if (!**list)
+        return true;
+    char name[32];
+    size_t length = strcspn(*list, ",");
+    snprintf(name, sizeof name, "%.*s", (int)length, *list);
+    *list += length + ((*list)[length] == ',');
+    *player = player_find(name);
+    if (!*player)
+        complain_usage(console, "unknown_player", name);
+    return *player;
+}
+
 bool cli_players(const struct console *console, const char *list, const struct player **players,
                  int count)
 {
     const struct player *player = players_all;
     for (int i = 0; i < count; i++) {
-        if (*list) {
-            char name[32];
-            size_t length = strcspn(list, ",");
-            snprintf(name, sizeof name, "%.*s", (int)length, list);
-            list += length + (list[length] == ',');
-            player = player_find(name);
-            if (!player) {
-                complain_usage(console, "unknown_player", name);
-                return false;
-            }
-        }
+        if (!cli_player_next(console, &list, &player))
+            return false;
         players[i] = player;
     }
     if (*list)
@@ -209,7 +229,7 @@ bool cli_players(const struct console *console, const char *list, const struct p
     return !*list;
 }
 
-/* Makes the folders that a path goes through. */
+/* Creates the parent folders of a path. */
 static void make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

@@ -1,4 +1,4 @@
-/* What the subcommands share: reading options, and naming games and players. */
+/* Shared by the subcommands: reading options, and finding games and players by name. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -23,30 +23,39 @@ struct cli_repeated {
 };
 
 /* Takes the options out of argv and leaves the other words in it; *argc becomes their number.
- * Every subcommand also has --lang, --data and --help. False: exit with *code, all is said.
- * `options` ends with a NULL name. */
+ * Every subcommand also has --lang, --data and --help. False: exit with *code; messages are
+ * already printed. `options` ends with a NULL name. */
 bool cli_parse(struct console *console, int *argc, char **argv, const struct cli_option *options,
                int *code);
 
-/* Whether a seed can stand in a record; false after a message. */
+/* Whether exactly one word is left; false after a message, which is `missing` if there is none. */
+bool cli_one_word(const struct console *console, int argc, char **argv, const char *missing);
+
+/* Whether a seed can be stored in a record; false after a message. */
 bool cli_seed(const struct console *console, const char *seed);
 
-/* The game that a word names: an id, or the beginning of one that only one game has. NULL after a
- * message. */
+/* The game with this id, or with an id that begins so if there is only one. NULL after a message. */
 const struct game *cli_game(const struct console *console, const char *word);
 
-/* Options of the game from words such as "rounds=3", into choices; all others get their default.
+/* Whether the game takes this number of seats; 0 becomes its smallest. False after a message. */
+bool cli_seats(const struct console *console, const struct game *game, int *seats);
+
+/* Options of the game from words such as "rounds=3", into choices; the others get their default.
  * False after a message. */
 bool cli_game_options(const struct console *console, const struct game *game,
                       const struct cli_repeated *words, uint8_t *chosen);
 
-/* Computer players from a list such as "random,easy": one name each, the last one for all who are
- * left. False after a message. */
+/* Takes the first name of a list such as "random,easy" off it. *player is unchanged if the list is
+ * empty. False after a message. */
+bool cli_player_next(const struct console *console, const char **list,
+                     const struct player **player);
+/* `count` computer players from such a list; the last name fills the remaining seats. False after a
+ * message. */
 bool cli_players(const struct console *console, const char *list, const struct player **players,
                  int count);
 
-/* The server's database file unless another is named: in the user's data folder, which is made
- * `with_folders`. In static storage. */
+/* The server's default database file, in the user's data folder; `with_folders` creates the folder.
+ * In static storage. */
 const char *cli_database_path(bool with_folders);
 
 #endif

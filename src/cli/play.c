@@ -16,8 +16,8 @@
 
 enum { SEATS_USUAL = 4, SEED_BYTES = 16 };
 
-/* What is known of the match to begin; what is not, is asked or has its default. */
-struct plan {
+/* The match to begin. What the options leave open is asked, or has its default. */
+struct play_plan {
     const struct game *game;
     int seats;  /* 0: not said */
     int people; /* -1: not said */
@@ -112,7 +112,7 @@ static int count_names(const char *names)
     return count;
 }
 
-static bool ask_people(struct session *session, struct plan *plan)
+static bool ask_people(struct session *session, struct play_plan *plan)
 {
     if (plan->people_only)
         plan->people = plan->seats;
@@ -130,7 +130,7 @@ static bool ask_people(struct session *session, struct plan *plan)
     return true;
 }
 
-static bool pick_game(struct session *session, struct plan *plan)
+static bool pick_game(struct session *session, struct play_plan *plan)
 {
     char line[INPUT_LINE_MAX];
     list_games(session);
@@ -146,7 +146,7 @@ static bool pick_game(struct session *session, struct plan *plan)
     return true;
 }
 
-static bool pick_people(struct session *session, struct plan *plan)
+static bool pick_people(struct session *session, struct play_plan *plan)
 {
     const struct game *game = plan->game;
     if (plan->seats == 0 && !ask_number(session, "how_many_seats", game->seats_min, game->seats_max,
@@ -157,7 +157,7 @@ static bool pick_people(struct session *session, struct plan *plan)
 
 /* Options, seats, people and names. */
 
-static bool take_options(const struct console *console, struct plan *plan)
+static bool take_options(const struct console *console, struct play_plan *plan)
 {
     if (!cli_game_options(console, plan->game, &plan->options, plan->chosen))
         return false;
@@ -167,7 +167,7 @@ static bool take_options(const struct console *console, struct plan *plan)
 
 /* How many people, where nothing was said of it: one against computer players, or as many as there
  * are names or, where only people play, seats. */
-static int people_usual(const struct plan *plan, int names)
+static int people_usual(const struct play_plan *plan, int names)
 {
     if (!plan->people_only)
         return names >= 0 ? names : 1;
@@ -175,7 +175,7 @@ static int people_usual(const struct plan *plan, int names)
 }
 
 /* Fills in what was not said; a usage error if what was said does not go together. */
-static int settle(const struct console *console, struct plan *plan)
+static int settle(const struct console *console, struct play_plan *plan)
 {
     const struct game *game = plan->game;
     int names = plan->names ? count_names(plan->names) : -1;
@@ -223,7 +223,7 @@ static void name_seats(struct session *session, int first, int end, const char *
     }
 }
 
-static int begin(struct session *session, const struct plan *plan)
+static int begin(struct session *session, const struct play_plan *plan)
 {
     const struct console *console = session->console;
     struct game_components_storage components;
@@ -288,7 +288,7 @@ static void greet(struct session *session)
         SESSION_SAY(session, "help_is_there");
 }
 
-static int play(struct session *session, struct plan *plan, const char *resume)
+static int play(struct session *session, struct play_plan *plan, const char *resume)
 {
     const struct console *console = session->console;
     if (resume && !session_resume(session, resume))
@@ -315,7 +315,7 @@ static int play(struct session *session, struct plan *plan, const char *resume)
 
 int cli_play(struct console *console, int argc, char **argv)
 {
-    struct plan plan = {.people = -1};
+    struct play_plan plan = {.people = -1};
     const char *resume = NULL;
     int code;
     const struct cli_option options[] = {

@@ -182,9 +182,8 @@ int cli_replay(struct console *console, int argc, char **argv)
                                          {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (argc != 1)
-        return complain_usage(console, argc ? "unexpected_word" : "file_needed",
-                              argc ? argv[1] : "");
+    if (!cli_one_word(console, argc, argv, "file_needed"))
+        return CONSOLE_USAGE;
     if (seat && open)
         return complain_usage(console, "seat_or_open", "");
     struct record_file file;

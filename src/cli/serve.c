@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "server/serve.h"
 #include "server/writer.h"
-#include "terminal/say.h"
+#include "terminal/terminal.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -148,17 +148,6 @@ static void on_ready(void *context, int port)
 
 /* --- The command ---------------------------------------------------------------------------- */
 
-static int complain(const struct console *console, const char *key, const char *first,
-                    const char *second, int code)
-{
-    char storage[1024];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    say_into(&text, console, "serve", key, first, second, NULL);
-    fprintf(stderr, "ludosaure: %s\n", text.text);
-    return code;
-}
-
 static int failure(const struct console *console, const struct serve_settings *settings,
                    const struct serve_error *error)
 {
@@ -169,7 +158,8 @@ static int failure(const struct console *console, const struct serve_settings *s
     char port[16];
     snprintf(port, sizeof port, "%d", settings->port);
     const char *first = error->failure == SERVE_DATABASE ? settings->database : port;
-    return complain(console, keys[error->failure], first, error->detail, CONSOLE_FAILED);
+    return complain_say(console, CONSOLE_FAILED, "serve", keys[error->failure], first,
+                        error->detail, NULL);
 }
 
 static bool log_parse(const char *word, enum serve_log *log)
@@ -203,10 +193,10 @@ static int run(const struct console *console, struct serve_settings *settings, c
     struct serve_error error = {.failure = SERVE_NETWORK};
     struct greeting greeting = {.console = console, .settings = settings, .qr = qr};
     if (!settings->certificate != !settings->key)
-        return complain(console, "half_tls", "", "", CONSOLE_USAGE);
+        return complain_say(console, CONSOLE_USAGE, "serve", "half_tls", NULL);
     settings->log = isatty(STDERR_FILENO) ? SERVE_LOG_TEXT : SERVE_LOG_JSON;
     if (log && !log_parse(log, &settings->log))
-        return complain(console, "bad_log", log, "", CONSOLE_USAGE);
+        return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
     if (!settings->database)
         settings->database = cli_database_path(true);
     settings->hall.data_folder = console->data_folder;

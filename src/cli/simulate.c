@@ -245,16 +245,9 @@ int cli_simulate(struct console *console, int argc, char **argv)
         {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (argc != 1)
-        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
-                              argc ? argv[1] : "");
-    sim.game = cli_game(console, argv[0]);
-    if (!sim.game)
+    if (!cli_one_word(console, argc, argv, "game_needed") ||
+        !(sim.game = cli_game(console, argv[0])) || !cli_seats(console, sim.game, &sim.seats))
         return CONSOLE_USAGE;
-    if (sim.seats == 0)
-        sim.seats = sim.game->seats_min;
-    if (sim.seats < sim.game->seats_min || sim.seats > sim.game->seats_max)
-        return complain_range(console, "seats", sim.game->seats_min, sim.game->seats_max);
     if (strlen(sim.seed) > 100)
         return complain_usage(console, "seed_too_long", "");
     struct fault fault;

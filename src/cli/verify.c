@@ -25,9 +25,8 @@ int cli_verify(struct console *console, int argc, char **argv)
     int code;
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (argc != 1)
-        return complain_usage(console, argc ? "unexpected_word" : "file_needed",
-                              argc ? argv[1] : "");
+    if (!cli_one_word(console, argc, argv, "file_needed"))
+        return CONSOLE_USAGE;
     struct record_file file;
     if (!record_file_read(console, argv[0], &file))
         return CONSOLE_FAILED;

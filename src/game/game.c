@@ -34,6 +34,18 @@ void game_move_remember(const struct game *game, const void *state, int seat,
         game->observe(memory, viewer, events, event);
 }
 
+void game_event_end(struct story *story, const char *type, const struct game_result *result,
+                    int seats)
+{
+    story_event(story, type, -1);
+    doc_bits(story->doc, "seats", result->winners);
+    doc_list(story->doc, "scores");
+    for (int seat = 0; seat < seats; seat++)
+        doc_integer(story->doc, NULL, result->scores[seat]);
+    doc_end(story->doc);
+    story_event_end(story);
+}
+
 uint32_t game_awaited(const struct game *game, const void *state)
 {
     return game->awaited ? game->awaited(state) : game->to_act(state);

@@ -206,6 +206,10 @@ void game_move_describe(const struct game *game, const void *state, int seat,
 void game_move_remember(const struct game *game, const void *state, int seat,
                         const struct move *move, int viewer, void *memory, struct doc *events);
 
+/* Adds the event that ends a match: the winners, as "seats", and every seat's score. */
+void game_event_end(struct story *story, const char *type, const struct game_result *result,
+                    int seats);
+
 /* Of the seats that may move, those without whom the match cannot go on. */
 uint32_t game_awaited(const struct game *game, const void *state);
 

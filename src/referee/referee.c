@@ -293,7 +293,7 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
     return true;
 }
 
-static const struct command {
+static const struct referee_command {
     const char *name;
     bool needs_match;
     bool (*run)(struct referee *referee, const json_t *request, json_t *answer,

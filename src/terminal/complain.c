@@ -24,6 +24,19 @@ static void print(const struct console *console, const char *key, const char *de
     fputs(text.text, stderr);
 }
 
+int complain_say(const struct console *console, int code, const char *section, const char *key, ...)
+{
+    char storage[MESSAGE_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    va_list words;
+    va_start(words, key);
+    say_fill(&text, texts_core(console->texts, console->language, section, key), words);
+    va_end(words);
+    fprintf(stderr, "ludosaure: %s\n", text.text);
+    return code;
+}
+
 static int complain(const struct console *console, const char *key, const char *detail,
                     int exit_code)
 {
@@ -49,11 +62,8 @@ int complain_usage(const struct console *console, const char *key, const char *d
 
 int complain_range(const struct console *console, const char *option, int low, int high)
 {
-    char storage[MESSAGE_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    say_into(&text, console, "cli", "bad_number", option, SAY_NUMBER(low), SAY_NUMBER(high), NULL);
-    fprintf(stderr, "ludosaure: %s\n", text.text);
+    complain_say(console, CONSOLE_USAGE, "cli", "bad_number", option, SAY_NUMBER(low),
+                 SAY_NUMBER(high), NULL);
     return complain_point_to_help(console);
 }
 
@@ -80,12 +90,8 @@ const char *complain_reason(const struct console *console, int number)
 
 int complain_cannot_read(const struct console *console, const char *path, int number)
 {
-    char storage[MESSAGE_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    say_into(&text, console, "cli", "cannot_read", path, complain_reason(console, number), NULL);
-    fprintf(stderr, "ludosaure: %s\n", text.text);
-    return CONSOLE_FAILED;
+    return complain_say(console, CONSOLE_FAILED, "cli", "cannot_read", path,
+                        complain_reason(console, number), NULL);
 }
 
 void complain_fault_text(const struct console *console, const struct fault *fault,

@@ -12,6 +12,11 @@
 /* A sentence of core.json's section "cli". */
 const char *complain_text(const struct console *console, const char *key);
 
+/* A message: the text `key` of a section of core.json with words filled in, as in say_into. Returns
+ * `code`. */
+int complain_say(const struct console *console, int code, const char *section, const char *key, ...)
+    __attribute__((sentinel));
+
 /* The command line is wrong: the sentence, and where to find help. */
 int complain_usage(const struct console *console, const char *key, const char *detail);
 /* The number of an option is not one from `low` to `high`. */

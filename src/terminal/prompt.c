@@ -215,7 +215,7 @@ static enum prompt_end do_as(struct prompt *prompt, const char *rest)
     return PROMPT_ON;
 }
 
-static const struct command {
+static const struct prompt_command {
     const char *names[4]; /* the first is English, the others French */
     enum prompt_end (*run)(struct prompt *prompt, const char *rest);
 } commands[] = {
@@ -227,7 +227,7 @@ static const struct command {
 };
 
 /* The command that the line begins with; *rest is what follows. */
-static const struct command *find_command(const char *line, const char **rest)
+static const struct prompt_command *find_command(const char *line, const char **rest)
 {
     size_t length = strcspn(line, " ");
     *rest = line[length] ? line + length + 1 : "";
@@ -282,7 +282,7 @@ static enum prompt_end take_line(struct prompt *prompt, const char *line)
     if (strcmp(line, "?") == 0)
         return do_help(prompt, "");
     const char *rest;
-    const struct command *command = find_command(line, &rest);
+    const struct prompt_command *command = find_command(line, &rest);
     char storage[INPUT_LINE_MAX + 64];
     struct buffer move;
     buffer_start(&move, storage, sizeof storage);
@@ -361,7 +361,7 @@ bool prompt_enter(struct session *session, const char *key, const char *name)
         return true;
     if (answer != INPUT_LINE)
         return false;
-    const struct command *command = find_command(line, &rest);
+    const struct prompt_command *command = find_command(line, &rest);
     return !command || command->run != do_quit;
 }
 
@@ -369,7 +369,7 @@ void prompt_finished(struct session *session)
 {
     char line[INPUT_LINE_MAX];
     const char *rest;
-    const struct command *command;
+    const struct prompt_command *command;
     do {
         SESSION_SAY(session, "keep_record");
         if (input_line(&session->input, "> ", line) != INPUT_LINE)

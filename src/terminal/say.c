@@ -10,23 +10,23 @@
 
 enum { WORDS_MAX = 8 };
 
-struct words {
+struct say_words {
     const char *words[WORDS_MAX];
     int count;
 };
 
 static void write_word(const void *context, char *field, struct buffer *out)
 {
-    const struct words *given = context;
+    const struct say_words *given = context;
     int index = template_index(field);
     if (index >= 0 && index < given->count)
         buffer_add(out, given->words[index]);
 }
 
-void say_fill(struct buffer *out, const char *text, va_list arguments)
+void say_fill(struct buffer *out, const char *text, va_list words)
 {
-    struct words given = {0};
-    for (const char *word; given.count < WORDS_MAX && (word = va_arg(arguments, const char *));)
+    struct say_words given = {0};
+    for (const char *word; given.count < WORDS_MAX && (word = va_arg(words, const char *));)
         given.words[given.count++] = word;
     template_fill(out, text, write_word, &given);
 }
@@ -34,10 +34,10 @@ void say_fill(struct buffer *out, const char *text, va_list arguments)
 void say_into(struct buffer *out, const struct console *console, const char *section,
               const char *key, ...)
 {
-    va_list arguments;
-    va_start(arguments, key);
-    say_fill(out, texts_core(console->texts, console->language, section, key), arguments);
-    va_end(arguments);
+    va_list words;
+    va_start(words, key);
+    say_fill(out, texts_core(console->texts, console->language, section, key), words);
+    va_end(words);
 }
 
 void say(const struct console *console, const struct terminal *terminal, const char *section,
@@ -46,10 +46,10 @@ void say(const struct console *console, const struct terminal *terminal, const c
     char storage[SAY_SENTENCE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    va_list arguments;
-    va_start(arguments, key);
-    say_fill(&text, texts_core(console->texts, console->language, section, key), arguments);
-    va_end(arguments);
+    va_list words;
+    va_start(words, key);
+    say_fill(&text, texts_core(console->texts, console->language, section, key), words);
+    va_end(words);
     terminal_paragraph(terminal, text.text, text.length, 0, 0);
 }
 

@@ -135,11 +135,5 @@ void scale_event_end(struct story *story, const struct scale_state *s)
         scale_event_number(story, result.winners ? "won" : "lost", -1, "lid", s->lid);
         return;
     }
-    story_event(story, "end", -1);
-    doc_bits(story->doc, "seats", result.winners);
-    doc_list(story->doc, "scores");
-    for (int seat = 0; seat < s->seats; seat++)
-        doc_integer(story->doc, NULL, result.scores[seat]);
-    doc_end(story->doc);
-    story_event_end(story);
+    game_event_end(story, "end", &result, s->seats);
 }

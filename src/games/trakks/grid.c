@@ -5,11 +5,7 @@
 
 #include <string.h>
 
-struct box {
-    int left, top, width, height;
-};
-
-static struct box group_box(const struct trakks_group *group)
+struct trakks_box trakks_group_box(const struct trakks_group *group)
 {
     int left = group->at[0].x, right = left, top = group->at[0].y, bottom = top;
     for (int i = 1; i < group->count; i++) {
@@ -19,13 +15,13 @@ static struct box group_box(const struct trakks_group *group)
         top = y < top ? y : top;
         bottom = y > bottom ? y : bottom;
     }
-    return (struct box){left, top, right - left + 1, bottom - top + 1};
+    return (struct trakks_box){left, top, right - left + 1, bottom - top + 1};
 }
 
 enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct trakks_group *group)
 {
     CHECK(group->count >= 1 && group->count <= TRAKKS_GRID_TILES_MAX);
-    struct box box = group_box(group);
+    struct trakks_box box = trakks_group_box(group);
     if (box.width + box.height > group->count + 1)
         return TRAKKS_GRID_APART;
     grid->left = box.left - TRAKKS_GRID_MARGIN;
@@ -135,7 +131,7 @@ bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_
 {
     if (a->count != b->count)
         return false;
-    struct box box_a = group_box(a), box_b = group_box(b);
+    struct trakks_box box_a = trakks_group_box(a), box_b = trakks_group_box(b);
     if (box_a.width != box_b.width || box_a.height != box_b.height)
         return false;
     struct trakks_grid grid;

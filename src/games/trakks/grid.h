@@ -29,6 +29,13 @@ struct trakks_group {
     int count; /* 1 to TRAKKS_GRID_TILES_MAX */
 };
 
+/* The smallest box around a group. */
+struct trakks_box {
+    int left, top, width, height;
+};
+
+struct trakks_box trakks_group_box(const struct trakks_group *group);
+
 enum trakks_grid_flaw {
     TRAKKS_GRID_SOUND,
     TRAKKS_GRID_SHARED,      /* two tiles on one square */

@@ -119,7 +119,7 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
 
 /* What stays the same while a world is looked for. Seats are called by their places, counted from
  * the viewer's, 0, to the left: each hands on to the next, and the last to the viewer. */
-struct replay {
+struct world_search {
     const struct trakks_memory *memory;
     struct rng *rng;
     int seats;
@@ -148,7 +148,7 @@ struct choice {
  * hand on nothing more at this arrow, and all others any number of tiles. From the last place
  * back, each tile is taken to be lost as far to the left as it can get: tiles from places before
  * get no farther, so none is in the way of another. Exact when the last arrow is over. */
-static int surplus(const struct replay *r, int arrow, int handed, const struct racks *racks)
+static int surplus(const struct world_search *r, int arrow, int handed, const struct racks *racks)
 {
     struct trakks_tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
     for (int from = r->seats - 1; from > 0; from--) {
@@ -167,7 +167,7 @@ static int surplus(const struct replay *r, int arrow, int handed, const struct r
 
 /* Takes away of the known tiles in a rack what it lost after that number of arrows. False: at some
  * time they were too many, by more than `spare`. */
-static bool losses_replay(const struct replay *r, int arrows, int place, int spare,
+static bool losses_replay(const struct world_search *r, int arrows, int place, int spare,
                           struct trakks_tiles *held)
 {
     const struct trakks_memory *m = r->memory;
@@ -188,7 +188,7 @@ static bool losses_replay(const struct replay *r, int arrows, int place, int spa
 
 /* What happens to a rack from the time when it got what was handed on, up to the next arrow. Looks
  * ahead whether that arrow can relieve it of enough tiles for what it loses afterwards. */
-static bool rack_replay(const struct replay *r, int arrows, int place, struct racks *racks)
+static bool rack_replay(const struct world_search *r, int arrows, int place, struct racks *racks)
 {
     const struct trakks_memory *m = r->memory;
     int seat = r->seat_at[place];
@@ -203,10 +203,10 @@ static bool rack_replay(const struct replay *r, int arrows, int place, struct ra
     return losses_replay(r, arrows + 1, place, m->handing[arrows][seat].moved, &ahead);
 }
 
-static bool choice_replay(const struct replay *r, struct choice choice, struct racks *racks);
+static bool choice_replay(const struct world_search *r, struct choice choice, struct racks *racks);
 
 /* The places hand on from the last to the first, so that nothing goes on twice at an arrow. */
-static bool arrow_replay(const struct replay *r, int arrow, int place, struct racks *racks)
+static bool arrow_replay(const struct world_search *r, int arrow, int place, struct racks *racks)
 {
     if (arrow == r->memory->arrows)
         return true;
@@ -231,7 +231,7 @@ static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
 
 /* Whatever was chosen together with this tile was in vain, and so it would be with its like: known
  * tiles of kinds that nobody lost make no difference to each other. */
-static void choice_exclude(const struct replay *r, struct choice *choice, uint8_t tile)
+static void choice_exclude(const struct world_search *r, struct choice *choice, uint8_t tile)
 {
     if (tile == TRAKKS_TILE_NONE) {
         choice->unknown = 0;
@@ -243,7 +243,7 @@ static void choice_exclude(const struct replay *r, struct choice *choice, uint8_
 }
 
 /* Tries all that can be chosen, in random order, until one leads to a world. */
-static bool choice_replay(const struct replay *r, struct choice choice, struct racks *racks)
+static bool choice_replay(const struct world_search *r, struct choice choice, struct racks *racks)
 {
     int arrow = choice.arrow, place = choice.place;
     if (surplus(r, arrow, place, racks) > choice.count)
@@ -274,7 +274,7 @@ static bool choice_replay(const struct replay *r, struct choice choice, struct r
 }
 
 /* Sums up what each place lost after each arrow, and after all that followed. */
-static void losses_sum(struct replay *r)
+static void losses_sum(struct world_search *r)
 {
     const struct trakks_memory *m = r->memory;
     for (int place = 1; place < r->seats; place++)
@@ -297,7 +297,7 @@ void trakks_memory_world(const struct trakks_memory *memory, int seats, int view
     memcpy(held, memory->known[memory->arrows], sizeof memory->known[0]);
     if (memory->arrows == 0)
         return;
-    struct replay r = {.memory = memory, .rng = rng, .seats = seats, .unseen = unseen};
+    struct world_search r = {.memory = memory, .rng = rng, .seats = seats, .unseen = unseen};
     struct racks racks = {0};
     for (int place = 0; place < seats; place++) {
         int seat = r.seat_at[place] = (viewer + place) % seats;

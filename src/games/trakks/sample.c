@@ -15,19 +15,19 @@ enum {
     CROSSING = 3,  /* tiles in a new line through one that lies there */
 };
 
-/* A placing in the making. */
-struct plan {
+/* A placing under construction. */
+struct placing {
     struct trakks_table *table; /* as it will be */
     struct trakks_tiles rack;   /* what is left to lay */
     int group;                  /* where tiles are added */
     struct trakks_grid grid;    /* that group */
 };
 
-/* Lays one tile of the rack, as the last of the plan's group in the list. */
-static void tile_lay(struct plan *plan, uint8_t tile, struct trakks_square at)
+/* Lays one tile of the rack, as the last of the placing's group in the list. */
+static void tile_lay(struct placing *placing, uint8_t tile, struct trakks_square at)
 {
-    trakks_table_add(plan->table, plan->group, tile, at);
-    trakks_tiles_remove(&plan->rack, tile);
+    trakks_table_add(placing->table, placing->group, tile, at);
+    trakks_tiles_remove(&placing->rack, tile);
 }
 
 static struct trakks_square square_of(const struct trakks_grid *grid, int cell)
@@ -43,10 +43,10 @@ static bool square_exists(const struct trakks_grid *grid, int cell)
            y >= -TRAKKS_COORDINATE_MAX && y <= TRAKKS_COORDINATE_MAX;
 }
 
-/* Lays up to two tiles into empty cells of the plan's group, if all lines through them fit. */
-static bool cells_fill(struct plan *plan, const int *cells, const uint8_t *tiles, int count)
+/* Lays up to two tiles into empty cells of the placing's group, if all lines through them fit. */
+static bool cells_fill(struct placing *placing, const int *cells, const uint8_t *tiles, int count)
 {
-    struct trakks_grid *grid = &plan->grid;
+    struct trakks_grid *grid = &placing->grid;
     bool fits = true;
     for (int i = 0; i < count; i++)
         grid->cell[cells[i]] = tiles[i];
@@ -55,16 +55,16 @@ static bool cells_fill(struct plan *plan, const int *cells, const uint8_t *tiles
                trakks_grid_line_fits(grid, cells[i], grid->stride);
     for (int i = 0; i < count; i++)
         if (fits)
-            tile_lay(plan, tiles[i], square_of(grid, cells[i]));
+            tile_lay(placing, tiles[i], square_of(grid, cells[i]));
         else
             grid->cell[cells[i]] = TRAKKS_TILE_NONE;
     return fits;
 }
 
 /* Makes the line that ends in this cell one tile longer. */
-static bool line_extend(struct plan *plan, int end, int step)
+static bool line_extend(struct placing *placing, int end, int step)
 {
-    const uint8_t *cell = plan->grid.cell;
+    const uint8_t *cell = placing->grid.cell;
     int difference = cell[end] - cell[end - step];
     uint64_t wanted;
     if (difference == 1 || difference == -1) {
@@ -74,18 +74,18 @@ static bool line_extend(struct plan *plan, int end, int step)
         for (int at = end - step; cell[at]; at -= step)
             wanted &= ~bit(cell[at]);
     }
-    wanted &= plan->rack.one & TRAKKS_TILES_NUMBERS;
+    wanted &= placing->rack.one & TRAKKS_TILES_NUMBERS;
     if (!wanted)
         return false;
     uint8_t tile = (uint8_t)bits_first(wanted);
-    return cells_fill(plan, &(int){end + step}, &tile, 1);
+    return cells_fill(placing, &(int){end + step}, &tile, 1);
 }
 
 /* Lays two tiles so that they make a line of three with the one in this cell. */
-static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
+static bool line_cross(struct placing *placing, int cell, int step, struct rng *rng)
 {
-    uint8_t through = plan->grid.cell[cell], tiles[CROSSING - 1];
-    uint64_t rack = plan->rack.one & TRAKKS_TILES_NUMBERS,
+    uint8_t through = placing->grid.cell[cell], tiles[CROSSING - 1];
+    uint64_t rack = placing->rack.one & TRAKKS_TILES_NUMBERS,
              beside = rack & trakks_tile_other_colours(through);
     int place = (int)rng_below(rng, CROSSING), cells[CROSSING - 1], count = 0;
     bool sequence = bits_count(beside) > 1 && rng_below(rng, 2);
@@ -95,35 +95,36 @@ static bool line_cross(struct plan *plan, int cell, int step, struct rng *rng)
         /* Below 1 and above 14 this is no number tile, or none at all. */
         uint8_t tile = (uint8_t)(sequence ? bits_pop(&beside) : through + i - place);
         cells[count] = cell + (i - place) * step;
-        if (!trakks_tile_is_number(tile) || !bits_have(rack, tile) || plan->grid.cell[cells[count]])
+        if (!trakks_tile_is_number(tile) || !bits_have(rack, tile) ||
+            placing->grid.cell[cells[count]])
             return false;
         tiles[count++] = tile;
     }
-    return cells_fill(plan, cells, tiles, count);
+    return cells_fill(placing, cells, tiles, count);
 }
 
 /* Adds to one group what a few looks at random places find. */
-static bool group_build(struct plan *plan, struct rng *rng)
+static bool group_build(struct placing *placing, struct rng *rng)
 {
-    plan->group = (int)rng_below(rng, plan->table->group_count);
-    struct trakks_group group = trakks_table_group(plan->table, plan->group);
-    enum trakks_grid_flaw flaw = trakks_grid_lay(&plan->grid, &group);
+    placing->group = (int)rng_below(rng, placing->table->group_count);
+    struct trakks_group group = trakks_table_group(placing->table, placing->group);
+    enum trakks_grid_flaw flaw = trakks_grid_lay(&placing->grid, &group);
     CHECK(flaw == TRAKKS_GRID_SOUND);
     int added = 0;
     for (int try = 0; try < TRIES && added < ADDITIONS; try++) {
         uint32_t chance = rng_below(rng, 4 * (uint32_t)group.count);
-        int step = chance & 1 ? plan->grid.stride : 1;
+        int step = chance & 1 ? placing->grid.stride : 1;
         if (chance & 2)
             step = -step;
-        int cell = trakks_grid_cell(&plan->grid, group.at[chance / 4]);
-        const uint8_t *cells = plan->grid.cell;
+        int cell = trakks_grid_cell(&placing->grid, group.at[chance / 4]);
+        const uint8_t *cells = placing->grid.cell;
         bool done;
         if (!cells[cell + step] && !cells[cell - step]) {
-            done = line_cross(plan, cell, step, rng);
+            done = line_cross(placing, cell, step, rng);
         } else {
             while (cells[cell + step])
                 cell += step;
-            done = line_extend(plan, cell, step);
+            done = line_extend(placing, cell, step);
         }
         added += done;
         if (done && rng_below(rng, 2))
@@ -133,21 +134,21 @@ static bool group_build(struct plan *plan, struct rng *rng)
 }
 
 /* Begins a group: the tiles of a line one after the other, across or down. */
-static void group_lay(struct plan *plan, const uint8_t *tiles, int count, struct rng *rng)
+static void group_lay(struct placing *placing, const uint8_t *tiles, int count, struct rng *rng)
 {
     bool down = rng_below(rng, 2), backwards = rng_below(rng, 2);
-    plan->group = plan->table->group_count++;
+    placing->group = placing->table->group_count++;
     for (int i = 0; i < count; i++) {
         int16_t along = (int16_t)(backwards ? count - 1 - i : i);
-        tile_lay(plan, tiles[i],
+        tile_lay(placing, tiles[i],
                  (struct trakks_square){.x = down ? 0 : along, .y = down ? along : 0});
     }
 }
 
 /* A new group of one line from the rack, if there is one. */
-static bool group_open(struct plan *plan, struct rng *rng)
+static bool group_open(struct placing *placing, struct rng *rng)
 {
-    uint64_t rack = plan->rack.one & TRAKKS_TILES_NUMBERS;
+    uint64_t rack = placing->rack.one & TRAKKS_TILES_NUMBERS;
     uint64_t rows = rack & rack >> 1 & rack >> 2; /* by their lowest tile */
     uint64_t y = rack & 0xffff, r = rack >> 16 & 0xffff, b = rack >> 32 & 0xffff, g = rack >> 48;
     uint64_t sequences = (y & r & (b | g)) | (b & g & (y | r)); /* by their value */
@@ -171,7 +172,7 @@ static bool group_open(struct plan *plan, struct rng *rng)
         if (length > 3 && rng_below(rng, 2))
             length = 3;
     }
-    group_lay(plan, line, length, rng);
+    group_lay(placing, line, length, rng);
     return true;
 }
 
@@ -183,11 +184,11 @@ static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng
     uint8_t opened_then = (uint8_t)(s->opened | bit(seat));
     bool may_open = trakks_groups_leave_one_each(s->seats, opened_then, s->table.group_count + 1);
     bool open = !opened || (may_open && rng_below(rng, 2));
-    struct plan plan;
+    struct placing placing;
     *place = (struct trakks_place){.head.kind = TRAKKS_PLACE, .table = s->table};
-    plan.table = &place->table;
-    plan.rack = s->rack[seat];
-    return (open && group_open(&plan, rng)) || (opened && group_build(&plan, rng));
+    placing.table = &place->table;
+    placing.rack = s->rack[seat];
+    return (open && group_open(&placing, rng)) || (opened && group_build(&placing, rng));
 }
 
 static void give_sample(struct trakks_tiles rack, struct rng *rng, struct move *move)

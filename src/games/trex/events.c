@@ -165,11 +165,5 @@ void trex_event_over(struct story *story, const struct trex_state *s)
 {
     struct game_result result;
     trex_result(s, &result);
-    story_event(story, "over", -1);
-    doc_bits(story->doc, "seats", result.winners);
-    doc_list(story->doc, "scores");
-    for (int seat = 0; seat < s->seats; seat++)
-        doc_integer(story->doc, NULL, result.scores[seat]);
-    doc_end(story->doc);
-    story_event_end(story);
+    game_event_end(story, "over", &result, s->seats);
 }

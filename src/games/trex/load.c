@@ -8,34 +8,34 @@
 #include "games/trex/text.h"
 
 /* What every step of reading needs. */
-struct reading {
+struct trex_reading {
     const struct doc *doc;
     const struct doc_node *position;
     struct fault *fault;
     struct trex_state *s;
 };
 
-static const struct doc_node *value_of(const struct reading *r, const char *key)
+static const struct doc_node *value_of(const struct trex_reading *r, const char *key)
 {
     return doc_get(r->doc, r->position, key);
 }
 
-static bool card_load(const struct reading *r, const struct doc_node *node, uint8_t *card)
+static bool card_load(const struct trex_reading *r, const struct doc_node *node, uint8_t *card)
 {
     return game_name_load(r->doc, node, trex_card_names, TREX_CARDS, card);
 }
 
-static bool colour_load(const struct reading *r, const struct doc_node *node, uint8_t *colour)
+static bool colour_load(const struct trex_reading *r, const struct doc_node *node, uint8_t *colour)
 {
     return game_name_load(r->doc, node, trex_colour_names, TREX_COLOURS, colour);
 }
 
-static bool seat_load(const struct reading *r, const struct doc_node *node, uint8_t *seat)
+static bool seat_load(const struct trex_reading *r, const struct doc_node *node, uint8_t *seat)
 {
     return game_byte_load(node, 0, r->s->seats - 1, seat);
 }
 
-static bool head_load(const struct reading *r, const struct game *game)
+static bool head_load(const struct trex_reading *r, const struct game *game)
 {
     struct trex_state *s = r->s;
     int seats, round;
@@ -53,7 +53,7 @@ static bool head_load(const struct reading *r, const struct game *game)
     return true;
 }
 
-static bool trumps_load(const struct reading *r)
+static bool trumps_load(const struct trex_reading *r)
 {
     struct trex_state *s = r->s;
     if (!colour_load(r, value_of(r, "strong"), &s->strong))
@@ -76,7 +76,7 @@ static bool trumps_load(const struct reading *r)
     return true;
 }
 
-static bool face_up_load(const struct reading *r)
+static bool face_up_load(const struct trex_reading *r)
 {
     const struct doc_node *eggs = value_of(r, "eggs");
     if (!game_is_list_of(eggs, 2))
@@ -89,7 +89,7 @@ static bool face_up_load(const struct reading *r)
     return true;
 }
 
-static bool egg_piles_load(const struct reading *r)
+static bool egg_piles_load(const struct trex_reading *r)
 {
     const struct doc_node *piles = value_of(r, "egg_piles");
     if (!game_is_list_of(piles, 2))
@@ -106,14 +106,15 @@ static bool egg_piles_load(const struct reading *r)
     return true;
 }
 
-static bool play_load(const struct reading *r, const struct doc_node *node, struct trex_play *play)
+static bool play_load(const struct trex_reading *r, const struct doc_node *node,
+                      struct trex_play *play)
 {
     return seat_load(r, doc_get(r->doc, node, "seat"), &play->seat) &&
            card_load(r, doc_get(r->doc, node, "card"), &play->card);
 }
 
 /* Adds what was played to each seat's cards in `met`. */
-static bool plays_load(const struct reading *r, uint32_t *met)
+static bool plays_load(const struct trex_reading *r, uint32_t *met)
 {
     struct trex_state *s = r->s;
     const struct doc_node *plays = value_of(r, "plays");
@@ -136,7 +137,7 @@ static bool plays_load(const struct reading *r, uint32_t *met)
     return true;
 }
 
-static bool ranking_load(const struct reading *r)
+static bool ranking_load(const struct trex_reading *r)
 {
     struct trex_state *s = r->s;
     const struct doc_node *ranking = value_of(r, "ranking");
@@ -158,7 +159,7 @@ static bool ranking_load(const struct reading *r)
 
 /* A list of different cards as a set, and their order too if `order` is not NULL. They must not
  * be in `met`, to which they are added. */
-static bool cards_load(const struct reading *r, const struct doc_node *list, uint32_t *set,
+static bool cards_load(const struct trex_reading *r, const struct doc_node *list, uint32_t *set,
                        uint8_t *order, uint32_t *met)
 {
     if (!doc_is(list, DOC_LIST))
@@ -175,7 +176,7 @@ static bool cards_load(const struct reading *r, const struct doc_node *list, uin
     return true;
 }
 
-static bool player_eggs_load(const struct reading *r, const struct doc_node *eggs,
+static bool player_eggs_load(const struct trex_reading *r, const struct doc_node *eggs,
                              struct trex_player *player)
 {
     if (!doc_is(eggs, DOC_LIST) || doc_count(eggs) > TREX_ROUNDS)
@@ -190,7 +191,7 @@ static bool player_eggs_load(const struct reading *r, const struct doc_node *egg
 }
 
 /* `met`: the cards in this player's pile. */
-static bool player_load(const struct reading *r, const struct doc_node *node, int seat,
+static bool player_load(const struct trex_reading *r, const struct doc_node *node, int seat,
                         uint32_t met)
 {
     struct trex_player *player = &r->s->players[seat];
@@ -210,7 +211,7 @@ static bool player_load(const struct reading *r, const struct doc_node *node, in
     return true;
 }
 
-static bool players_load(const struct reading *r, const uint32_t *met)
+static bool players_load(const struct trex_reading *r, const uint32_t *met)
 {
     const struct doc_node *players = value_of(r, "players");
     if (!game_is_list_of(players, r->s->seats))
@@ -229,7 +230,7 @@ bool trex_load(const struct game *game, const struct doc *doc, const struct doc_
 {
     struct trex_state *s = state;
     *s = (struct trex_state){.components = *(const struct trex_components *)components};
-    const struct reading r = {doc, position, fault, s};
+    const struct trex_reading r = {doc, position, fault, s};
     uint32_t met[TREX_SEATS_MAX] = {0};
     return head_load(&r, game) && trumps_load(&r) && face_up_load(&r) && egg_piles_load(&r) &&
            plays_load(&r, met) && ranking_load(&r) && players_load(&r, met) &&

@@ -9,14 +9,14 @@
 #include "games/tyrannosaurus/text.h"
 
 /* One reading of a position. Every step of it returns false once `fault` is set. */
-struct reading {
+struct tyrannosaurus_reading {
     const struct doc *doc;
     const struct doc_node *position;
     struct tyrannosaurus_state *s;
     struct fault *fault;
 };
 
-static bool turn_load(const struct reading *r)
+static bool turn_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;
     const char *name = doc_text(r->doc, doc_get(r->doc, r->position, "phase"));
@@ -43,7 +43,7 @@ static bool square_load(const struct doc *doc, const struct doc_node *node, uint
     return *square != TYREX_NOWHERE || doc_is(node, DOC_NULL);
 }
 
-static bool board_load(const struct reading *r)
+static bool board_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;
     const struct doc_node *trees = doc_get(r->doc, r->position, "trees");
@@ -79,7 +79,7 @@ static bool cards_load(const struct doc *doc, const struct doc_node *object,
     return true;
 }
 
-static bool hand_load(const struct reading *r, const struct doc_node *given, int seat)
+static bool hand_load(const struct tyrannosaurus_reading *r, const struct doc_node *given, int seat)
 {
     struct tyrannosaurus_player *player = &r->s->players[seat];
     const struct doc_node *removed = doc_get(r->doc, given, "removed");
@@ -99,7 +99,8 @@ static bool hand_load(const struct reading *r, const struct doc_node *given, int
     return true;
 }
 
-static bool player_load(const struct reading *r, const struct doc_node *given, int seat)
+static bool player_load(const struct tyrannosaurus_reading *r, const struct doc_node *given,
+                        int seat)
 {
     struct tyrannosaurus_player *player = &r->s->players[seat];
     const char *name = doc_text(r->doc, doc_get(r->doc, given, "dino"));
@@ -120,7 +121,7 @@ static bool player_load(const struct reading *r, const struct doc_node *given, i
     return hand_load(r, given, seat);
 }
 
-static bool players_load(const struct reading *r)
+static bool players_load(const struct tyrannosaurus_reading *r)
 {
     const struct doc_node *players = doc_get(r->doc, r->position, "players");
     if (!game_is_list_of(players, r->s->seats))
@@ -132,7 +133,7 @@ static bool players_load(const struct reading *r)
     return true;
 }
 
-static bool panicking_load(const struct reading *r)
+static bool panicking_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;
     const struct doc_node *list = doc_get(r->doc, r->position, "panicking");
@@ -151,7 +152,7 @@ static bool panicking_load(const struct reading *r)
 }
 
 /* Needs everything else: who is asked depends on it. */
-static bool chosen_load(const struct reading *r)
+static bool chosen_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;
     const struct doc_node *chosen = doc_get(r->doc, r->position, "chosen");
@@ -173,7 +174,7 @@ static bool chosen_load(const struct reading *r)
     return true;
 }
 
-static bool winners_load(const struct reading *r)
+static bool winners_load(const struct tyrannosaurus_reading *r)
 {
     const struct doc_node *winners = doc_get(r->doc, r->position, "winners");
     if (r->s->phase == TYREX_PHASE_OVER
@@ -194,7 +195,7 @@ bool tyrannosaurus_load(const struct game *game, const struct doc *doc,
     if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
-    struct reading reading = {doc, position, s, fault};
+    struct tyrannosaurus_reading reading = {doc, position, s, fault};
     return turn_load(&reading) && board_load(&reading) && players_load(&reading) &&
            panicking_load(&reading) && chosen_load(&reading) && winners_load(&reading) &&
            tyrannosaurus_invariants(s, fault);

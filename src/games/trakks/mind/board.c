@@ -60,22 +60,16 @@ void trakks_board_undo(struct trakks_board *board, int change_count)
 /* Lays a group into the middle of a band. */
 static bool group_load(struct trakks_board *board, const struct trakks_group *group, int band)
 {
-    int left = group->at[0].x, right = left, top = group->at[0].y, bottom = top;
-    for (int i = 1; i < group->count; i++) {
-        int x = group->at[i].x, y = group->at[i].y;
-        left = x < left ? x : left;
-        right = x > right ? x : right;
-        top = y < top ? y : top;
-        bottom = y > bottom ? y : bottom;
-    }
-    int width = right - left + 1, height = bottom - top + 1;
-    if (width > TRAKKS_BOARD_SIDE - 2 || height > TRAKKS_BOARD_SIDE - 2)
+    struct trakks_box box = trakks_group_box(group);
+    if (box.width > TRAKKS_BOARD_SIDE - 2 || box.height > TRAKKS_BOARD_SIDE - 2)
         return false;
-    int first = band * TRAKKS_BOARD_BAND + (TRAKKS_BOARD_SIDE - height) / 2 * TRAKKS_BOARD_SIDE +
-                (TRAKKS_BOARD_SIDE - width) / 2;
+    int first = band * TRAKKS_BOARD_BAND +
+                (TRAKKS_BOARD_SIDE - box.height) / 2 * TRAKKS_BOARD_SIDE +
+                (TRAKKS_BOARD_SIDE - box.width) / 2;
     for (int i = 0; i < group->count; i++)
         tile_put(board,
-                 first + (group->at[i].y - top) * TRAKKS_BOARD_SIDE + (group->at[i].x - left),
+                 first + (group->at[i].y - box.top) * TRAKKS_BOARD_SIDE +
+                     (group->at[i].x - box.left),
                  group->tile[i]);
     return true;
 }

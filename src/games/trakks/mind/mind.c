@@ -24,19 +24,19 @@ enum {
 };
 
 /* What could be laid with the rack as it is, or with one tile more. */
-struct plan {
+struct trakks_plan {
     uint8_t more; /* a tile of the pool, or TRAKKS_TILE_NONE */
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
 };
 
-struct thought {
+struct planning {
     const struct mind_question *question;
     const struct trakks_state *view;
     int seat;
     int64_t done; /* iterations */
     int plan_count;
-    struct plan plan[PLANS_MAX]; /* first the one with the rack as it is */
+    struct trakks_plan plan[PLANS_MAX]; /* first the one with the rack as it is */
 };
 
 static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
@@ -45,38 +45,38 @@ static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
                                  tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
-static void thought_start(struct thought *thought, const struct mind_question *question)
+static void planning_start(struct planning *planning, const struct mind_question *question)
 {
-    thought->question = question;
-    thought->view = question->view;
-    thought->seat = question->seat;
-    thought->done = 0;
-    thought->plan_count = 0;
+    planning->question = question;
+    planning->view = question->view;
+    planning->seat = question->seat;
+    planning->done = 0;
+    planning->plan_count = 0;
 }
 
-static bool thinks_on(const struct thought *thought)
+static bool thinks_on(const struct planning *planning)
 {
-    return mind_goes_on(&thought->question->budget, thought->done);
+    return mind_goes_on(&planning->question->budget, planning->done);
 }
 
 /* Spends up to `iterations` on a puzzle, as far as the budget goes. */
-static void puzzle_solve(struct thought *thought, const struct trakks_puzzle *puzzle,
+static void puzzle_solve(struct planning *planning, const struct trakks_puzzle *puzzle,
                          int64_t iterations, struct trakks_solution *solution)
 {
-    struct mind_budget budget = thought->question->budget;
-    int64_t left = budget.iterations - thought->done;
+    struct mind_budget budget = planning->question->budget;
+    int64_t left = budget.iterations - planning->done;
     if (budget.iterations && left < iterations)
         iterations = left > 1 ? left : 1;
     budget.iterations = iterations;
-    trakks_solve(puzzle, &budget, thought->question->rng, solution);
-    thought->done += solution->iterations;
+    trakks_solve(puzzle, &budget, planning->question->rng, solution);
+    planning->done += solution->iterations;
 }
 
 /* Goes on with a plan from the best table so far. */
-static void plan_improve(struct thought *thought, struct plan *plan, int64_t iterations)
+static void plan_improve(struct planning *planning, struct trakks_plan *plan, int64_t iterations)
 {
     struct trakks_solution solution;
-    puzzle_solve(thought, &plan->puzzle, iterations, &solution);
+    puzzle_solve(planning, &plan->puzzle, iterations, &solution);
     plan->solution = solution;
     plan->puzzle.start = solution.table;
 }
@@ -89,53 +89,53 @@ static void plan_puzzle(const struct trakks_state *view, int seat, struct trakks
     trakks_puzzle_make(&opened, seat, puzzle);
 }
 
-static int plan_left(const struct plan *plan)
+static int plan_left(const struct trakks_plan *plan)
 {
     return trakks_tiles_count(plan->solution.left);
 }
 
-static void plans_make(struct thought *thought)
+static void plans_make(struct planning *planning)
 {
-    const struct trakks_state *view = thought->view;
-    struct plan *first = &thought->plan[0];
+    const struct trakks_state *view = planning->view;
+    struct trakks_plan *first = &planning->plan[0];
     first->more = TRAKKS_TILE_NONE;
-    plan_puzzle(view, thought->seat, &first->puzzle);
-    plan_improve(thought, first, PIECE);
-    thought->plan_count = 1;
+    plan_puzzle(view, planning->seat, &first->puzzle);
+    plan_improve(planning, first, PIECE);
+    planning->plan_count = 1;
     for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;) {
-        struct plan *plan = &thought->plan[thought->plan_count++];
+        struct trakks_plan *plan = &planning->plan[planning->plan_count++];
         *plan = *first;
         plan->more = (uint8_t)bits_pop(&pool);
         trakks_tiles_add(&plan->puzzle.optional, plan->more);
-        trakks_extend(&plan->puzzle, PLAN_TRIES, thought->question->rng, &plan->solution);
+        trakks_extend(&plan->puzzle, PLAN_TRIES, planning->question->rng, &plan->solution);
         plan->puzzle.start = plan->solution.table;
     }
 }
 
 /* Thinks about all plans in turn, until the time is up or everything can be laid now. */
-static void plans_improve(struct thought *thought)
+static void plans_improve(struct planning *planning)
 {
     bool open = true;
     for (int64_t piece = PIECE; open; piece *= 2) {
         open = false;
-        for (int i = 0; i < thought->plan_count; i++) {
-            struct plan *plan = &thought->plan[i];
-            if (plan_left(&thought->plan[0]) == 0 || !thinks_on(thought))
+        for (int i = 0; i < planning->plan_count; i++) {
+            struct trakks_plan *plan = &planning->plan[i];
+            if (plan_left(&planning->plan[0]) == 0 || !thinks_on(planning))
                 return;
             if (trakks_solution_is_best(&plan->solution))
                 continue;
             open = true;
-            plan_improve(thought, plan, piece);
+            plan_improve(planning, plan, piece);
         }
     }
 }
 
 /* How many of a kind a seat has not seen: in the bag, or in somebody's rack. */
-static int unseen_count(const struct thought *thought, int tile)
+static int unseen_count(const struct planning *planning, int tile)
 {
-    const struct trakks_state *view = thought->view;
-    const struct trakks_tiles seen[] = {view->pool, view->rack[thought->seat],
-                                        thought->plan[0].puzzle.required};
+    const struct trakks_state *view = planning->view;
+    const struct trakks_tiles seen[] = {view->pool, view->rack[planning->seat],
+                                        planning->plan[0].puzzle.required};
     int count = 2;
     for (int i = 0; i < 3; i++)
         count -= bits_have(seen[i].one, tile) + bits_have(seen[i].two, tile);
@@ -143,7 +143,7 @@ static int unseen_count(const struct thought *thought, int tile)
 }
 
 /* Whether one more tile of this kind would bring a plan forward, with nothing rearranged. */
-static bool tile_helps(const struct thought *thought, const struct plan *plan, int tile)
+static bool tile_helps(const struct planning *planning, const struct trakks_plan *plan, int tile)
 {
     struct trakks_puzzle puzzle = plan->puzzle;
     struct trakks_tiles all = trakks_tiles_sum(puzzle.required, puzzle.optional);
@@ -151,37 +151,37 @@ static bool tile_helps(const struct thought *thought, const struct plan *plan, i
         return false;
     trakks_tiles_add(&puzzle.optional, tile);
     struct trakks_solution solution;
-    trakks_extend(&puzzle, PLAN_TRIES, thought->question->rng, &solution);
+    trakks_extend(&puzzle, PLAN_TRIES, planning->question->rng, &solution);
     return trakks_tiles_count(solution.left) < plan_left(plan);
 }
 
 /* What the turn after next may bring: how many tiles would help this plan then. Those that stay
  * in the pool count for more than those that may appear. */
-static int plan_hope(const struct thought *thought, const struct plan *plan)
+static int plan_hope(const struct planning *planning, const struct trakks_plan *plan)
 {
-    struct trakks_tiles pool = thought->view->pool;
+    struct trakks_tiles pool = planning->view->pool;
     if (plan->more)
         trakks_tiles_remove(&pool, plan->more);
     int hope = 0;
     for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
-        int tile = bits_pop(&kinds), unseen = unseen_count(thought, tile);
+        int tile = bits_pop(&kinds), unseen = unseen_count(planning, tile);
         int worth = unseen + (trakks_tiles_have(pool, tile) ? POOL_WORTH : 0);
-        if (worth && tile_helps(thought, plan, tile))
+        if (worth && tile_helps(planning, plan, tile))
             hope += worth;
     }
     return hope;
 }
 
 /* The plan with the best tile of the pool, or NULL if the pool has no number tile. */
-static const struct plan *plan_with_more(const struct thought *thought)
+static const struct trakks_plan *plan_with_more(const struct planning *planning)
 {
-    const struct plan *best = NULL;
+    const struct trakks_plan *best = NULL;
     int most = 0;
-    for (int i = 1; i < thought->plan_count; i++) {
-        const struct plan *plan = &thought->plan[i];
+    for (int i = 1; i < planning->plan_count; i++) {
+        const struct trakks_plan *plan = &planning->plan[i];
         if (best && plan_left(plan) > plan_left(best))
             continue;
-        int hope = plan_hope(thought, plan);
+        int hope = plan_hope(planning, plan);
         if (!best || plan_left(plan) < plan_left(best) || hope > most) {
             best = plan;
             most = hope;
@@ -209,33 +209,28 @@ static void move_set(struct move *move, enum trakks_move kind, int a)
 
 /* The first placing (K13), as large as possible, if there is one. It need not wait: its turn has
  * to be spent some time, and who has opened is out the moment that everything fits. */
-static bool open_first(struct thought *thought, struct move *move)
+static bool open_first(struct planning *planning, struct move *move)
 {
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
-    trakks_puzzle_make(thought->view, thought->seat, &puzzle);
-    puzzle_solve(thought, &puzzle, OPENING, &solution);
-    return trakks_solution_place(thought->view, thought->seat, &solution,
+    trakks_puzzle_make(planning->view, planning->seat, &puzzle);
+    puzzle_solve(planning, &puzzle, OPENING, &solution);
+    return trakks_solution_place(planning->view, planning->seat, &solution,
                                  (struct trakks_place *)move);
 }
 
 /* Lays as much as is planned, if anything. */
-static bool place_most(const struct thought *thought, struct move *move)
+static bool place_most(const struct planning *planning, struct move *move)
 {
-    return bits_have(thought->view->opened, thought->seat) &&
-           trakks_solution_place(thought->view, thought->seat, &thought->plan[0].solution,
+    return bits_have(planning->view->opened, planning->seat) &&
+           trakks_solution_place(planning->view, planning->seat, &planning->plan[0].solution,
                                  (struct trakks_place *)move);
 }
 
-/* Draws or takes, or does what is left to do when there is nothing to draw or take. */
-static void tile_get(const struct thought *thought, struct move *move)
+/* Draws; with an empty bag takes any tile of the pool, and with an empty pool passes. */
+static void tile_draw(const struct trakks_state *view, struct move *move)
 {
-    const struct trakks_state *view = thought->view;
-    const struct plan *more = plan_with_more(thought);
-    bool helps = more && plan_left(more) <= plan_left(&thought->plan[0]);
-    if (more && (helps || !view->bag_count))
-        move_set(move, TRAKKS_TAKE, more->more);
-    else if (view->bag_count)
+    if (view->bag_count)
         move_set(move, TRAKKS_DRAW, 0);
     else if (view->pool.one)
         move_set(move, TRAKKS_TAKE, bits_first(view->pool.one));
@@ -243,12 +238,24 @@ static void tile_get(const struct thought *thought, struct move *move)
         move_set(move, TRAKKS_PASS, 0);
 }
 
-/* K5: an action tile has to be played some time, or nothing is ever out; when? */
-static bool action_play(const struct thought *thought, struct move *move)
+/* Takes the tile of the pool that helps the most, or draws. */
+static void tile_get(const struct planning *planning, struct move *move)
 {
-    const struct trakks_state *view = thought->view;
-    struct trakks_tiles rack = view->rack[thought->seat];
-    int left = plan_left(&thought->plan[0]), ahead = seat_ahead(view, thought->seat);
+    const struct trakks_state *view = planning->view;
+    const struct trakks_plan *more = plan_with_more(planning);
+    bool helps = more && plan_left(more) <= plan_left(&planning->plan[0]);
+    if (more && (helps || !view->bag_count))
+        move_set(move, TRAKKS_TAKE, more->more);
+    else
+        tile_draw(view, move);
+}
+
+/* K5: an action tile has to be played some time, or nothing is ever out; when? */
+static bool action_play(const struct planning *planning, struct move *move)
+{
+    const struct trakks_state *view = planning->view;
+    struct trakks_tiles rack = view->rack[planning->seat];
+    int left = plan_left(&planning->plan[0]), ahead = seat_ahead(view, planning->seat);
     if (trakks_tiles_have(rack, TRAKKS_TILE_ARROW) && (left >= TRAKKS_GIVE || left == 0)) {
         move_set(move, TRAKKS_ARROW, 0);
         return true;
@@ -262,33 +269,33 @@ static bool action_play(const struct thought *thought, struct move *move)
 }
 
 /* Whether to lay what can be laid, although something is left over. */
-static bool places_now(const struct thought *thought)
+static bool places_now(const struct planning *planning)
 {
-    const struct trakks_state *view = thought->view;
-    if (thought->question->level < TRAKKS_LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
+    const struct trakks_state *view = planning->view;
+    if (planning->question->level < TRAKKS_LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
     /* Penalties count on in the next round (K17). */
     return trakks_rounds(view) > 1 &&
-           trakks_rack_size(view, seat_ahead(view, thought->seat)) <= DANGER;
+           trakks_rack_size(view, seat_ahead(view, planning->seat)) <= DANGER;
 }
 
-static void turn_choose(struct thought *thought, struct move *move)
+static void turn_choose(struct planning *planning, struct move *move)
 {
-    const struct trakks_state *view = thought->view;
-    struct trakks_tiles rack = view->rack[thought->seat];
-    if (!bits_have(view->opened, thought->seat) && open_first(thought, move))
+    const struct trakks_state *view = planning->view;
+    struct trakks_tiles rack = view->rack[planning->seat];
+    if (!bits_have(view->opened, planning->seat) && open_first(planning, move))
         return;
-    plans_make(thought);
-    plans_improve(thought);
+    plans_make(planning);
+    plans_improve(planning);
     bool actions = rack.one & ~TRAKKS_TILES_NUMBERS;
-    bool ready = plan_left(&thought->plan[0]) == 0 && numbers_of(rack).one;
-    if (ready && !actions && place_most(thought, move))
+    bool ready = plan_left(&planning->plan[0]) == 0 && numbers_of(rack).one;
+    if (ready && !actions && place_most(planning, move))
         return;
-    if (action_play(thought, move))
+    if (action_play(planning, move))
         return;
-    if (places_now(thought) && place_most(thought, move))
+    if (places_now(planning) && place_most(planning, move))
         return;
-    tile_get(thought, move);
+    tile_get(planning, move);
 }
 
 /* How little a tile is worth keeping: it is left over, it has few neighbours among the others. */
@@ -330,17 +337,17 @@ static void give_choose(struct trakks_tiles rack, struct trakks_tiles left, stru
 
 static void trakks_choose(const struct mind_question *question, struct move *move)
 {
-    struct thought thought;
-    thought_start(&thought, question);
-    if (thought.view->phase == TRAKKS_PHASE_TURN) {
-        turn_choose(&thought, move);
+    struct planning planning;
+    planning_start(&planning, question);
+    if (planning.view->phase == TRAKKS_PHASE_TURN) {
+        turn_choose(&planning, move);
         return;
     }
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
-    plan_puzzle(thought.view, thought.seat, &puzzle);
+    plan_puzzle(planning.view, planning.seat, &puzzle);
     trakks_solve(&puzzle, &question->budget, question->rng, &solution);
-    give_choose(thought.view->rack[thought.seat], solution.left, move);
+    give_choose(planning.view->rack[planning.seat], solution.left, move);
 }
 
 /* The tile of the pool with the most neighbours in the rack. */
@@ -384,12 +391,8 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
         move_set(move, TRAKKS_ARROW, 0);
     else if (tile)
         move_set(move, TRAKKS_TAKE, tile);
-    else if (view->bag_count)
-        move_set(move, TRAKKS_DRAW, 0);
-    else if (view->pool.one)
-        move_set(move, TRAKKS_TAKE, bits_first(view->pool.one));
     else
-        move_set(move, TRAKKS_PASS, 0);
+        tile_draw(view, move);
 }
 
 static bool trakks_mind_solve(const struct mind_question *question, struct move *move,

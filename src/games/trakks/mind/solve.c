@@ -17,7 +17,7 @@ enum {
     BOUND_AFTER = 100,  /* iterations before the bound is looked for: most need no more */
 };
 
-struct search {
+struct solver {
     struct trakks_board board;
     struct trakks_tiles optional;
     int groups_max;
@@ -27,9 +27,9 @@ struct search {
     struct trakks_solution *best;
 };
 
-static bool chance(struct search *search, uint32_t one_in)
+static bool chance(struct solver *solver, uint32_t one_in)
 {
-    return rng_below(search->rng, one_in) == 0;
+    return rng_below(solver->rng, one_in) == 0;
 }
 
 /* Each colour's bits where the next colour's were. */
@@ -67,9 +67,9 @@ static bool tile_fits(const struct trakks_board *board, int cell)
 }
 
 /* Makes the line that ends in this cell one tile longer. */
-static bool line_extend(struct search *search, int end, int step)
+static bool line_extend(struct solver *solver, int end, int step)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     const uint8_t *last = &board->tile[end];
     if (!trakks_board_has(end + step))
         return false;
@@ -87,7 +87,7 @@ static bool line_extend(struct search *search, int end, int step)
     int first = board->change_count;
     trakks_board_lay(
         board, end + step,
-        (uint8_t)bits_nth(wanted, (int)rng_below(search->rng, (uint32_t)bits_count(wanted))));
+        (uint8_t)bits_nth(wanted, (int)rng_below(solver->rng, (uint32_t)bits_count(wanted))));
     if (tile_fits(board, end + step))
         return true;
     trakks_board_undo(board, first);
@@ -116,11 +116,11 @@ static bool line_trim(struct trakks_board *board, int cell, int step, int first)
 }
 
 /* Lays a row through a tile that has no neighbours along `step`. */
-static bool row_cross(struct search *search, int cell, int step)
+static bool row_cross(struct solver *solver, int cell, int step)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     int tile = board->tile[cell], first = board->change_count;
-    uint32_t chances = (uint32_t)rng_next(search->rng);
+    uint32_t chances = (uint32_t)rng_next(solver->rng);
     int upwards = chances & 1 ? step : -step;
     int most = chances & 6 ? TRAKKS_TILE_VALUE_MAX : 1 + (int)(chances >> 3 & 3);
     for (int way = -1; way <= 1; way += 2)
@@ -130,18 +130,18 @@ static bool row_cross(struct search *search, int cell, int step)
     return line_trim(board, cell, step, first);
 }
 
-static bool sequence_cross(struct search *search, int cell, int step)
+static bool sequence_cross(struct solver *solver, int cell, int step)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     uint64_t others = board->hand.one & trakks_tile_other_colours(board->tile[cell]);
     int first = board->change_count, count = bits_count(others);
-    if (count == 3 && chance(search, 2))
-        others &= ~bit(bits_nth(others, (int)rng_below(search->rng, 3))), count = 2;
-    int before = (int)rng_below(search->rng, (uint32_t)count + 1);
+    if (count == 3 && chance(solver, 2))
+        others &= ~bit(bits_nth(others, (int)rng_below(solver->rng, 3))), count = 2;
+    int before = (int)rng_below(solver->rng, (uint32_t)count + 1);
     for (int i = -before; others && i <= count - before; i++) {
         if (i == 0)
             continue;
-        int chosen = (int)rng_below(search->rng, (uint32_t)bits_count(others));
+        int chosen = (int)rng_below(solver->rng, (uint32_t)bits_count(others));
         uint8_t tile = (uint8_t)bits_nth(others, chosen);
         others &= ~bit(tile);
         if (!tile_try(board, cell + i * step, tile, step)) {
@@ -156,62 +156,62 @@ static bool sequence_cross(struct search *search, int cell, int step)
 }
 
 /* Lays a line across this tile, if it lies in none along `step` yet. */
-static bool line_cross(struct search *search, int cell, int step)
+static bool line_cross(struct solver *solver, int cell, int step)
 {
-    uint64_t hand = search->board.hand.one;
-    int tile = search->board.tile[cell];
+    uint64_t hand = solver->board.hand.one;
+    int tile = solver->board.tile[cell];
     bool row = bits_have(rows_with(hand), tile), sequence = bits_have(sequences_with(hand), tile);
-    if (row && (!sequence || chance(search, 2)))
-        return row_cross(search, cell, step) || (sequence && sequence_cross(search, cell, step));
+    if (row && (!sequence || chance(solver, 2)))
+        return row_cross(solver, cell, step) || (sequence && sequence_cross(solver, cell, step));
     return sequence &&
-           (sequence_cross(search, cell, step) || (row && row_cross(search, cell, step)));
+           (sequence_cross(solver, cell, step) || (row && row_cross(solver, cell, step)));
 }
 
-static bool line_grow(struct search *search, int cell, int step)
+static bool line_grow(struct solver *solver, int cell, int step)
 {
-    const uint8_t *tile = &search->board.tile[cell];
+    const uint8_t *tile = &solver->board.tile[cell];
     if (tile[step])
-        return !tile[-step] && line_extend(search, cell, -step);
-    return tile[-step] ? line_extend(search, cell, step) : line_cross(search, cell, step);
+        return !tile[-step] && line_extend(solver, cell, -step);
+    return tile[-step] ? line_extend(solver, cell, step) : line_cross(solver, cell, step);
 }
 
 /* Begins a group with a line from the hand. */
-static bool group_begin(struct search *search)
+static bool group_begin(struct solver *solver)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     uint64_t hand = board->hand.one, tiles = hand & (rows_with(hand) | sequences_with(hand));
-    if (search->groups >= search->groups_max || !tiles)
+    if (solver->groups >= solver->groups_max || !tiles)
         return false;
     int cell = trakks_board_free_cell(board);
     if (cell < 0)
         return false;
     uint8_t tile =
-        (uint8_t)bits_nth(tiles, (int)rng_below(search->rng, (uint32_t)bits_count(tiles)));
+        (uint8_t)bits_nth(tiles, (int)rng_below(solver->rng, (uint32_t)bits_count(tiles)));
     trakks_board_lay(board, cell, tile);
-    search->groups++;
+    solver->groups++;
     /* The tile itself may have been needed twice. */
-    if (line_cross(search, cell, chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE))
+    if (line_cross(solver, cell, chance(solver, 2) ? 1 : TRAKKS_BOARD_SIDE))
         return true;
     trakks_board_undo(board, board->change_count - 1);
-    search->groups--;
+    solver->groups--;
     return false;
 }
 
 /* Lays what fits onto the groups that there are, from a random one of their tiles on. */
-static bool groups_grow(struct search *search)
+static bool groups_grow(struct solver *solver)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     bool grown = false;
-    int slot = board->count ? (int)rng_below(search->rng, (uint32_t)board->count) : 0;
+    int slot = board->count ? (int)rng_below(solver->rng, (uint32_t)board->count) : 0;
     for (int left = board->count; left > 0 && board->hand.one; left--) {
         int cell = board->at[slot];
         slot = slot + 1 < board->count ? slot + 1 : 0;
         if (!bits_have(trakks_kinds_beside(board->hand.one), board->tile[cell]) ||
-            chance(search, SKIPS))
+            chance(solver, SKIPS))
             continue;
-        int step = chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE, before = board->count;
-        line_grow(search, cell, step);
-        line_grow(search, cell, TRAKKS_BOARD_SIDE + 1 - step);
+        int step = chance(solver, 2) ? 1 : TRAKKS_BOARD_SIDE, before = board->count;
+        line_grow(solver, cell, step);
+        line_grow(solver, cell, TRAKKS_BOARD_SIDE + 1 - step);
         if (board->count > before) {
             grown = true;
             left = board->count; /* once round again */
@@ -220,25 +220,25 @@ static bool groups_grow(struct search *search)
     return grown;
 }
 
-static void recreate(struct search *search)
+static void recreate(struct solver *solver)
 {
-    if (chance(search, 4))
-        group_begin(search);
+    if (chance(solver, 4))
+        group_begin(solver);
     do
-        groups_grow(search);
-    while (search->board.hand.one && group_begin(search));
+        groups_grow(solver);
+    while (solver->board.hand.one && group_begin(solver));
 }
 
 /* A tile on the board that a tile in hand could lie beside in a line, or any. */
-static int ruin_cell(struct search *search)
+static int ruin_cell(struct solver *solver)
 {
-    const struct trakks_board *board = &search->board;
+    const struct trakks_board *board = &solver->board;
     uint64_t hand = board->hand.one;
-    int count = board->count, slot = (int)rng_below(search->rng, (uint32_t)count);
-    if (!hand || chance(search, 2))
+    int count = board->count, slot = (int)rng_below(solver->rng, (uint32_t)count);
+    if (!hand || chance(solver, 2))
         return board->at[slot];
     uint64_t kinds = trakks_kinds_beside(
-        bit(bits_nth(hand, (int)rng_below(search->rng, (uint32_t)bits_count(hand)))));
+        bit(bits_nth(hand, (int)rng_below(solver->rng, (uint32_t)bits_count(hand)))));
     for (int left = count; left > 0; left--, slot = slot + 1 < count ? slot + 1 : 0)
         if (bits_have(kinds, board->tile[board->at[slot]]))
             break;
@@ -246,9 +246,9 @@ static int ruin_cell(struct search *search)
 }
 
 /* Takes the tiles of the line through this cell; those that cross another line stay, or not. */
-static void line_ruin(struct search *search, int cell, int step, bool crossings_stay)
+static void line_ruin(struct solver *solver, int cell, int step, bool crossings_stay)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     int across = TRAKKS_BOARD_SIDE + 1 - step;
     while (board->tile[cell - step])
         cell -= step;
@@ -257,70 +257,70 @@ static void line_ruin(struct search *search, int cell, int step, bool crossings_
             trakks_board_take(board, cell);
 }
 
-static void ruin(struct search *search)
+static void ruin(struct solver *solver)
 {
-    struct trakks_board *board = &search->board;
-    uint32_t chances = rng_below(search->rng, 16);
+    struct trakks_board *board = &solver->board;
+    uint32_t chances = rng_below(solver->rng, 16);
     int lines = chances < 8 ? 1 : chances < 13 ? 2 : 3;
     for (int i = 0; i < lines && board->count > 0; i++) {
-        int cell = ruin_cell(search), first = board->change_count;
-        int step = chance(search, 2) ? 1 : TRAKKS_BOARD_SIDE;
-        if (chance(search, 4))
+        int cell = ruin_cell(solver), first = board->change_count;
+        int step = chance(solver, 2) ? 1 : TRAKKS_BOARD_SIDE;
+        if (chance(solver, 4))
             trakks_board_take(board, cell);
         else
-            line_ruin(search, cell, step, chance(search, 2));
-        trakks_board_mend(board, first, search->rng);
+            line_ruin(solver, cell, step, chance(solver, 2));
+        trakks_board_mend(board, first, solver->rng);
     }
-    search->groups = trakks_board_groups_limit(board, search->groups_max);
+    solver->groups = trakks_board_groups_limit(board, solver->groups_max);
 }
 
-static int board_cost(const struct search *search)
+static int board_cost(const struct solver *solver)
 {
-    struct trakks_tiles hand = search->board.hand,
-                        missing = trakks_tiles_difference(hand, search->optional);
+    struct trakks_tiles hand = solver->board.hand,
+                        missing = trakks_tiles_difference(hand, solver->optional);
     return COST_MISSING * trakks_tiles_count(missing) + COST_LEFT * trakks_tiles_count(hand);
 }
 
 /* Keeps the board's table if it is the best that counts. */
-static void best_keep(struct search *search)
+static void best_keep(struct solver *solver)
 {
-    struct trakks_tiles hand = search->board.hand;
-    if (trakks_tiles_difference(hand, search->optional).one ||
-        trakks_tiles_count(hand) >= trakks_tiles_count(search->best->left))
+    struct trakks_tiles hand = solver->board.hand;
+    if (trakks_tiles_difference(hand, solver->optional).one ||
+        trakks_tiles_count(hand) >= trakks_tiles_count(solver->best->left))
         return;
-    search->best->left = hand;
-    trakks_board_save(&search->board, &search->best->table);
+    solver->best->left = hand;
+    trakks_board_save(&solver->board, &solver->best->table);
 }
 
 /* The start with what fits, several times: extending alone finds no more. */
-static void extend(struct search *search, int tries)
+static void extend(struct solver *solver, int tries)
 {
-    int groups = search->groups;
+    int groups = solver->groups;
     for (int i = 0; i < tries; i++) {
-        search->groups = groups;
-        recreate(search);
-        best_keep(search);
-        trakks_board_undo(&search->board, 0);
+        solver->groups = groups;
+        recreate(solver);
+        best_keep(solver);
+        trakks_board_undo(&solver->board, 0);
     }
-    search->groups = groups;
+    solver->groups = groups;
 }
 
-static void iterate(struct search *search, int heat)
+static void iterate(struct solver *solver, int heat)
 {
-    struct trakks_board *board = &search->board;
+    struct trakks_board *board = &solver->board;
     if (board->count > 0)
-        ruin(search);
-    recreate(search);
-    int cost = board_cost(search);
+        ruin(solver);
+    recreate(solver);
+    int cost = board_cost(solver);
     /* The number of zeroes at the end is n half as often as n - 1. */
-    int zeroes = bits_first(rng_next(search->rng) | bit(63));
-    if (cost > search->cost && cost - search->cost > zeroes * heat / HEAT_SCALE) {
+    int zeroes = bits_first(rng_next(solver->rng) | bit(63));
+    if (cost > solver->cost && cost - solver->cost > zeroes * heat / HEAT_SCALE) {
         trakks_board_undo(board, 0);
         return;
     }
     trakks_board_settle(board);
-    search->cost = cost;
-    best_keep(search);
+    solver->cost = cost;
+    best_keep(solver);
 }
 
 /* Tiles that fit into no line of three even if all others were free to choose. */
@@ -332,7 +332,7 @@ static int impossible_count(const struct trakks_puzzle *puzzle)
            bits_count(puzzle->optional.two & ~possible);
 }
 
-static void search_start(struct search *search, const struct trakks_puzzle *puzzle, struct rng *rng,
+static void solver_start(struct solver *solver, const struct trakks_puzzle *puzzle, struct rng *rng,
                          struct trakks_solution *solution)
 {
     struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
@@ -340,20 +340,20 @@ static void search_start(struct search *search, const struct trakks_puzzle *puzz
         .table = puzzle->start,
         .left = trakks_tiles_difference(all, trakks_table_tiles(&puzzle->start)),
         .bound = impossible_count(puzzle)};
-    search->optional = puzzle->optional;
-    search->groups_max = puzzle->groups_max;
-    search->rng = rng;
-    search->best = solution;
-    search->groups =
-        trakks_board_load(&search->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
+    solver->optional = puzzle->optional;
+    solver->groups_max = puzzle->groups_max;
+    solver->rng = rng;
+    solver->best = solution;
+    solver->groups =
+        trakks_board_load(&solver->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
 }
 
 void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
                    struct trakks_solution *solution)
 {
-    struct search search;
-    search_start(&search, puzzle, rng, solution);
-    extend(&search, tries);
+    struct solver solver;
+    solver_start(&solver, puzzle, rng, solution);
+    extend(&solver, tries);
 }
 
 /* To ask for the time takes some. */
@@ -377,11 +377,11 @@ static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_soluti
 void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution)
 {
-    struct search search;
-    search_start(&search, puzzle, rng, solution);
-    extend(&search, EXTENSIONS);
+    struct solver solver;
+    solver_start(&solver, puzzle, rng, solution);
+    extend(&solver, EXTENSIONS);
     struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
-    search.cost = board_cost(&search);
+    solver.cost = board_cost(&solver);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
     while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
         if (done == BOUND_AFTER && bound_raise(puzzle, solution))
@@ -389,11 +389,11 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
         if (done - begun == cycle) {
             begun = done;
             cycle += cycle / 2;
-            if (trakks_board_load(&search.board, all, &solution->table))
-                search.groups = solution->table.group_count;
-            search.cost = board_cost(&search);
+            if (trakks_board_load(&solver.board, all, &solution->table))
+                solver.groups = solution->table.group_count;
+            solver.cost = board_cost(&solver);
         }
-        iterate(&search, (int)(HEAT_MAX * HEAT_SCALE * (cycle - (done - begun)) / cycle));
+        iterate(&solver, (int)(HEAT_MAX * HEAT_SCALE * (cycle - (done - begun)) / cycle));
         done++;
     }
     solution->iterations = done;

@@ -9,46 +9,46 @@
 #include "games/trex/text.h"
 
 /* What a hint looks at. */
-struct scene {
+struct trex_hint {
     const struct trex_state *s; /* a view */
     int seat;
     const struct trex_player *player;
     struct buffer *detail;
 };
 
-static const char *about_card(const struct scene *scene, int card, const char *hint)
+static const char *about_card(const struct trex_hint *about, int card, const char *hint)
 {
-    buffer_add(scene->detail, trex_card_names[card]);
+    buffer_add(about->detail, trex_card_names[card]);
     return hint;
 }
 
-static const char *about_number(const struct scene *scene, int number, const char *hint)
+static const char *about_number(const struct trex_hint *about, int number, const char *hint)
 {
-    buffer_add_format(scene->detail, "%d", number);
+    buffer_add_format(about->detail, "%d", number);
     return hint;
 }
 
 /* ---- Playing a card ---- */
 
-static bool hand_can_win(const struct scene *scene, const struct trex_outlook *outlook)
+static bool hand_can_win(const struct trex_hint *about, const struct trex_outlook *outlook)
 {
-    for (uint64_t hand = scene->player->hand; hand;)
-        if (trex_outlook_beaten_by(outlook, scene->s, bits_pop(&hand)) < 2)
+    for (uint64_t hand = about->player->hand; hand;)
+        if (trex_outlook_beaten_by(outlook, about->s, bits_pop(&hand)) < 2)
             return true;
     return false;
 }
 
 /* The last card of the round, or the last of this seat unless a higher meteor comes. */
-static const char *place_reason(const struct scene *scene, const struct trex_outlook *outlook,
+static const char *place_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
                                 int card)
 {
-    int beaten = trex_outlook_beaten_by(outlook, scene->s, card);
-    if (beaten >= 2 && hand_can_win(scene, outlook))
+    int beaten = trex_outlook_beaten_by(outlook, about->s, card);
+    if (beaten >= 2 && hand_can_win(about, outlook))
         return "saves_strength";
     if (beaten >= 2)
-        return beaten == scene->s->seats - 1 ? "weakest" : "no_egg";
+        return beaten == about->s->seats - 1 ? "weakest" : "no_egg";
     if (outlook->to_come > 0)
-        return about_number(scene, outlook->to_come, beaten == 0 ? "leads_now" : "second_now");
+        return about_number(about, outlook->to_come, beaten == 0 ? "leads_now" : "second_now");
     return beaten == 0 ? "first_egg" : "second_egg";
 }
 
@@ -63,104 +63,104 @@ static int strongest_card(const struct trex_state *s, uint64_t hand)
     return best;
 }
 
-static const char *play_reason(const struct scene *scene, int card)
+static const char *play_reason(const struct trex_hint *about, int card)
 {
-    const struct trex_state *s = scene->s;
+    const struct trex_state *s = about->s;
     struct trex_outlook outlook;
-    trex_outlook_see(&outlook, s, scene->seat);
-    bool final_card = s->meteor.seat == scene->seat;
-    uint32_t rest = scene->player->hand & ~trex_card_bit(card);
+    trex_outlook_see(&outlook, s, about->seat);
+    bool final_card = s->meteor.seat == about->seat;
+    uint32_t rest = about->player->hand & ~trex_card_bit(card);
     if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
         int best = strongest_card(s, rest);
-        return about_card(scene, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
+        return about_card(about, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
     }
     if (s->meteor.seat != TREX_NOBODY)
-        return place_reason(scene, &outlook, card);
+        return place_reason(about, &outlook, card);
     if (card == TREX_CHAMAELOSAURUS && outlook.counted < TREX_NUMBERS)
-        return about_card(scene, outlook.counted, "copies");
-    int left = scene->player->deck_count;
+        return about_card(about, outlook.counted, "copies");
+    int left = about->player->deck_count;
     if (card >= TREX_NUMBERS || left == 0)
-        return about_card(scene, strongest_card(s, rest), "covered_later");
+        return about_card(about, strongest_card(s, rest), "covered_later");
     int drawn = s->components.symbols[card];
-    return about_number(scene, drawn < left ? drawn : left, "draws");
+    return about_number(about, drawn < left ? drawn : left, "draws");
 }
 
 /* ---- The end of a round ---- */
 
-static const char *egg_reason(const struct scene *scene, int choice)
+static const char *egg_reason(const struct trex_hint *about, int choice)
 {
-    const struct trex_state *s = scene->s;
+    const struct trex_state *s = about->s;
     const struct trex_player *second = &s->players[s->ranking[1]];
     int colour = s->eggs[choice], other = s->eggs[1 - choice];
-    int more = scene->player->eggs[colour] - scene->player->eggs[other];
+    int more = about->player->eggs[colour] - about->player->eggs[other];
     if (colour == other)
         return "same_eggs";
     if (more > 0) /* T21: the next square */
-        return about_number(scene, 2 * scene->player->eggs[colour] + 1, "more_points");
+        return about_number(about, 2 * about->player->eggs[colour] + 1, "more_points");
     if (second->eggs[colour] > second->eggs[other])
-        return about_number(scene, 2 * second->eggs[colour] + 1,
+        return about_number(about, 2 * second->eggs[colour] + 1,
                             more < 0 ? "denies_more" : "denies_points");
     if (more < 0)
         return NULL;
-    bool comes = trex_egg_worth(s, scene->seat, colour) > trex_egg_worth(s, scene->seat, other);
+    bool comes = trex_egg_worth(s, about->seat, colour) > trex_egg_worth(s, about->seat, other);
     return comes ? "more_to_come" : "eggs_alike";
 }
 
-static const char *remove_reason(const struct scene *scene, bool top)
+static const char *remove_reason(const struct trex_hint *about, bool top)
 {
-    const struct trex_state *s = scene->s;
-    int pile = trex_pile_top(s, scene->seat), deck = scene->player->deck[0];
-    bool top_is_worse = trex_keep_worth(s, pile) < trex_deck_top_worth(s, scene->player);
+    const struct trex_state *s = about->s;
+    int pile = trex_pile_top(s, about->seat), deck = about->player->deck[0];
+    bool top_is_worse = trex_keep_worth(s, pile) < trex_deck_top_worth(s, about->player);
     if (top != top_is_worse)
         return NULL;
     if (deck == TREX_HIDDEN)
-        return about_card(scene, pile, top ? "removes_poor" : "keeps_good");
-    return about_card(scene, top ? pile : deck, "removes_known");
+        return about_card(about, pile, top ? "removes_poor" : "keeps_good");
+    return about_card(about, top ? pile : deck, "removes_known");
 }
 
-static const char *trump_reason(const struct scene *scene, const struct move *move)
+static const char *trump_reason(const struct trex_hint *about, const struct move *move)
 {
     struct move keep = {.kind = TREX_TRUMP_KEEP};
-    float kept = trex_hand_worth_with(scene->s, &keep, scene->player->hand);
-    float changed = trex_hand_worth_with(scene->s, move, scene->player->hand);
+    float kept = trex_hand_worth_with(about->s, &keep, about->player->hand);
+    float changed = trex_hand_worth_with(about->s, move, about->player->hand);
     if (move->kind == TREX_TRUMP_KEEP) {
         struct move moves[TREX_CARDS];
-        int count = trex_legal(scene->s, scene->seat, moves);
+        int count = trex_legal(about->s, about->seat, moves);
         for (int i = 0; i < count; i++)
-            if (trex_hand_worth_with(scene->s, &moves[i], scene->player->hand) > kept)
+            if (trex_hand_worth_with(about->s, &moves[i], about->player->hand) > kept)
                 return NULL;
         return "trumps_suit";
     }
     if (changed <= kept)
         return NULL;
-    buffer_add(scene->detail, trex_colour_names[move->a]);
+    buffer_add(about->detail, trex_colour_names[move->a]);
     return move->kind == TREX_TRUMP_STRONG ? "strong_suits" : "weak_suits";
 }
 
-static const char *reason_seen(const struct scene *scene, const struct move *move)
+static const char *reason_seen(const struct trex_hint *about, const struct move *move)
 {
     switch (move->kind) {
     case TREX_PLAY:
-        return play_reason(scene, move->a);
+        return play_reason(about, move->a);
     case TREX_EGG:
-        return egg_reason(scene, move->a);
+        return egg_reason(about, move->a);
     case TREX_REMOVE_TOP:
     case TREX_REMOVE_DECK:
-        return remove_reason(scene, move->kind == TREX_REMOVE_TOP);
+        return remove_reason(about, move->kind == TREX_REMOVE_TOP);
     default:
-        return trump_reason(scene, move);
+        return trump_reason(about, move);
     }
 }
 
 /* What a beginner goes by. */
-static const char *beginner_reason(const struct scene *scene, const struct move *move)
+static const char *beginner_reason(const struct trex_hint *about, const struct move *move)
 {
     int pile;
     switch (move->kind) {
     case TREX_REMOVE_TOP:
     case TREX_REMOVE_DECK:
-        pile = trex_pile_top(scene->s, scene->seat);
-        return about_card(scene, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
+        pile = trex_pile_top(about->s, about->seat);
+        return about_card(about, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
     case TREX_TRUMP_KEEP:
     case TREX_TRUMP_STRONG:
     case TREX_TRUMP_WEAK:
@@ -174,12 +174,12 @@ const char *trex_reason(const struct mind_question *question, const struct move 
                         struct buffer *detail)
 {
     const struct trex_state *s = question->view;
-    struct scene scene = {s, question->seat, &s->players[question->seat], detail};
+    struct trex_hint about = {s, question->seat, &s->players[question->seat], detail};
     struct move moves[TREX_CARDS];
     if (trex_legal(s, question->seat, moves) == 1)
         return "only_move";
-    const char *reason = reason_seen(&scene, move);
+    const char *reason = reason_seen(&about, move);
     if (reason)
         return reason;
-    return question->level > 1 ? "tried_out" : beginner_reason(&scene, move);
+    return question->level > 1 ? "tried_out" : beginner_reason(&about, move);
 }

@@ -49,7 +49,7 @@ static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
 static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
 
 /* What a seat that is to play a card has in mind. */
-struct thought {
+struct card_choice {
     const struct trex_state *s;
     struct trex_outlook outlook;
     enum moment moment;
@@ -66,22 +66,22 @@ static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
     return to_come > 2 ? BEFORE_MORE : to_come == 2 ? BEFORE_TWO : BEFORE_ONE;
 }
 
-static void think(struct thought *thought, const struct trex_state *s, int seat)
+static void think(struct card_choice *choice, const struct trex_state *s, int seat)
 {
-    thought->s = s;
-    trex_outlook_see(&thought->outlook, s, seat);
-    thought->moment = moment_of(s, seat, thought->outlook.to_come);
+    choice->s = s;
+    trex_outlook_see(&choice->outlook, s, seat);
+    choice->moment = moment_of(s, seat, choice->outlook.to_come);
     int cards = bits_count(s->players[seat].hand);
-    thought->hand_kind = cards < 3 ? 0 : cards < 5 ? 1 : 2;
-    thought->best_card = thought->best_level = thought->next_level = 0;
+    choice->hand_kind = cards < 3 ? 0 : cards < 5 ? 1 : 2;
+    choice->best_card = choice->best_level = choice->next_level = 0;
     for (uint64_t hand = s->players[seat].hand; hand;) {
         int card = bits_pop(&hand), level = trex_level(card, s->strong, s->weak);
-        if (level > thought->best_level) {
-            thought->next_level = thought->best_level;
-            thought->best_level = level;
-            thought->best_card = card;
-        } else if (level > thought->next_level) {
-            thought->next_level = level;
+        if (level > choice->best_level) {
+            choice->next_level = choice->best_level;
+            choice->best_level = level;
+            choice->best_card = card;
+        } else if (level > choice->next_level) {
+            choice->next_level = level;
         }
     }
 }
@@ -97,22 +97,22 @@ static enum deed deed_of(const struct trex_state *s, int card)
     return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
 }
 
-static float play_liking(const struct thought *thought, int card)
+static float play_liking(const struct card_choice *choice, int card)
 {
-    const struct trex_state *s = thought->s;
-    enum moment moment = thought->moment;
+    const struct trex_state *s = choice->s;
+    enum moment moment = choice->moment;
     enum deed deed = deed_of(s, card);
-    int level = trex_level(trex_outlook_counts_as(&thought->outlook, card), s->strong, s->weak);
+    int level = trex_level(trex_outlook_counts_as(&choice->outlook, card), s->strong, s->weak);
     float liking = level_liking[moment][level] + deed_liking[moment][deed];
     if (moment != OPENING) {
-        int beaten = trex_outlook_beaten_by(&thought->outlook, s, card);
+        int beaten = trex_outlook_beaten_by(&choice->outlook, s, card);
         liking += beaten_liking[moment][beaten == s->seats - 1 ? 3 : beaten < 2 ? beaten : 2];
     }
     if (moment != LAST && (deed == LEADING_METEOR || deed == SHOWER))
         liking +=
-            backed_liking[card == thought->best_card ? thought->next_level : thought->best_level];
+            backed_liking[card == choice->best_card ? choice->next_level : choice->best_level];
     if (deed >= DRAW_1 && deed <= DRAW_3)
-        liking += drawing_liking[thought->hand_kind][deed];
+        liking += drawing_liking[choice->hand_kind][deed];
     return liking;
 }
 
@@ -146,10 +146,10 @@ static void likings(const struct trex_state *s, int seat, const struct move *mov
                     float liking[])
 {
     if (moves[0].kind == TREX_PLAY) {
-        struct thought thought;
-        think(&thought, s, seat);
+        struct card_choice choice;
+        think(&choice, s, seat);
         for (int i = 0; i < count; i++)
-            liking[i] = play_liking(&thought, moves[i].a);
+            liking[i] = play_liking(&choice, moves[i].a);
         return;
     }
     for (int i = 0; i < count; i++)

@@ -7,106 +7,107 @@
 #include "games/tyrannosaurus/mind/last_turn.h"
 
 /* What a hint looks at. */
-struct scene {
+struct tyrannosaurus_hint {
     const struct tyrannosaurus_state *s; /* a view */
     int seat;
     uint8_t from; /* the seat's square; TYREX_NOWHERE for somebody who is out */
     struct buffer *detail;
 };
 
-static const char *about_square(const struct scene *scene, uint8_t square, const char *hint)
+static const char *about_square(const struct tyrannosaurus_hint *about, uint8_t square,
+                                const char *hint)
 {
-    buffer_add_char(scene->detail, (char)('a' + square % 8 - 1));
-    buffer_add_char(scene->detail, (char)('0' + square / 8));
+    buffer_add_char(about->detail, (char)('a' + square % 8 - 1));
+    buffer_add_char(about->detail, (char)('0' + square / 8));
     return hint;
 }
 
-static bool next_to_tyrex(const struct scene *scene, uint8_t square)
+static bool next_to_tyrex(const struct tyrannosaurus_hint *about, uint8_t square)
 {
-    return scene->s->tyrex != TYREX_NOWHERE && square != TYREX_NOWHERE &&
-           tyrannosaurus_distance(square, scene->s->tyrex) == 1;
+    return about->s->tyrex != TYREX_NOWHERE && square != TYREX_NOWHERE &&
+           tyrannosaurus_distance(square, about->s->tyrex) == 1;
 }
 
 /* Whether one of the others is on a square, and acts after us if `later`. */
-static bool is_met(const struct scene *scene, uint8_t square, bool later)
+static bool is_met(const struct tyrannosaurus_hint *about, uint8_t square, bool later)
 {
-    const struct tyrannosaurus_state *s = scene->s;
+    const struct tyrannosaurus_state *s = about->s;
     for (int other = 0; other < s->seats; other++)
-        if (other != scene->seat && s->players[other].at == square &&
-            (!later || tyrannosaurus_place(s, other) > tyrannosaurus_place(s, scene->seat)))
+        if (other != about->seat && s->players[other].at == square &&
+            (!later || tyrannosaurus_place(s, other) > tyrannosaurus_place(s, about->seat)))
             return true;
     return false;
 }
 
-static bool has_free_tree(const struct scene *scene, uint8_t square)
+static bool has_free_tree(const struct tyrannosaurus_hint *about, uint8_t square)
 {
-    return bits_have(scene->s->trees, square) && square != scene->s->tyrex &&
-           !is_met(scene, square, false);
+    return bits_have(about->s->trees, square) && square != about->s->tyrex &&
+           !is_met(about, square, false);
 }
 
-static bool tree_in_reach(const struct scene *scene, bool safe)
+static bool tree_in_reach(const struct tyrannosaurus_hint *about, bool safe)
 {
     for (int direction = 0; direction < TYREX_DIRECTIONS; direction++) {
-        uint8_t square = tyrannosaurus_square_next(scene->from, direction);
-        if (tyrannosaurus_square_on_board(square) && has_free_tree(scene, square) &&
-            !(safe && next_to_tyrex(scene, square)))
+        uint8_t square = tyrannosaurus_square_next(about->from, direction);
+        if (tyrannosaurus_square_on_board(square) && has_free_tree(about, square) &&
+            !(safe && next_to_tyrex(about, square)))
             return true;
     }
     return false;
 }
 
-static const char *move_reason(const struct scene *scene, uint8_t square)
+static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t square)
 {
-    const struct tyrannosaurus_state *s = scene->s;
-    if (tyrannosaurus_is_forbidden(s, scene->seat, square) || square == s->tyrex)
+    const struct tyrannosaurus_state *s = about->s;
+    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex)
         return NULL;
-    if (is_met(scene, square, true))
-        return about_square(scene, square, "takes_tree");
-    if (has_free_tree(scene, square))
-        return about_square(scene, square,
-                            next_to_tyrex(scene, square) ? "risky_tree" : "safe_tree");
+    if (is_met(about, square, true))
+        return about_square(about, square, "takes_tree");
+    if (has_free_tree(about, square))
+        return about_square(about, square,
+                            next_to_tyrex(about, square) ? "risky_tree" : "safe_tree");
     if (square == s->lake || square == s->volcano)
-        return about_square(scene, square, "refuge");
+        return about_square(about, square, "refuge");
     bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
-    if (next_to_tyrex(scene, square) || comes_home)
+    if (next_to_tyrex(about, square) || comes_home)
         return NULL;
-    if (next_to_tyrex(scene, scene->from))
-        return about_square(scene, square, "escapes");
-    return tree_in_reach(scene, false) ? NULL : about_square(scene, square, "no_tree");
+    if (next_to_tyrex(about, about->from))
+        return about_square(about, square, "escapes");
+    return tree_in_reach(about, false) ? NULL : about_square(about, square, "no_tree");
 }
 
-static const char *act_reason(const struct scene *scene, const struct move *move)
+static const char *act_reason(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     if (move->kind == TYREX_CHOICE_MOVE)
-        return move_reason(scene, tyrannosaurus_square_next(scene->from, move->a));
+        return move_reason(about, tyrannosaurus_square_next(about->from, move->a));
     if (move->kind == TYREX_CHOICE_REST)
-        return tree_in_reach(scene, true) ? NULL : "spends_rest";
-    uint8_t tyrex = scene->s->tyrex;
-    bool near = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(scene->from, tyrex) <= 2;
+        return tree_in_reach(about, true) ? NULL : "spends_rest";
+    uint8_t tyrex = about->s->tyrex;
+    bool near = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(about->from, tyrex) <= 2;
     return near ? NULL : "spends_panic";
 }
 
-static const char *flight_reason(const struct scene *scene, const struct move *move)
+static const char *flight_reason(const struct tyrannosaurus_hint *about, const struct move *move)
 {
-    const struct tyrannosaurus_state *s = scene->s;
+    const struct tyrannosaurus_state *s = about->s;
     int fleeing = tyrannosaurus_fleeing(s);
     uint8_t from = s->players[fleeing].at, square = tyrannosaurus_square_next(from, move->a);
     if (!tyrannosaurus_square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
         return "skips_step"; /* Y14 */
     if (square == s->tyrex)
-        return about_square(scene, square, "chases_to_tyrex");
+        return about_square(about, square, "chases_to_tyrex");
     if (bits_have(s->trees, from) && !bits_have(s->trees, square))
-        return about_square(scene, from, "chases_from_tree");
+        return about_square(about, from, "chases_from_tree");
     return NULL;
 }
 
 /* How far the Ty-Rex on a square would be from the nearest rival. */
-static int prey_distance(const struct scene *scene, uint8_t square)
+static int prey_distance(const struct tyrannosaurus_hint *about, uint8_t square)
 {
     int nearest = TYREX_DIRECTIONS;
-    for (int other = 0; other < scene->s->seats; other++) {
-        uint8_t at = scene->s->players[other].at;
-        if (other == scene->seat || at == TYREX_NOWHERE)
+    for (int other = 0; other < about->s->seats; other++) {
+        uint8_t at = about->s->players[other].at;
+        if (other == about->seat || at == TYREX_NOWHERE)
             continue;
         int distance = tyrannosaurus_distance(at, square);
         nearest = distance < nearest ? distance : nearest;
@@ -114,27 +115,27 @@ static int prey_distance(const struct scene *scene, uint8_t square)
     return nearest;
 }
 
-static const char *tyrex_reason(const struct scene *scene, const struct move *move)
+static const char *tyrex_reason(const struct tyrannosaurus_hint *about, const struct move *move)
 {
-    const struct tyrannosaurus_state *s = scene->s;
+    const struct tyrannosaurus_state *s = about->s;
     uint8_t square = tyrannosaurus_square_next(s->tyrex, move->a);
     if (!tyrannosaurus_square_on_board(square))
         return NULL;
     if (square == s->lake || square == s->volcano)
-        return next_to_tyrex(scene, scene->from) ? "sends_home" : "ends_hunt"; /* Y17 */
-    if (square != scene->from && is_met(scene, square, false))
-        return about_square(scene, square, "bites");
-    if (scene->from != TYREX_NOWHERE &&
-        tyrannosaurus_distance(scene->from, square) > tyrannosaurus_distance(scene->from, s->tyrex))
+        return next_to_tyrex(about, about->from) ? "sends_home" : "ends_hunt"; /* Y17 */
+    if (square != about->from && is_met(about, square, false))
+        return about_square(about, square, "bites");
+    if (about->from != TYREX_NOWHERE &&
+        tyrannosaurus_distance(about->from, square) > tyrannosaurus_distance(about->from, s->tyrex))
         return "leads_away";
-    bool closer = prey_distance(scene, square) < prey_distance(scene, s->tyrex);
-    return closer && square != scene->from ? "closes_in" : NULL;
+    bool closer = prey_distance(about, square) < prey_distance(about, s->tyrex);
+    return closer && square != about->from ? "closes_in" : NULL;
 }
 
 /* What a beginner goes by (instinct.c): it always takes what looks best. */
-static const char *beginner_reason(const struct scene *scene)
+static const char *beginner_reason(const struct tyrannosaurus_hint *about)
 {
-    switch ((enum tyrannosaurus_phase)scene->s->phase) {
+    switch ((enum tyrannosaurus_phase)about->s->phase) {
     case TYREX_PHASE_ACT:
         return "nothing_better";
     case TYREX_PHASE_PANIC:
@@ -150,18 +151,18 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
                                  struct buffer *detail)
 {
     const struct tyrannosaurus_state *s = question->view;
-    struct scene scene = {
+    struct tyrannosaurus_hint about = {
         .s = s, .seat = question->seat, .from = s->players[question->seat].at, .detail = detail};
     uint8_t codes[TYREX_CHOICES_LISTED_MAX];
     if (tyrannosaurus_choices(s, question->seat, codes) == 1)
         return "only_choice";
-    const char *reason = s->phase == TYREX_PHASE_ACT     ? act_reason(&scene, move)
-                         : s->phase == TYREX_PHASE_PANIC ? flight_reason(&scene, move)
-                         : s->phase == TYREX_PHASE_TYREX ? tyrex_reason(&scene, move)
+    const char *reason = s->phase == TYREX_PHASE_ACT     ? act_reason(&about, move)
+                         : s->phase == TYREX_PHASE_PANIC ? flight_reason(&about, move)
+                         : s->phase == TYREX_PHASE_TYREX ? tyrex_reason(&about, move)
                                                          : NULL;
     if (reason)
         return reason;
     if (question->level == 1)
-        return beginner_reason(&scene);
+        return beginner_reason(&about);
     return tyrannosaurus_is_last_turn(s) ? "unpredictable" : "tried_out";
 }
