@@ -12,11 +12,11 @@ FILE_LINES, FUNCTION_LINES = 500, 60
 # Still too long; nothing is added here.
 LONG_FILES = {
     "src/hall/dispatch.c", "src/hall/inside.h", "src/store/sqlite.c", "src/table/table.c",
-    "src/terminal/games/trakks/compose.c", "tests/compose.c", "tests/hall.c", "tests/hall_tables.c",
+    "tests/hall.c", "tests/hall_tables.c",
     "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c", "tests/table.c",
     "tests/tables.c",
 }
-LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/speech.c", "tests/tables.c"}
+LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/tables.c"}
 SHARED_NAMES = {"head", "place"}
 
 

@@ -12,14 +12,14 @@
 
 enum { LOG_BYTES = 64 << 10, LOG_WAIT_MS = 1000 };
 
-static void time_text(char *text, size_t table)
+static void time_text(char *text, size_t capacity)
 {
     int64_t now_ms = server_wall_ms();
     time_t seconds = (time_t)(now_ms / 1000);
     struct tm utc;
     gmtime_r(&seconds, &utc);
-    size_t length = strftime(text, table, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(text + length, table - length, ".%03dZ", (int)(now_ms % 1000));
+    size_t length = strftime(text, capacity, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(text + length, capacity - length, ".%03dZ", (int)(now_ms % 1000));
 }
 
 static void line_text(FILE *out, const char *event, const json_t *fields)

@@ -31,6 +31,14 @@ void drawing_say(const struct drawing *drawing, const char *section, const char 
     terminal_paragraph(drawing->terminal, text.text, text.length, 0, 0);
 }
 
+void drawing_name(const struct drawing *drawing, int seat, int width)
+{
+    if (seat == drawing->viewer)
+        terminal_style(drawing->terminal, "1");
+    terminal_column(drawing->terminal, drawing->names[seat], width);
+    terminal_style(drawing->terminal, "0");
+}
+
 const char *drawing_word(const struct drawing *drawing, const char *value)
 {
     return texts_word(drawing->console->texts, drawing->console->language, drawing->game->id,

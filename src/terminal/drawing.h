@@ -1,4 +1,4 @@
-/* What a table is drawn from, and how to read it. */
+/* What a front end in the terminal draws a table from: a view and its aids. */
 #ifndef TERMINAL_DRAWING_H
 #define TERMINAL_DRAWING_H
 
@@ -11,7 +11,7 @@ struct drawing {
     const struct terminal *terminal;
     const struct game *game;
     const struct doc *view; /* its root is a view, or a position with everything open */
-    const struct doc *aids; /* its root is what follows from that view */
+    const struct doc *aids; /* its root are the aids of that view */
     int viewer;             /* whose view it is: a seat or GAME_SPECTATOR */
     const char *const *names;
 };
@@ -25,9 +25,12 @@ void drawing_say_into(struct buffer *out, const struct drawing *drawing, const c
 void drawing_say(const struct drawing *drawing, const char *section, const char *key, ...)
     __attribute__((sentinel));
 
-/* What people call a value of the game. */
+/* Prints the name of a seat in a column, the viewer's own in bold. */
+void drawing_name(const struct drawing *drawing, int seat, int width);
+
+/* The word for a value of the game. */
 const char *drawing_word(const struct drawing *drawing, const char *value);
-/* A text of an object in the view, "" if there is none. */
+/* A string in an object of the view; "" if there is none. */
 const char *drawing_field(const struct drawing *drawing, const struct doc_node *object,
                           const char *key);
 /* An item of one of the lists in the view's root, or NULL; and in the aids. */

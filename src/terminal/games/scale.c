@@ -18,7 +18,7 @@ static const struct {
 };
 enum { COLOURS = sizeof colours / sizeof *colours };
 
-struct table {
+struct scale_picture {
     const struct drawing *drawing;
     const struct terminal *terminal;
     const struct doc *doc;
@@ -26,12 +26,12 @@ struct table {
     int seats;
 };
 
-static const char *text(const struct table *t, const char *key)
+static const char *text(const struct scale_picture *t, const char *key)
 {
     return drawing_text(t->drawing, "draw", key);
 }
 
-static int number(const struct table *t, const struct doc_node *object, const char *key)
+static int number(const struct scale_picture *t, const struct doc_node *object, const char *key)
 {
     int value = 0;
     doc_number(doc_get(t->doc, object, key), 0, 999, &value);
@@ -39,14 +39,14 @@ static int number(const struct table *t, const struct doc_node *object, const ch
 }
 
 /* What the action card laid out in a colour says. */
-static const char *action(const struct table *t, int colour)
+static const char *action(const struct scale_picture *t, int colour)
 {
     const char *card = doc_text(
         t->doc, doc_get(t->doc, doc_get(t->doc, t->root, "actions"), colours[colour].name));
     return drawing_text(t->drawing, "actions", card ? card : "?");
 }
 
-static bool is_picked(const struct table *t, int colour)
+static bool is_picked(const struct scale_picture *t, int colour)
 {
     DOC_EACH (t->doc, doc_get(t->doc, t->root, "picked"), node)
         if (strcmp(doc_text(t->doc, node), colours[colour].name) == 0)
@@ -54,7 +54,7 @@ static bool is_picked(const struct table *t, int colour)
     return false;
 }
 
-static void draw_actions(const struct table *t)
+static void draw_actions(const struct scale_picture *t)
 {
     for (int colour = 0; colour < COLOURS; colour++) {
         fputs(is_picked(t, colour) ? "> " : "  ", t->terminal->out);
@@ -66,7 +66,7 @@ static void draw_actions(const struct table *t)
     }
 }
 
-static void draw_piles(const struct table *t)
+static void draw_piles(const struct scale_picture *t)
 {
     int pile = doc_count(doc_get(t->doc, t->root, "number_pile"));
     int discards = doc_count(doc_get(t->doc, t->root, "number_discards"));
@@ -79,16 +79,7 @@ static void draw_piles(const struct table *t)
     drawing_say(t->drawing, "draw", "piles", SAY_NUMBER(pile), SAY_NUMBER(discards), NULL);
 }
 
-static bool lists_seat(const struct table *t, const char *list, int seat)
-{
-    int listed;
-    DOC_EACH (t->doc, doc_get(t->doc, t->root, list), node)
-        if (doc_number(node, 0, t->seats - 1, &listed) && listed == seat)
-            return true;
-    return false;
-}
-
-static void add_state(const struct table *t, struct buffer *states, const char *key,
+static void add_state(const struct scale_picture *t, struct buffer *states, const char *key,
                       const char *detail)
 {
     if (states->length)
@@ -97,7 +88,7 @@ static void add_state(const struct table *t, struct buffer *states, const char *
 }
 
 /* What a player is up to: "offers a card to Luc". */
-static void add_states(const struct table *t, int seat, struct buffer *states)
+static void add_states(const struct scale_picture *t, int seat, struct buffer *states)
 {
     const struct doc_node *player = drawing_item(t->drawing, "players", seat);
     const char *const *names = t->drawing->names;
@@ -113,7 +104,7 @@ static void add_states(const struct table *t, int seat, struct buffer *states)
     doc_truth(doc_get(t->doc, player, "swapping"), &swapping);
     if (swapping)
         add_state(t, states, "swapping", "");
-    if (lists_seat(t, "tied", seat))
+    if (drawing_lists(t->drawing, "tied", seat))
         add_state(t, states, "tied", "");
     if (doc_number(drawing_item(t->drawing, "votes", seat), 0, t->seats - 1, &other))
         add_state(t, states, "votes", names[other]);
@@ -121,21 +112,18 @@ static void add_states(const struct table *t, int seat, struct buffer *states)
         add_state(t, states, "holds", drawing_word(t->drawing, card));
 }
 
-static void print_number(const struct table *t, int value)
+static void print_number(const struct scale_picture *t, int value)
 {
     terminal_column(t->terminal, SAY_NUMBER(value), NUMBER_WIDTH);
 }
 
-static void draw_player(const struct table *t, int seat)
+static void draw_player(const struct scale_picture *t, int seat)
 {
     const struct doc_node *player = drawing_item(t->drawing, "players", seat);
     char storage[TEXT_MAX];
     struct buffer states;
     fprintf(t->terminal->out, "  %d  ", seat);
-    if (seat == t->drawing->viewer)
-        terminal_style(t->terminal, "1");
-    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
-    terminal_style(t->terminal, "0");
+    drawing_name(t->drawing, seat, NAME_WIDTH);
     if (t->seats > 2) {
         int total = 0;
         doc_number(drawing_aid(t->drawing, "totals", seat), INT16_MIN, INT16_MAX, &total);
@@ -149,7 +137,7 @@ static void draw_player(const struct table *t, int seat)
     terminal_paragraph(t->terminal, states.text, states.length, used, used);
 }
 
-static void draw_players(const struct table *t)
+static void draw_players(const struct scale_picture *t)
 {
     fputc('\n', t->terminal->out);
     terminal_style(t->terminal, "4");
@@ -167,7 +155,7 @@ static void draw_players(const struct table *t)
 }
 
 /* S5: the colour says what to do, the number how much. */
-static void draw_own_card(const struct table *t)
+static void draw_own_card(const struct scale_picture *t)
 {
     if (t->drawing->viewer == GAME_SPECTATOR)
         return;
@@ -189,15 +177,16 @@ static void draw_own_card(const struct table *t)
 
 static void draw_table(const struct drawing *drawing)
 {
-    struct table table = {.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
-    table.root = doc_root(table.doc);
-    table.seats = doc_count(doc_get(table.doc, table.root, "players"));
-    const char *phase = doc_text(table.doc, doc_get(table.doc, table.root, "phase"));
+    struct scale_picture picture = {
+        .drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
+    picture.root = doc_root(picture.doc);
+    picture.seats = doc_count(doc_get(picture.doc, picture.root, "players"));
+    const char *phase = doc_text(picture.doc, doc_get(picture.doc, picture.root, "phase"));
     drawing_say(drawing, "draw", phase, NULL);
-    draw_actions(&table);
-    draw_piles(&table);
-    draw_players(&table);
-    draw_own_card(&table);
+    draw_actions(&picture);
+    draw_piles(&picture);
+    draw_players(&picture);
+    draw_own_card(&picture);
 }
 
 const struct face face_scale = {

@@ -106,10 +106,7 @@ static void draw_player(const struct drawing *drawing, int seat)
     const char *word = text(drawing, opened ? "yes" : "no"), *title = text(drawing, "opened");
     bool own = seat == drawing->viewer;
     fputc(own ? '>' : ' ', out);
-    if (own)
-        terminal_style(drawing->terminal, "1");
-    terminal_column(drawing->terminal, drawing->names[seat], NAME_WIDTH);
-    terminal_style(drawing->terminal, "0");
+    drawing_name(drawing, seat, NAME_WIDTH);
     draw_number(drawing, "tiles", doc_count(doc_get(drawing->view, player, "rack")));
     fprintf(out, "%*s%s",
             2 + terminal_width(title, strlen(title)) - terminal_width(word, strlen(word)), "",

@@ -4,9 +4,8 @@
  * two; colours only repeat the letter. */
 #include "terminal/face.h"
 
-#include "data/data.h"
 #include "terminal/say.h"
-#include "wire/json.h"
+#include "wire/components.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +28,7 @@ static const struct {
     {'g', "green", "30;42"},  {'r', "red", "97;41"},
 };
 
-struct table {
+struct trex_picture {
     const struct drawing *drawing;
     const struct terminal *terminal;
     const struct doc *doc;
@@ -40,12 +39,12 @@ struct table {
     int ranks[SEATS_MAX]; /* 1 is the strongest; 0: no card yet */
 };
 
-static const char *text(const struct table *t, const char *key)
+static const char *text(const struct trex_picture *t, const char *key)
 {
     return drawing_text(t->drawing, "draw", key);
 }
 
-static const struct doc_node *player(const struct table *t, int seat)
+static const struct doc_node *player(const struct trex_picture *t, int seat)
 {
     return drawing_item(t->drawing, "players", seat);
 }
@@ -62,7 +61,7 @@ static int colour_of(const char *card)
 }
 
 enum strength { SPECIAL, WEAK, MIDDLE, STRONG };
-static enum strength grade_of(const struct table *t, const char *card)
+static enum strength grade_of(const struct trex_picture *t, const char *card)
 {
     int colour = colour_of(card);
     if (colour == COLOURS)
@@ -73,13 +72,13 @@ static enum strength grade_of(const struct table *t, const char *card)
 }
 
 /* What lies on top of a player's pile, and what it counts as; NULL: nothing, or 0. */
-static const char *top_of(const struct table *t, int seat, const char *key)
+static const char *top_of(const struct trex_picture *t, int seat, const char *key)
 {
     const struct doc *aids = t->drawing->aids;
     return doc_text(aids, doc_get(aids, drawing_aid(t->drawing, "piles", seat), key));
 }
 
-static void read_ranks(struct table *t)
+static void read_ranks(struct trex_picture *t)
 {
     const struct doc *aids = t->drawing->aids;
     int rank = 0, seat;
@@ -88,9 +87,10 @@ static void read_ranks(struct table *t)
             t->ranks[seat] = ++rank;
 }
 
-static void table_read(struct table *t, const struct drawing *drawing)
+static void picture_read(struct trex_picture *t, const struct drawing *drawing)
 {
-    *t = (struct table){.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
+    *t = (struct trex_picture){
+        .drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
     t->root = doc_root(t->doc);
     t->seats = doc_count(doc_get(t->doc, t->root, "players"));
     if (!doc_number(doc_get(t->doc, t->root, "turn"), 0, t->seats - 1, &t->turn))
@@ -98,14 +98,11 @@ static void table_read(struct table *t, const struct drawing *drawing)
     t->phase = drawing_field(t->drawing, t->root, "phase");
     t->strong = drawing_field(t->drawing, t->root, "strong");
     t->weak = drawing_field(t->drawing, t->root, "weak");
-    size_t size;
-    char *bytes = data_read(drawing->console->data_folder, "components/trex.json", &size);
-    t->components = bytes ? wire_parse(bytes, size) : NULL;
-    free(bytes);
+    t->components = wire_components_json(drawing->game, drawing->console->data_folder);
     read_ranks(t);
 }
 
-static void table_free(struct table *t)
+static void picture_free(struct trex_picture *t)
 {
     json_decref(t->components);
 }
@@ -113,7 +110,7 @@ static void table_free(struct table *t)
 /* Cards. */
 
 /* "meteor", "draw 2" or "" (T2). */
-static const char *symbol(const struct table *t, const char *card)
+static const char *symbol(const struct trex_picture *t, const char *card)
 {
     if (strcmp(card, "ms") == 0)
         return "meteor"; /* T12 */
@@ -123,7 +120,7 @@ static const char *symbol(const struct table *t, const char *card)
 }
 
 /* "y6+2", "n3!" */
-static void add_card(const struct table *t, const char *card, struct buffer *line)
+static void add_card(const struct trex_picture *t, const char *card, struct buffer *line)
 {
     const char *on_it = symbol(t, card);
     buffer_add(line, card);
@@ -133,14 +130,14 @@ static void add_card(const struct table *t, const char *card, struct buffer *lin
         buffer_add_format(line, "+%s", on_it + 5);
 }
 
-static void print_styled(const struct table *t, int colour, const char *words)
+static void print_styled(const struct trex_picture *t, int colour, const char *words)
 {
     terminal_style(t->terminal, colour < COLOURS ? colours[colour].style : "7");
     fprintf(t->terminal->out, " %s ", words);
     terminal_style(t->terminal, "0");
 }
 
-static void print_colour(const struct table *t, const char *name)
+static void print_colour(const struct trex_picture *t, const char *name)
 {
     int colour = 0;
     while (colour < COLOURS && strcmp(colours[colour].name, name) != 0)
@@ -150,7 +147,7 @@ static void print_colour(const struct table *t, const char *name)
 
 /* The table, from top to bottom. */
 
-static void draw_head(const struct table *t)
+static void draw_head(const struct trex_picture *t)
 {
     FILE *out = t->terminal->out;
     int round = 0;
@@ -177,7 +174,7 @@ static void draw_head(const struct table *t)
 }
 
 /* How the round stands: who leads, which meteor is to beat, who plays last. */
-static void draw_round(const struct table *t)
+static void draw_round(const struct trex_picture *t)
 {
     const char *const *names = t->drawing->names;
     const struct doc_node *meteor = doc_get(t->doc, t->root, "meteor");
@@ -205,7 +202,7 @@ static void draw_round(const struct table *t)
 }
 
 /* "y2 b1 = 5": the eggs of a player, and what they are worth so far. */
-static void add_eggs(const struct table *t, int seat, struct buffer *line)
+static void add_eggs(const struct trex_picture *t, int seat, struct buffer *line)
 {
     int points = 0;
     doc_number(drawing_aid(t->drawing, "points", seat), 0, INT16_MAX, &points);
@@ -219,23 +216,20 @@ static void add_eggs(const struct table *t, int seat, struct buffer *line)
     buffer_add_format(line, "%s%d", points ? "= " : "", points);
 }
 
-static void print_number(const struct table *t, int number)
+static void print_number(const struct trex_picture *t, int number)
 {
     char storage[16];
     snprintf(storage, sizeof storage, "%d", number);
     terminal_column(t->terminal, number > 0 ? storage : "–", NUMBER_WIDTH);
 }
 
-static void draw_player(const struct table *t, int seat)
+static void draw_player(const struct trex_picture *t, int seat)
 {
     const char *top = top_of(t, seat, "top"), *counts = top_of(t, seat, "counts");
     char storage[TEXT_MAX];
     struct buffer line;
     fputs(seat == t->turn ? "> " : "  ", t->terminal->out);
-    if (seat == t->drawing->viewer)
-        terminal_style(t->terminal, "1");
-    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
-    terminal_style(t->terminal, "0");
+    drawing_name(t->drawing, seat, NAME_WIDTH);
     buffer_start(&line, storage, sizeof storage);
     if (top)
         add_card(t, top, &line);
@@ -252,7 +246,7 @@ static void draw_player(const struct table *t, int seat)
     fprintf(t->terminal->out, "%s\n", line.text);
 }
 
-static void draw_players(const struct table *t)
+static void draw_players(const struct trex_picture *t)
 {
     fputc('\n', t->terminal->out);
     terminal_style(t->terminal, "4");
@@ -271,7 +265,7 @@ static void draw_players(const struct table *t)
 
 /* Adds a list of cards in which hidden ones are only counted: "3×? n3! b8+3"; false, and nothing
  * added, if all of them are hidden. */
-static bool add_seen(const struct table *t, const struct doc_node *cards, const char *title,
+static bool add_seen(const struct trex_picture *t, const struct doc_node *cards, const char *title,
                      struct buffer *line)
 {
     int hidden = 0, known = 0;
@@ -297,7 +291,7 @@ static bool add_seen(const struct table *t, const struct doc_node *cards, const 
 }
 
 /* A card once played is followed by all for good (T18). False: no such card yet. */
-static bool draw_seen(const struct table *t)
+static bool draw_seen(const struct trex_picture *t)
 {
     bool any = false;
     for (int seat = 0; seat < t->seats; seat++) {
@@ -322,7 +316,7 @@ static bool draw_seen(const struct table *t)
     return any;
 }
 
-static void draw_hand(const struct table *t)
+static void draw_hand(const struct trex_picture *t)
 {
     static const char *const titles[] = {
         [STRONG] = "strong", [MIDDLE] = "middle", [WEAK] = "weak", [SPECIAL] = "special"};
@@ -354,23 +348,23 @@ static void draw_hand(const struct table *t)
 
 static void draw_table(const struct drawing *drawing)
 {
-    struct table table;
-    table_read(&table, drawing);
+    struct trex_picture picture;
+    picture_read(&picture, drawing);
     bool low = terminal_is_low(drawing->terminal);
-    if (low && draw_seen(&table)) /* the longest, and the first that may scroll away */
+    if (low && draw_seen(&picture)) /* the longest, and the first that may scroll away */
         fputc('\n', drawing->terminal->out);
-    draw_head(&table);
-    draw_round(&table);
-    draw_players(&table);
+    draw_head(&picture);
+    draw_round(&picture);
+    draw_players(&picture);
     if (!low)
-        draw_seen(&table);
-    draw_hand(&table);
-    table_free(&table);
+        draw_seen(&picture);
+    draw_hand(&picture);
+    picture_free(&picture);
 }
 
 /* Moves in words. */
 
-static void add_card_words(const struct table *t, const char *card, struct buffer *words)
+static void add_card_words(const struct trex_picture *t, const char *card, struct buffer *words)
 {
     const char *on_it = symbol(t, card);
     buffer_add(words, drawing_word(t->drawing, card));
@@ -382,22 +376,22 @@ static void add_card_words(const struct table *t, const char *card, struct buffe
 
 static bool move_words(const struct drawing *drawing, const char *move, struct buffer *words)
 {
-    struct table table;
-    table_read(&table, drawing);
+    struct trex_picture picture;
+    picture_read(&picture, drawing);
     const struct doc_node *egg = NULL;
-    const char *top = drawing->viewer >= 0 ? top_of(&table, drawing->viewer, "top") : NULL;
+    const char *top = drawing->viewer >= 0 ? top_of(&picture, drawing->viewer, "top") : NULL;
     bool told = true;
     if (strncmp(move, "egg ", 4) == 0)
         egg = drawing_item(drawing, "eggs", move[4] - '1');
     if (strncmp(move, "play ", 5) == 0)
-        add_card_words(&table, move + 5, words);
+        add_card_words(&picture, move + 5, words);
     else if (doc_is(egg, DOC_STRING))
-        buffer_add(words, drawing_word(drawing, doc_text(table.doc, egg)));
+        buffer_add(words, drawing_word(drawing, doc_text(picture.doc, egg)));
     else if (strcmp(move, "remove top") == 0 && top)
-        add_card_words(&table, top, words);
+        add_card_words(&picture, top, words);
     else
         told = false;
-    table_free(&table);
+    picture_free(&picture);
     return told;
 }
 

@@ -37,7 +37,7 @@ struct square {
     uint8_t dinos; /* a bit each */
 };
 
-struct table {
+struct tyrannosaurus_picture {
     const struct drawing *drawing;
     const struct terminal *terminal;
     const struct doc *doc;
@@ -48,12 +48,12 @@ struct table {
     struct square nowhere;             /* takes what is off the board */
 };
 
-static const char *text(const struct table *t, const char *key)
+static const char *text(const struct tyrannosaurus_picture *t, const char *key)
 {
     return drawing_text(t->drawing, "draw", key);
 }
 
-static int dino_of(const struct table *t, int seat)
+static int dino_of(const struct tyrannosaurus_picture *t, int seat)
 {
     const char *name = drawing_field(t->drawing, drawing_item(t->drawing, "players", seat), "dino");
     int dino = TRICERATOPS;
@@ -62,7 +62,7 @@ static int dino_of(const struct table *t, int seat)
     return dino;
 }
 
-static bool is_out(const struct table *t, int seat)
+static bool is_out(const struct tyrannosaurus_picture *t, int seat)
 {
     bool out = false;
     doc_truth(doc_get(t->doc, drawing_item(t->drawing, "players", seat), "out"), &out);
@@ -70,7 +70,7 @@ static bool is_out(const struct table *t, int seat)
 }
 
 /* The square of a text such as "c3"; `nowhere` for anything else, such as null. */
-static struct square *square_at(struct table *t, const struct doc_node *node)
+static struct square *square_at(struct tyrannosaurus_picture *t, const struct doc_node *node)
 {
     const char *name = doc_text(t->doc, node);
     if (!name || name[0] < 'a' || name[0] >= 'a' + SIDE || name[1] < '1' || name[1] >= '1' + SIDE)
@@ -78,7 +78,7 @@ static struct square *square_at(struct table *t, const struct doc_node *node)
     return &t->squares[name[1] - '1'][name[0] - 'a'];
 }
 
-static void read_board(struct table *t)
+static void read_board(struct tyrannosaurus_picture *t)
 {
     square_at(t, doc_get(t->doc, t->root, "lake"))->lake = true;
     square_at(t, doc_get(t->doc, t->root, "volcano"))->volcano = true;
@@ -91,9 +91,10 @@ static void read_board(struct table *t)
             (uint8_t)bit(dino_of(t, seat));
 }
 
-static void read_table(struct table *t, const struct drawing *drawing)
+static void picture_read(struct tyrannosaurus_picture *t, const struct drawing *drawing)
 {
-    *t = (struct table){.drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
+    *t = (struct tyrannosaurus_picture){
+        .drawing = drawing, .terminal = drawing->terminal, .doc = drawing->view};
     t->root = doc_root(t->doc);
     t->phase = drawing_field(t->drawing, t->root, "phase");
     doc_number(doc_get(t->doc, t->root, "seats"), 1, GAME_SEATS_MAX, &t->seats);
@@ -105,13 +106,13 @@ static void read_table(struct table *t, const struct drawing *drawing)
 
 /* The board ------------------------------------------------------------------------------- */
 
-static void spaces(const struct table *t, int count)
+static void spaces(const struct tyrannosaurus_picture *t, int count)
 {
     fprintf(t->terminal->out, "%*s", count, "");
 }
 
 /* The background that both lines of a square share. */
-static void ground_style(const struct table *t, const struct square *square)
+static void ground_style(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     if (square->lake)
         terminal_style(t->terminal, "44;97");
@@ -121,7 +122,7 @@ static void ground_style(const struct table *t, const struct square *square)
         terminal_style(t->terminal, "100;97");
 }
 
-static const char *ground_name(const struct table *t, const struct square *square)
+static const char *ground_name(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     return square->lake      ? drawing_word(t->drawing, "lake")
            : square->volcano ? drawing_word(t->drawing, "volcano")
@@ -130,7 +131,7 @@ static const char *ground_name(const struct table *t, const struct square *squar
                              : "";
 }
 
-static void draw_ground(const struct table *t, const struct square *square)
+static void draw_ground(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     const char *name = ground_name(t, square);
     int width = terminal_width(name, strlen(name));
@@ -148,7 +149,7 @@ static int creatures_width(const struct square *square)
     return bits_count(square->dinos) + (square->tyrex ? 3 : 0) + (square->dinos && square->tyrex);
 }
 
-static void print_creatures(const struct table *t, const struct square *square)
+static void print_creatures(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     bool plain = !square->lake && !square->volcano && !square->den; /* colours can be read */
     for (uint64_t left_over = square->dinos; left_over;) {
@@ -165,7 +166,7 @@ static void print_creatures(const struct table *t, const struct square *square)
     }
 }
 
-static void draw_creatures(const struct table *t, const struct square *square)
+static void draw_creatures(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     int width = creatures_width(square), left = (SQUARE_WIDTH - width) / 2;
     ground_style(t, square);
@@ -176,7 +177,7 @@ static void draw_creatures(const struct table *t, const struct square *square)
 }
 
 /* Both in one line. The den is always in the middle, so its name may give way to who is there. */
-static void draw_low_square(const struct table *t, const struct square *square)
+static void draw_low_square(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     int creatures = creatures_width(square);
     const char *name = square->den && creatures ? "" : ground_name(t, square);
@@ -194,7 +195,8 @@ static void draw_low_square(const struct table *t, const struct square *square)
     terminal_style(t->terminal, "0");
 }
 
-static void draw_rule(const struct table *t, const char *left, const char *cross, const char *right)
+static void draw_rule(const struct tyrannosaurus_picture *t, const char *left, const char *cross,
+                      const char *right)
 {
     fprintf(t->terminal->out, "   %s", left);
     for (int file = 0; file < SIDE; file++) {
@@ -205,7 +207,7 @@ static void draw_rule(const struct table *t, const char *left, const char *cross
 }
 
 /* What stands to the right of the board, line by line. */
-static void end_line(const struct table *t, int line)
+static void end_line(const struct tyrannosaurus_picture *t, int line)
 {
     static const struct {
         const char *west, *rest;
@@ -223,8 +225,9 @@ static void end_line(const struct table *t, int line)
 }
 
 /* One line of a rank: a part of each of its squares. */
-static void draw_rank(const struct table *t, int rank,
-                      void (*draw_part)(const struct table *t, const struct square *square))
+static void draw_rank(const struct tyrannosaurus_picture *t, int rank,
+                      void (*draw_part)(const struct tyrannosaurus_picture *t,
+                                        const struct square *square))
 {
     for (int file = 0; file < SIDE; file++) {
         fputs("│", t->terminal->out);
@@ -233,7 +236,7 @@ static void draw_rank(const struct table *t, int rank,
     fputs("│", t->terminal->out);
 }
 
-static void draw_board(const struct table *t)
+static void draw_board(const struct tyrannosaurus_picture *t)
 {
     FILE *out = t->terminal->out;
     int line = 0;
@@ -264,7 +267,7 @@ static void draw_board(const struct table *t)
 
 /* Around it ------------------------------------------------------------------------------- */
 
-static void draw_head(const struct table *t)
+static void draw_head(const struct tyrannosaurus_picture *t)
 {
     const char *const *names = t->drawing->names;
     char storage[512];
@@ -287,7 +290,7 @@ static void draw_head(const struct table *t)
     fputc('\n', t->terminal->out);
 }
 
-static void add_state(const struct table *t, struct buffer *states, const char *key)
+static void add_state(const struct tyrannosaurus_picture *t, struct buffer *states, const char *key)
 {
     if (states->length)
         buffer_add(states, ", ");
@@ -295,7 +298,7 @@ static void add_state(const struct table *t, struct buffer *states, const char *
 }
 
 /* Such as "out, to choose". */
-static void player_states(const struct table *t, int seat, struct buffer *states)
+static void player_states(const struct tyrannosaurus_picture *t, int seat, struct buffer *states)
 {
     int fleeing = -1;
     doc_number(drawing_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
@@ -312,7 +315,8 @@ static void player_states(const struct table *t, int seat, struct buffer *states
 }
 
 /* "6/1/1": movement, rest, panic; "?" if it is hidden. */
-static void format_cards(const struct table *t, const struct doc_node *cards, struct buffer *out)
+static void format_cards(const struct tyrannosaurus_picture *t, const struct doc_node *cards,
+                         struct buffer *out)
 {
     static const char *const kinds[] = {"move", "rest", "panic"};
     int count;
@@ -328,7 +332,8 @@ static void format_cards(const struct table *t, const struct doc_node *cards, st
         buffer_add_char(out, '?');
 }
 
-static void draw_cards(const struct table *t, const struct doc_node *cards, int width)
+static void draw_cards(const struct tyrannosaurus_picture *t, const struct doc_node *cards,
+                       int width)
 {
     char storage[16];
     struct buffer line;
@@ -337,13 +342,13 @@ static void draw_cards(const struct table *t, const struct doc_node *cards, int 
     terminal_column(t->terminal, line.text, width);
 }
 
-static int heading_width(const struct table *t, const char *key)
+static int heading_width(const struct tyrannosaurus_picture *t, const char *key)
 {
     const char *heading = text(t, key);
     return terminal_width(heading, strlen(heading)) + 2;
 }
 
-static void draw_player(const struct table *t, int place, int seat)
+static void draw_player(const struct tyrannosaurus_picture *t, int place, int seat)
 {
     const struct doc_node *player = drawing_item(t->drawing, "players", seat);
     int dino = dino_of(t, seat);
@@ -353,23 +358,19 @@ static void draw_player(const struct table *t, int place, int seat)
     buffer_start(&states, storage, sizeof storage);
     player_states(t, seat, &states);
     doc_number(doc_get(t->doc, player, "trees"), 0, 999, &trees);
-    bool own = seat == t->drawing->viewer;
-    fprintf(t->terminal->out, "%c%d ", own ? '>' : ' ', place);
+    fprintf(t->terminal->out, "%c%d ", seat == t->drawing->viewer ? '>' : ' ', place);
     terminal_style(t->terminal, dinos[dino].style);
     fprintf(t->terminal->out, "%c ", dinos[dino].letter);
     terminal_column(t->terminal, drawing_word(t->drawing, dinos[dino].name), DINO_WIDTH);
     terminal_style(t->terminal, "0");
-    if (own)
-        terminal_style(t->terminal, "1");
-    terminal_column(t->terminal, t->drawing->names[seat], NAME_WIDTH);
-    terminal_style(t->terminal, "0");
+    drawing_name(t->drawing, seat, NAME_WIDTH);
     fprintf(t->terminal->out, "%*d   ", heading_width(t, "trees") - 2, trees);
     draw_cards(t, doc_get(t->doc, player, "cards"), heading_width(t, "in_hand"));
     draw_cards(t, doc_get(t->doc, player, "discards"), heading_width(t, "played"));
     fprintf(t->terminal->out, "%s\n", states.text);
 }
 
-static void draw_players(const struct table *t)
+static void draw_players(const struct tyrannosaurus_picture *t)
 {
     spaces(t, 5);
     terminal_style(t->terminal, "4");
@@ -386,7 +387,7 @@ static void draw_players(const struct table *t)
 }
 
 /* The choices and removed cards that may be seen: a player's own, or everybody's. */
-static void draw_secrets(const struct table *t)
+static void draw_secrets(const struct tyrannosaurus_picture *t)
 {
     static const char *const keys[] = {"choice", "removed"};
     for (int seat = 0; seat < t->seats; seat++) {
@@ -405,14 +406,14 @@ static void draw_secrets(const struct table *t)
 
 static void draw_table(const struct drawing *drawing)
 {
-    struct table table;
-    read_table(&table, drawing);
-    draw_head(&table);
-    draw_board(&table);
+    struct tyrannosaurus_picture picture;
+    picture_read(&picture, drawing);
+    draw_head(&picture);
+    draw_board(&picture);
     if (!terminal_is_low(drawing->terminal))
         fputc('\n', drawing->terminal->out);
-    draw_players(&table);
-    draw_secrets(&table);
+    draw_players(&picture);
+    draw_secrets(&picture);
 }
 
 const struct face face_tyrannosaurus = {

@@ -1,10 +1,5 @@
-/* The composer of Trakks placings, with a check that allows and refuses as the test likes: what
- * it is asked about shows which sheet was made. */
-#include "support.h"
-
-#include "games/trakks/trakks.h"
-#include "terminal/games/trakks/compose.h"
-#include "terminal/games/trakks/sheet.h"
+/* The composer of Trakks placings: its commands, its complaints, and hostile input. */
+#include "compose_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,110 +8,7 @@
 
 #include <cmocka.h> /* needs the three above */
 
-enum { STEPS = 40, COLUMNS = 80 };
-
-static const char *const names[] = {"Ann", "Ben"};
-
-/* One composer, what it was last asked, and what it has printed since the last line. */
-struct table {
-    struct console console;
-    struct terminal terminal;
-    struct doc view;
-    struct composer *composer;
-    bool allows;
-    char asked[GAME_MOVE_TEXT_MAX];
-    char *printed;
-    size_t printed_length;
-};
-
-static bool check(void *context, const char *move, struct fault *fault)
-{
-    struct table *table = context;
-    snprintf(table->asked, sizeof table->asked, "%s", move);
-    return table->allows ||
-           fault_set(fault, FAULT_ILLEGAL_MOVE, "K11", "trakks.line_of_two", "b3 b4");
-}
-
-static void add_list(struct doc *doc, const char *key, const char *texts)
-{
-    char copy[512];
-    snprintf(copy, sizeof copy, "%s", texts);
-    doc_list(doc, key);
-    char *rest;
-    for (char *text = strtok_r(copy, " ", &rest); text; text = strtok_r(NULL, " ", &rest))
-        doc_string(doc, NULL, text);
-    doc_end(doc);
-}
-
-/* Groups of a table; Ann's rack. The groups are set out from 2,2 on, with two cells between. */
-static struct table *sit_down(enum language language, const char *const *groups, const char *rack)
-{
-    struct table *table = calloc(1, sizeof *table);
-    struct fault fault;
-    assert_non_null(table);
-    table->console = (struct console){.language = language, .texts = texts_load(NULL, &fault)};
-    table->terminal = (struct terminal){
-        .out = open_memstream(&table->printed, &table->printed_length), .columns = COLUMNS};
-    doc_start(&table->view);
-    doc_object(&table->view, NULL);
-    doc_list(&table->view, "table");
-    for (; *groups; groups++)
-        add_list(&table->view, NULL, *groups);
-    doc_end(&table->view);
-    doc_list(&table->view, "players");
-    doc_object(&table->view, NULL);
-    add_list(&table->view, "rack", rack);
-    doc_end(&table->view);
-    doc_end(&table->view);
-    doc_end(&table->view);
-    struct drawing drawing = {.console = &table->console,
-                              .terminal = &table->terminal,
-                              .game = &game_trakks,
-                              .view = &table->view,
-                              .viewer = 0,
-                              .names = names};
-    table->composer = composer_new(&drawing, check, table);
-    memset(&table->view, 0xA5, sizeof table->view); /* nobody needs it any longer */
-    return table;
-}
-
-static void stand_up(struct table *table)
-{
-    composer_free(table->composer);
-    fclose(table->terminal.out);
-    free(table->printed);
-    texts_free(table->console.texts);
-    free(table);
-}
-
-/* Types a line that does not complete the move; what it prints is in table->printed. */
-static void type(struct table *table, const char *line)
-{
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer move;
-    buffer_start(&move, storage, sizeof storage);
-    rewind(table->terminal.out);
-    bool complete = composer_line(table->composer, line, &move);
-    fputc('\0', table->terminal.out);
-    fflush(table->terminal.out);
-    assert_false(complete);
-}
-
-/* The sheet as it is, by what a check is asked about. */
-static const char *sheet_now(struct table *table)
-{
-    type(table, "show");
-    return table->asked;
-}
-
-#define EXPECT_SHEET(table, text) assert_string_equal(sheet_now(table), text)
-
-static void expect_said(struct table *table, const char *line, const char *said)
-{
-    type(table, line);
-    if (!strstr(table->printed, said))
-        fail_msg("“%s” says not “%s” but:\n%s", line, said, table->printed);
-}
+enum { STEPS = 40 };
 
 /* b3 b4 b5 lie at 2,2 to 4,2; r7 g7 y7 at 7,2 to 7,4. */
 static const char *const two_groups[] = {"b3@0,0 b4@1,0 b5@2,0", "r7@-5,9 g7@-5,10 y7@-5,11", NULL};
@@ -127,19 +19,19 @@ static const char *const nothing[] = {NULL};
 static void test_lay_and_finish(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-    EXPECT_SHEET(table, two_groups_text);
-    type(table, "+ b6 5,2");
-    EXPECT_SHEET(table, "place b3@0,0 b4@1,0 b5@2,0 b6@3,0 | r7@0,0 g7@0,1 y7@0,2");
-    type(table, "done"); /* not allowed: goes on */
-    expect_said(table, "done", "K11");
-    table->allows = true;
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+    EXPECT_SHEET(composing, two_groups_text);
+    composing_type(composing, "+ b6 5,2");
+    EXPECT_SHEET(composing, "place b3@0,0 b4@1,0 b5@2,0 b6@3,0 | r7@0,0 g7@0,1 y7@0,2");
+    composing_type(composing, "done"); /* not allowed: goes on */
+    composing_expect(composing, "done", "K11");
+    composing->allows = true;
     char storage[GAME_MOVE_TEXT_MAX];
     struct buffer move;
     buffer_start(&move, storage, sizeof storage);
-    assert_true(composer_line(table->composer, "done", &move));
+    assert_true(composer_line(composing->composer, "done", &move));
     assert_string_equal(move.text, "place b3@0,0 b4@1,0 b5@2,0 b6@3,0 | r7@0,0 g7@0,1 y7@0,2");
-    stand_up(table);
+    composing_end(composing);
 }
 
 static void test_ways_to_lay(void **unused)
@@ -160,10 +52,10 @@ static void test_ways_to_lay(void **unused)
         {"+ plus 4,4", "place plus@0,0"}, /* that it is never laid is for the rules to say */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct table *table = sit_down(ENGLISH, nothing, two_groups_rack);
-        type(table, cases[i].line);
-        EXPECT_SHEET(table, cases[i].sheet);
-        stand_up(table);
+        struct composing *composing = composing_start(ENGLISH, nothing, two_groups_rack);
+        composing_type(composing, cases[i].line);
+        EXPECT_SHEET(composing, cases[i].sheet);
+        composing_end(composing);
     }
 }
 
@@ -171,27 +63,27 @@ static void test_ways_to_lay(void **unused)
 static void test_lay_where_there_is_room(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-    type(table, "+ r1 r2 r3");
-    type(table, "+ b3");
-    type(table, "+ b3 b6 r1 g14 plus arrow");
-    EXPECT_SHEET(table,
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+    composing_type(composing, "+ r1 r2 r3");
+    composing_type(composing, "+ b3");
+    composing_type(composing, "+ b3 b6 r1 g14 plus arrow");
+    EXPECT_SHEET(composing,
                  "place b3@0,0 b4@1,0 b5@2,0 | r7@0,0 g7@0,1 y7@0,2 | r1@0,0 r2@1,0 r3@2,0 | "
                  "b3@0,0 | b3@0,0 b6@1,0 r1@2,0 g14@3,0 plus@4,0 arrow@5,0");
-    expect_said(table, "show", "Your rack would be empty");
-    stand_up(table);
+    composing_expect(composing, "show", "Your rack would be empty");
+    composing_end(composing);
 }
 
 /* There is no move text for an empty table. */
 static void test_nothing_laid(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, nothing, two_groups_rack);
-    table->allows = true;
-    expect_said(table, "show", "There are no tiles on the table yet");
-    expect_said(table, "done", "There are no tiles on the table yet");
-    assert_string_equal(table->asked, "");
-    stand_up(table);
+    struct composing *composing = composing_start(ENGLISH, nothing, two_groups_rack);
+    composing->allows = true;
+    composing_expect(composing, "show", "There are no tiles on the table yet");
+    composing_expect(composing, "done", "There are no tiles on the table yet");
+    assert_string_equal(composing->asked, "");
+    composing_end(composing);
 }
 
 /* What cannot be done is said, and changes nothing, also when it is the last part of a line. */
@@ -233,46 +125,47 @@ static void test_complaints(void **unused)
         {"done now", "do not understand", "ne comprends pas"},
     };
     for (int language = 0; language < LANGUAGES; language++) {
-        struct table *table = sit_down((enum language)language, two_groups, two_groups_rack);
-        table->allows = true;
+        struct composing *composing =
+            composing_start((enum language)language, two_groups, two_groups_rack);
+        composing->allows = true;
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-            expect_said(table, cases[i].line,
-                        language == ENGLISH ? cases[i].english : cases[i].french);
-            EXPECT_SHEET(table, two_groups_text);
+            composing_expect(composing, cases[i].line,
+                             language == ENGLISH ? cases[i].english : cases[i].french);
+            EXPECT_SHEET(composing, two_groups_text);
         }
-        stand_up(table);
+        composing_end(composing);
     }
 }
 
 static void test_take_back(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
     static const char *const ways[] = {"- 4,4 5,4", "- r1 r2", "- r1 4,4 r2", "-4,4 r2 5,4"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        type(table, "+ r1 r2 4,4");
-        type(table, ways[i]);
-        EXPECT_SHEET(table, two_groups_text);
+        composing_type(composing, "+ r1 r2 4,4");
+        composing_type(composing, ways[i]);
+        EXPECT_SHEET(composing, two_groups_text);
     }
-    type(table, "+ r1 9,9 r1 11,9");
-    expect_said(table, "- r1", "more than once");
-    type(table, "- 9,9");
-    type(table, "- r1");
-    EXPECT_SHEET(table, two_groups_text);
-    stand_up(table);
+    composing_type(composing, "+ r1 9,9 r1 11,9");
+    composing_expect(composing, "- r1", "more than once");
+    composing_type(composing, "- 9,9");
+    composing_type(composing, "- r1");
+    EXPECT_SHEET(composing, two_groups_text);
+    composing_end(composing);
 }
 
 /* Equal tiles are interchangeable: the one from the table may go, as long as one was laid. */
 static void test_take_back_an_equal_tile(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-    type(table, "+ b3 2,3");
-    type(table, "- 2,2");
-    EXPECT_SHEET(table, "place b4@0,0 b5@1,0 | r7@0,0 g7@0,1 y7@0,2 | b3@0,0");
-    expect_said(table, "- 2,3", "was on the table before");
-    type(table, "+ b3 b3 9,9"); /* both are on the rack again */
-    stand_up(table);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+    composing_type(composing, "+ b3 2,3");
+    composing_type(composing, "- 2,2");
+    EXPECT_SHEET(composing, "place b4@0,0 b5@1,0 | r7@0,0 g7@0,1 y7@0,2 | b3@0,0");
+    composing_expect(composing, "- 2,3", "was on the table before");
+    composing_type(composing, "+ b3 b3 9,9"); /* both are on the rack again */
+    composing_end(composing);
 }
 
 static void test_move(void **unused)
@@ -291,10 +184,10 @@ static void test_move(void **unused)
         {"bouger groupe 7,3 vers 5,2", "place r7@3,0 b3@0,1 b4@1,1 b5@2,1 g7@3,1 y7@3,2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-        type(table, cases[i].line);
-        EXPECT_SHEET(table, cases[i].sheet);
-        stand_up(table);
+        struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+        composing_type(composing, cases[i].line);
+        EXPECT_SHEET(composing, cases[i].sheet);
+        composing_end(composing);
     }
 }
 
@@ -302,36 +195,37 @@ static void test_turn(void **unused)
 {
     (void)unused;
     static const char *const crooked[] = {"b3@0,0 b4@1,0 b5@2,0 b6@3,0 r6@3,-1 y6@3,-2", NULL};
-    struct table *table = sit_down(ENGLISH, crooked, "r1");
-    type(table, "turn 2,4");
-    EXPECT_SHEET(table, "place b3@2,0 b4@2,1 b5@2,2 y6@0,3 r6@1,3 b6@2,3");
-    type(table, "tourner 4,4");
-    EXPECT_SHEET(table, "place y6@3,0 r6@3,1 b3@0,2 b4@1,2 b5@2,2 b6@3,2");
-    stand_up(table);
+    struct composing *composing = composing_start(ENGLISH, crooked, "r1");
+    composing_type(composing, "turn 2,4");
+    EXPECT_SHEET(composing, "place b3@2,0 b4@2,1 b5@2,2 y6@0,3 r6@1,3 b6@2,3");
+    composing_type(composing, "tourner 4,4");
+    EXPECT_SHEET(composing, "place y6@3,0 r6@3,1 b3@0,2 b4@1,2 b5@2,2 b6@3,2");
+    composing_end(composing);
     /* Turned where it is, the second group would run into the third: it goes elsewhere. */
     static const char *const close[] = {"b3@0,0 b4@1,0 b5@2,0", "r7@0,0 g7@0,1 y7@0,2",
                                         "g1@0,0 g2@0,1 g3@0,2", NULL};
-    table = sit_down(ENGLISH, close, "r1");
-    type(table, "turn 7,3");
-    EXPECT_SHEET(table, "place b3@0,0 b4@1,0 b5@2,0 | g1@0,0 g2@0,1 g3@0,2 | r7@0,0 g7@1,0 y7@2,0");
-    stand_up(table);
+    composing = composing_start(ENGLISH, close, "r1");
+    composing_type(composing, "turn 7,3");
+    EXPECT_SHEET(composing,
+                 "place b3@0,0 b4@1,0 b5@2,0 | g1@0,0 g2@0,1 g3@0,2 | r7@0,0 g7@1,0 y7@2,0");
+    composing_end(composing);
 }
 
 static void test_tidy(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-    type(table, "move group 2,2 200,300");
-    type(table, "move 7,3 -50,-50");
-    type(table, "tidy");
-    EXPECT_SHEET(table, "place g7@0,0 | r7@0,0 | y7@0,0 | b3@0,0 b4@1,0 b5@2,0");
-    expect_said(table, "show", "2 ");
-    assert_null(strstr(table->printed, "200"));
-    stand_up(table);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+    composing_type(composing, "move group 2,2 200,300");
+    composing_type(composing, "move 7,3 -50,-50");
+    composing_type(composing, "tidy");
+    EXPECT_SHEET(composing, "place g7@0,0 | r7@0,0 | y7@0,0 | b3@0,0 b4@1,0 b5@2,0");
+    composing_expect(composing, "show", "2 ");
+    assert_null(strstr(composing->printed, "200"));
+    composing_end(composing);
 }
 
 /* A script that touches every command, and where each step leads. */
-static int play_script(struct table *table, char sheets[STEPS][GAME_MOVE_TEXT_MAX])
+static int play_script(struct composing *composing, char sheets[STEPS][GAME_MOVE_TEXT_MAX])
 {
     static const char *const script[] = {
         "+ b6 5,2",
@@ -350,10 +244,10 @@ static int play_script(struct table *table, char sheets[STEPS][GAME_MOVE_TEXT_MA
         "- r1 50,51",
     };
     int count = (int)(sizeof script / sizeof *script);
-    snprintf(sheets[0], GAME_MOVE_TEXT_MAX, "%s", sheet_now(table));
+    snprintf(sheets[0], GAME_MOVE_TEXT_MAX, "%s", composing_sheet(composing));
     for (int i = 0; i < count; i++) {
-        type(table, script[i]);
-        snprintf(sheets[i + 1], GAME_MOVE_TEXT_MAX, "%s", sheet_now(table));
+        composing_type(composing, script[i]);
+        snprintf(sheets[i + 1], GAME_MOVE_TEXT_MAX, "%s", composing_sheet(composing));
     }
     return count;
 }
@@ -362,43 +256,44 @@ static void test_undo_redo(void **unused)
 {
     (void)unused;
     static char sheets[STEPS][GAME_MOVE_TEXT_MAX];
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
-    int count = play_script(table, sheets);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
+    int count = play_script(composing, sheets);
     for (int i = count - 1; i >= 0; i--) {
-        type(table, "undo");
-        EXPECT_SHEET(table, sheets[i]);
+        composing_type(composing, "undo");
+        EXPECT_SHEET(composing, sheets[i]);
     }
-    expect_said(table, "undo", "nothing to undo");
+    composing_expect(composing, "undo", "nothing to undo");
     for (int i = 1; i <= count; i++) {
-        type(table, "refaire");
-        EXPECT_SHEET(table, sheets[i]);
+        composing_type(composing, "refaire");
+        EXPECT_SHEET(composing, sheets[i]);
     }
-    expect_said(table, "redo", "nothing to redo");
-    type(table, "reset");
-    EXPECT_SHEET(table, two_groups_text);
-    type(table, "annuler");
-    EXPECT_SHEET(table, sheets[count]);
-    type(table, "+ r2"); /* a new step ends what could be redone */
-    expect_said(table, "redo", "nothing to redo");
-    stand_up(table);
+    composing_expect(composing, "redo", "nothing to redo");
+    composing_type(composing, "reset");
+    EXPECT_SHEET(composing, two_groups_text);
+    composing_type(composing, "annuler");
+    EXPECT_SHEET(composing, sheets[count]);
+    composing_type(composing, "+ r2"); /* a new step ends what could be redone */
+    composing_expect(composing, "redo", "nothing to redo");
+    composing_end(composing);
 }
 
 /* The oldest of very many steps are forgotten, the others can all be undone. */
 static void test_many_steps(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
     for (int i = 0; i < 500; i++) {
-        type(table, "+ b6 5,2");
-        type(table, "- b6");
+        composing_type(composing, "+ b6 5,2");
+        composing_type(composing, "- b6");
     }
     int undone = 0;
-    for (type(table, "undo"); !strstr(table->printed, "nothing to undo"); undone++)
-        type(table, "undo");
+    for (composing_type(composing, "undo"); !strstr(composing->printed, "nothing to undo");
+         undone++)
+        composing_type(composing, "undo");
     assert_in_range(undone, 100, 1000);
-    type(table, "reset");
-    EXPECT_SHEET(table, two_groups_text);
-    stand_up(table);
+    composing_type(composing, "reset");
+    EXPECT_SHEET(composing, two_groups_text);
+    composing_end(composing);
 }
 
 static void test_takes(void **unused)
@@ -421,20 +316,20 @@ static void test_takes(void **unused)
 static void test_help(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(FRENCH, two_groups, two_groups_rack);
+    struct composing *composing = composing_start(FRENCH, two_groups, two_groups_rack);
     static const char *const words[] = {"+ r7 3,4", "- 3,4",   "bouger",  "tourner",
                                         "ranger",   "annuler", "refaire", "recommencer",
                                         "montrer",  "fini",    "?"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        expect_said(table, "?", words[i]);
-    stand_up(table);
+        composing_expect(composing, "?", words[i]);
+    composing_end(composing);
 }
 
 /* Every tile of the table is there, and none too many. */
-static void expect_sound(struct table *table)
+static void expect_sound(struct composing *composing)
 {
     static const char *const on_table[] = {"b3@", "b4@", "b5@", "r7@", "g7@", "y7@"};
-    const char *sheet = sheet_now(table);
+    const char *sheet = composing_sheet(composing);
     int count = 0;
     for (const char *at = sheet; (at = strchr(at, '@')); at++)
         count++;
@@ -444,18 +339,18 @@ static void expect_sound(struct table *table)
 }
 
 /* No line is wider than the terminal. */
-static void expect_narrow(struct table *table)
+static void expect_narrow(struct composing *composing)
 {
-    for (const char *line = table->printed; *line;) {
+    for (const char *line = composing->printed; *line;) {
         size_t length = strcspn(line, "\n");
-        if (terminal_width(line, length) > COLUMNS)
+        if (terminal_width(line, length) > COMPOSING_COLUMNS)
             fail_msg("too wide: %.*s", (int)length, line);
         line += length + (line[length] == '\n');
     }
 }
 
 /* Lines made of pieces of commands, broken ones and any bytes. */
-static void make_line(struct rng *rng, char *line, size_t table)
+static void make_line(struct rng *rng, char *line, size_t capacity)
 {
     static const char *const pieces[] = {"+",     "-",        "move",
                                          "group", "turn",     "tidy",
@@ -471,7 +366,7 @@ static void make_line(struct rng *rng, char *line, size_t table)
                                          "%s%n",  "{1}",      "**`",
                                          "\t",    "\x1b[2J",  "r7"};
     struct buffer text;
-    buffer_start(&text, line, table);
+    buffer_start(&text, line, capacity);
     static const char *const commands[] = {"+ ",   "- ",   "move ", "turn ",
                                            "undo", "redo", "tidy",  ""};
     buffer_add(&text, commands[rng_below(rng, sizeof commands / sizeof *commands)]);
@@ -487,25 +382,25 @@ static void make_line(struct rng *rng, char *line, size_t table)
 static void test_hostile_lines(void **unused)
 {
     (void)unused;
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
     struct rng rng;
     rng_start(&rng, 2014);
     for (int i = 0; i < 20000; i++) {
         char line[256];
         make_line(&rng, line, sizeof line);
-        type(table, line);
-        expect_narrow(table);
+        composing_type(composing, line);
+        expect_narrow(composing);
         if (i % 16 == 0)
-            expect_sound(table);
+            expect_sound(composing);
     }
-    stand_up(table);
+    composing_end(composing);
 }
 
 static void test_long_lines(void **unused)
 {
     (void)unused;
     enum { LONG = 1 << 20 };
-    struct table *table = sit_down(ENGLISH, two_groups, two_groups_rack);
+    struct composing *composing = composing_start(ENGLISH, two_groups, two_groups_rack);
     char *line = malloc(LONG + 1);
     assert_non_null(line);
     line[LONG] = '\0';
@@ -514,14 +409,14 @@ static void test_long_lines(void **unused)
     for (size_t i = 0; i < sizeof fillings / sizeof *fillings; i++) {
         for (int at = 0; at < LONG; at++)
             line[at] = fillings[i][(size_t)at % strlen(fillings[i])];
-        type(table, line);
-        EXPECT_SHEET(table, two_groups_text);
+        composing_type(composing, line);
+        EXPECT_SHEET(composing, two_groups_text);
         memcpy(line, "+ r1 ", 5);
-        type(table, line);
-        EXPECT_SHEET(table, two_groups_text);
+        composing_type(composing, line);
+        EXPECT_SHEET(composing, two_groups_text);
     }
     free(line);
-    stand_up(table);
+    composing_end(composing);
 }
 
 int main(void)
