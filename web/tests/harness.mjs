@@ -1,6 +1,6 @@
 /* What the browser tests stand on: a real server on a database of its own, Debian's Chromium, and
  * people who sit in front of it. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,9 @@ export const WEB = fileURLToPath(new URL('..', import.meta.url));
 export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const PATIENCE_MS = 15000;
+
+/** The games of the program, with their facts, as its server lists them. */
+export const games = () => JSON.parse(spawnSync(PROGRAM, ['referee'], { input: '{"cmd":"games"}\n', encoding: 'utf8' }).stdout).games;
 
 export const SIZES = {
   phone: { width: 360, height: 740 },
@@ -166,7 +169,7 @@ export async function tabTo(page, selector, most = 200) {
 }
 
 /** Plays a match to its end by the keyboard alone: writes moves in the box beside the table. A move
- * is one of those that the table lists (`choose`), or what a hint writes there. */
+ * is one of those that the table lists (`choose`), or what a hint writes there (if it returns null). */
 export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) {
   await tabTo(page, '[role=tab][aria-selected=true]');
   while (!(await page.evaluate(() => document.activeElement.id === 'tab-type'))) await page.keyboard.press('ArrowRight');
@@ -177,8 +180,8 @@ export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) 
     await page.waitForSelector('dialog[open], .type button:enabled', { timeout: until - Date.now() });
     if (await page.$('dialog[open]')) return moves;
     const listed = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
-    const move = choose?.(listed);
-    if (choose && !move) continue; /* somebody else was quicker: there is nothing to say just now */
+    const move = choose?.(listed, moves);
+    if (move === undefined && choose) continue; /* somebody else was quicker: there is nothing to say just now */
     if (move) await page.keyboard.type(move);
     else {
       await tabTo(page, '.type button[type=button]');

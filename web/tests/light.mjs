@@ -1,11 +1,10 @@
 /* How much has to come over the network, gzipped as the server sends it. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { person, quickGame } from './harness.mjs';
+import { games, person, quickGame } from './harness.mjs';
 
 const START_MAX = 120_000;
 const TABLE_MAX = 250_000;
-const GAMES = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 
 /* Fonts and pictures are compressed already; what is not is counted as gzip makes it. */
 function weigh(page) {
@@ -23,7 +22,7 @@ function weigh(page) {
 }
 
 export default Object.fromEntries(
-  GAMES.map((game) => [
+  games().map(({ id: game }) => [
     `${game}: light to load`,
     async ({ browser, server }) => {
       const page = await person(browser, server);

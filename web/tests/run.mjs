@@ -3,13 +3,14 @@
  * its own, since most of their time is waiting; those that measure time run alone, at the end. */
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { freePort, openBrowser, Server } from './harness.mjs';
+import { freePort, games, openBrowser, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['speed'];
 const files = ['lasting', 'start', 'friends', 'around', 'light', 'cuts', 'opponents', 'endings', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
-for (const name of readdirSync(new URL('./games', import.meta.url)).sort()) if (name.endsWith('.mjs')) files.push(`./games/${name}`);
+for (const { id } of games())
+  for (const name of readdirSync(new URL(`./games/${id}`, import.meta.url)).sort()) if (name !== 'states.mjs') files.push(`./games/${id}/${name}`);
 files.push('./all-screens.mjs');
 
 const wanted = process.argv.slice(2);

@@ -1,8 +1,6 @@
 /* Every screen there is, and how to get there. Each is opened once; languages, light and sizes are
  * then changed while it is open. */
-import { ask, introduce, person, quickGame, setTable } from './harness.mjs';
-
-const games = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
+import { ask, games, introduce, person, quickGame, setTable } from './harness.mjs';
 
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
@@ -61,7 +59,7 @@ export const SCREENS = [
   } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
-  ...games.map((game) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),
+  ...games().map(({ id: game }) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),
   { name: 'chat', open: async (page) => {
     await quickGame(page, 'trex');
     await page.click('#tab-chat');

@@ -1,7 +1,7 @@
 /* On a machine four times slower than this one: when the first thing is painted, whether anything
  * jumps, and whether the page ever holds its breath. */
 import assert from 'node:assert/strict';
-import { person } from './harness.mjs';
+import { games, person } from './harness.mjs';
 
 const SLOWER = 4;
 const FIRST_PAINT_MAX_MS = 2500;
@@ -9,7 +9,6 @@ const LONG_TASK_MAX_MS = 100;
 const SHIFT_MAX = 0.01;
 const TRIES = 3;
 const TURNS = 2;
-const GAMES = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 
 async function slowDown(page) {
   const session = await page.context().newCDPSession(page);
@@ -111,7 +110,7 @@ async function slowMatch(browser, server, game, size) {
   return { longest, shifts };
 }
 
-for (const game of GAMES)
+for (const { id: game } of games())
   tests[`${game}: no long task and no jump at a table on a slow machine`] = async ({ browser, server }) => {
     /* A busy machine is slow in other ways too: the best of a few tries is the page's own. */
     const tries = [];

@@ -1,12 +1,11 @@
 /* From nothing to a running game, by mouse, by touch and by keyboard; languages; where the focus is. */
 import assert from 'node:assert/strict';
-import { ask, introduce, person, quickGame, tabTo } from './harness.mjs';
+import { ask, games, introduce, person, quickGame, tabTo } from './harness.mjs';
 
-const GAMES = ['trex', 'tyrannosaurus', 'scale', 'trakks'];
 const fine = (page) => assert.deepEqual(page.troubles, []);
 
 const tests = {};
-for (const game of GAMES)
+for (const { id: game } of games())
   tests[`${game}: playing after one tap on a phone`] = async ({ browser, server }) => {
     const page = await person(browser, server, { size: 'phone', touch: true });
     const begin = Date.now();

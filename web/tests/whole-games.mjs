@@ -1,13 +1,14 @@
-/* Every game to its end, by the keyboard alone. (Scale: friends.mjs, with two people.) */
+/* Every game in which players take turns to its end, by the keyboard alone: by turns a move of the list and
+ * one that a hint proposes, since random moves may never finish a match. (In real time: friends.mjs, with
+ * two people.) */
 import assert from 'node:assert/strict';
-import { fastTable, person, typeWholeGame } from './harness.mjs';
+import { fastTable, games, person, typeWholeGame } from './harness.mjs';
 
-const any = (moves) => moves[Math.floor(Math.random() * moves.length)] ?? null;
-/* Whoever only draws never finishes: Trakks is played by its hints. */
-const choices = { trex: any, tyrannosaurus: any, trakks: null };
+const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const inTurns = games().filter(({ facts }) => !facts.real_time);
 
 export default Object.fromEntries(
-  Object.entries(choices).map(([game, choose]) => [
+  inTurns.map(({ id: game }) => [
     `${game}: a whole game by keyboard`,
     async ({ browser, server }) => {
       const page = await person(browser, server);

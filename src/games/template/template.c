@@ -7,6 +7,7 @@
 #include "games/template/invariants.h"
 #include "games/template/legal.h"
 #include "games/template/load.h"
+#include "games/template/mind/mind.h"
 #include "games/template/rules.h"
 #include "games/template/score.h"
 #include "games/template/state.h"
@@ -50,4 +51,5 @@ const struct game game_template = {
     .load = template_load,
     .invariants = template_invariants,
     .encoding = &template_encoding,
+    .mind = &template_mind,
 };

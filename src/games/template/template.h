@@ -25,6 +25,7 @@
  * invariants.c  validates positions
  * encode.c      views as bytes and moves as numbers, for programs that learn
  * load.c        reads positions
+ * mind/         computer players: worth.c (what fossils are worth), hint.c (why a move is good), mind.c
  * template.c    the options, and the game as the rest of the program sees it */
 #ifndef GAMES_TEMPLATE_H
 #define GAMES_TEMPLATE_H

@@ -1,10 +1,10 @@
 /* Trakks at its own table: whole games by mouse (dragging), touch (tap and tap) and keyboard, each
  * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
 import assert from 'node:assert/strict';
-import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../hands.mjs';
-import { fastTable, tabTo } from '../harness.mjs';
-import { moment } from '../scenes.mjs';
-import { sitDown } from '../states.mjs';
+import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
+import { fastTable, tabTo } from '../../harness.mjs';
+import { moment } from '../../scenes.mjs';
+import { sitDown } from '../../states.mjs';
 
 const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';

@@ -1,9 +1,9 @@
 /* Tyrannosaurus Rex at its own table: whole games by mouse, touch and keyboard; two and four people,
  * and whether a choice stays secret until all have chosen. */
 import assert from 'node:assert/strict';
-import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../hands.mjs';
-import { fastTable, tabTo } from '../harness.mjs';
-import { moment } from '../scenes.mjs';
+import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
+import { fastTable, tabTo } from '../../harness.mjs';
+import { moment } from '../../scenes.mjs';
 
 const READY = '.act form';
 const CONFIRM = '.act form .button.main:enabled';

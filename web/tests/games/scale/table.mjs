@@ -2,9 +2,9 @@
  * by mouse, touch and keyboard; and who may see whose card. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../hands.mjs';
-import { fastTable, tabTo } from '../harness.mjs';
-import { scaleScene } from '../scenes.mjs';
+import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
+import { fastTable, tabTo } from '../../harness.mjs';
+import { scaleScene } from '../../scenes.mjs';
 
 const OVER = 'dialog[open]';
 const CHOICE = '.choice:enabled';
@@ -333,7 +333,7 @@ async function guideFits(page) {
   }, await longTexts());
 }
 async function longTexts() {
-  const { page: { table }, actions } = JSON.parse(await readFile(new URL('../../../data/texts/scale.json', import.meta.url), 'utf8'));
+  const { page: { table }, actions } = JSON.parse(await readFile(new URL('../../../../data/texts/scale.json', import.meta.url), 'utf8'));
   const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{[#@]\w+\|[^|}]*\|([^|}]*)[^}]*\}/g, '$1');
   const sentences = (kind) => Object.entries(table).filter(([key]) => kind.test(key)).flatMap(([, { en, fr }]) => [filled(en), filled(fr)]);
   return {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { any, company, endedWell, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../hands.mjs';
-import { fastTable, freePort, Server, tabTo, WEB } from '../harness.mjs';
+import { any, company, endedWell, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
+import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
 
 const READY = '.dock .hand button.can, .dock button.choice';
 const CARDS_EACH = 17;

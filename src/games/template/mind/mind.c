@@ -1,0 +1,49 @@
+/* Computer players of Fossils. A hand is laid open whole, so the only decision is what to bury, and when:
+ * a beginner buries the worst fossil if it is below the average. The stronger levels search. */
+#include "games/template/mind/mind.h"
+
+#include "games/template/mind/hint.h"
+#include "games/template/mind/worth.h"
+#include "games/template/score.h"
+#include "games/template/state.h"
+
+static void choose(const struct template_state *s, int seat, struct move *move)
+{
+    int worst = template_worst(s, seat);
+    bool buries = !s->buried[seat] && template_is_poor(s, worst);
+    *move = (struct move){.kind = buries ? TEMPLATE_BURY : TEMPLATE_PLAY,
+                          .a = (uint8_t)(buries ? worst : template_best(s, seat))};
+}
+
+static void beginner(const struct mind_question *question, struct move *move)
+{
+    choose(question->view, question->seat, move);
+}
+
+/* Mostly sensible, but not always, so that the search meets every kind of world. */
+static void rollout(const void *state, int seat, struct rng *rng, struct move *move)
+{
+    enum { RANDOM_ONE_IN = 8 };
+    const struct template_state *s = state;
+    choose(s, seat, move);
+    if (!s->buried[seat] && rng_below(rng, RANDOM_ONE_IN) == 0)
+        move->kind = move->kind == TEMPLATE_BURY ? TEMPLATE_PLAY : TEMPLATE_BURY;
+}
+
+/* Those who win share 1. */
+static void value(const void *state, float values[])
+{
+    const struct template_state *s = state;
+    struct game_result result;
+    template_result(s, &result);
+    for (int seat = 0; seat < s->seats; seat++)
+        values[seat] =
+            bits_have(result.winners, seat) ? 1.0F / (float)bits_count(result.winners) : 0;
+}
+
+const struct game_mind template_mind = {
+    .beginner = beginner,
+    .rollout = rollout,
+    .value = value,
+    .reason = template_reason,
+};

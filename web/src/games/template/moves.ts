@@ -1,0 +1,7 @@
+/* Moves in words, as a hint tells them. */
+import { say } from '../../lib/language.svelte';
+
+export function moveWords(move: string): string {
+  const [kind = '', fossil = ''] = move.split(' ');
+  return say(`template.move_${kind}`, { fossil });
+}

@@ -1,0 +1,24 @@
+/* Fossils at its own table: whole games by mouse, touch and keyboard. */
+import assert from 'node:assert/strict';
+import { any, endedWell, HANDS, listener, playToEnd } from '../../hands.mjs';
+import { fastTable } from '../../harness.mjs';
+
+const READY = '.template [data-move]:enabled';
+
+async function choose(page, hand) {
+  const moves = await page.$$eval(READY, (buttons) => buttons.map((button) => button.dataset.move));
+  await hand.press(page, `[data-move="${any(moves)}"]`);
+}
+
+export default Object.fromEntries(
+  Object.entries(HANDS).map(([kind, hand]) => [
+    `template: a whole game by ${kind}, at its table`,
+    async ({ browser, server }) => {
+      const page = await listener(browser, server, hand.screen);
+      await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'medium'] });
+      const moves = await playToEnd(page, READY, (one) => choose(one, hand));
+      assert.ok(moves >= 3, `${moves} moves`);
+      await endedWell(page, 3);
+    },
+  ]),
+);
