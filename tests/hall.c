@@ -154,11 +154,11 @@ static void test_hello(void **unused)
         assert_int_equal(json_array_size(tables), 1);
         assert_string_equal(json_string_value(json_array_get(tables, 0)), table);
         json_decref(answer);
-        assert_int_equal(world.hall->people.count, 1);
+        assert_int_equal(world.hall->people.connected.count, 1);
         peer_leave(again);
         if (round == 0) {
             peer_leave(ana);
-            assert_int_equal(world.hall->people.count, 0);
+            assert_int_equal(world.hall->people.connected.count, 0);
         }
     }
     struct peer *other = peer_at("10.9.9.9");

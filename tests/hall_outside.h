@@ -9,7 +9,7 @@
 #include "support.h"
 
 #include "hall/hall.h"
-#include "hall/inside.h"
+#include "hall/parts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

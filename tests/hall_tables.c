@@ -430,8 +430,8 @@ static void test_storm(void **unused)
         if (peers[i])
             peer_leave(peers[i]);
     settle();
-    assert_null(world.hall->tasks);
-    assert_null(world.hall->clients);
+    assert_null(world.hall->clients.tasks);
+    assert_null(world.hall->clients.first);
 }
 
 /* As many as are asked for at once count, not only those that are there already. */
@@ -477,7 +477,7 @@ static void test_up_and_down(void **unused)
     snprintf(table, sizeof table, "%s", table_of(ada, ""));
     const char *code = "ok";
     int changes = 0;
-    for (; strcmp(code, "ok") == 0 && changes < 2 * TABLES_CHANGES_MAX; changes++) {
+    for (; strcmp(code, "ok") == 0 && changes < 2 * CHANGE_SEAT_CHANGES_MAX; changes++) {
         code = ask(ada,
                    changes % 2 ? "{'cmd':'sit','id':7,'table':'%s'}"
                                : "{'cmd':'stand','id':7,'table':'%s'}",
@@ -485,7 +485,7 @@ static void test_up_and_down(void **unused)
         world.now_ms += 1000;
     }
     assert_string_equal(code, "limit");
-    assert_in_range(changes, TABLES_CHANGES_MAX, TABLES_CHANGES_MAX + 3);
+    assert_in_range(changes, CHANGE_SEAT_CHANGES_MAX, CHANGE_SEAT_CHANGES_MAX + 3);
     peer_leave(ada);
 }
 
@@ -517,10 +517,10 @@ static void test_endless(void **unused)
             code = ask(peers[i], "{'cmd':'move','id':7,'table':'%s','move':'%s'}", table,
                        made % 2 ? offer : "withdraw");
         }
-        assert_int_equal(made, TABLES_MOVES_MAX / SEATS);
+        assert_int_equal(made, CHANGE_MOVES_MAX / SEATS);
         assert_string_equal(code, "limit");
     }
-    assert_int_equal(world.hall->tables_open, 0);
+    assert_int_equal(world.hall->tables.open_count, 0);
     assert_string_equal(ask(peers[1], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
     json_t *whole = find(peers[1], "push", "table");
     assert_non_null(whole);
@@ -557,8 +557,7 @@ static void test_hints_wait(void **unused)
     assert_int_equal(world.decision_count, 2);
     peer_leave(people[3]);
     settle();
-    assert_int_equal(world.hall->figures.thoughts_waiting, 0);
-    assert_null(world.hall->suggestions);
+    assert_null(world.hall->hints.first);
     for (int i = 0; i < 8; i++)
         if (i != 3)
             assert_string_equal(code_of(people[i], "1"), "ok");

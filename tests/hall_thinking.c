@@ -57,7 +57,7 @@ static void test_many_tables(void **unused)
     for (int i = 0; i < MANY / OF_A_PERSON; i++)
         crowd[i] = person_from("10.7.0.1");
     struct peer *other = person_from("10.7.0.2");
-    world.hall->settings.thinkers = 2;
+    world.hall->environment.settings.thinkers = 2;
     for (int i = 0; i < MANY; i++)
         play_alone(crowd[i / OF_A_PERSON], "expert");
     assert_int_equal(world.decision_count, 2);
@@ -77,7 +77,7 @@ static void test_many_tables(void **unused)
     }
     assert_int_equal(seen, MANY);
     assert_int_equal(least_ms, 1000 / (1 + (MANY - 1) / 4));
-    assert_null(world.hall->thinkers);
+    assert_null(world.hall->thinking.thinkers);
     for (int i = 0; i < MANY / OF_A_PERSON; i++)
         peer_leave(crowd[i]);
     peer_leave(other);
@@ -88,7 +88,7 @@ static void test_halves(void **unused)
 {
     (void)unused;
     struct peer *slow = person_from("10.7.0.3"), *quick = person_from("10.7.0.4");
-    world.hall->settings.thinkers = 1;
+    world.hall->environment.settings.thinkers = 1;
     for (int i = 0; i < 15; i++)
         play_alone(slow, "expert");
     for (int i = 0; i < 15; i++)
@@ -116,13 +116,13 @@ static void test_whose(void **unused)
     snprintf(table, sizeof table, "%s", table_of(host, ",'public':true"));
     guest = person_from("10.7.0.6");
     assert_string_equal(ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
-    const struct live_table *live = id_map_find(&world.hall->live_tables, table);
+    const struct live_table *live = live_tables_find(&world.hall->tables, table);
     assert_string_equal(live->address, "10.7.0.5");
     peer_leave(host);
     peer_leave(guest);
     world_close();
     world_open();
-    live = id_map_find(&world.hall->live_tables, table);
+    live = live_tables_find(&world.hall->tables, table);
     assert_string_equal(live->address, "");
     guest = person_from("10.7.0.6");
     assert_string_equal(ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");

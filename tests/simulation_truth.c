@@ -4,9 +4,10 @@
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "hall/inside.h"
+#include "hall/parts.h"
 #include "players/stage.h"
 #include "store/open.h"
+#include "table/seats.h"
 #include "wire/json.h"
 #include "wire/write.h"
 
@@ -297,33 +298,30 @@ static const char *rooms_differ(const struct table *a, const struct table *b)
 static void check_counts(struct world *world, const struct hall *hall)
 {
     int open = 0;
-    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
-        const struct live_table *live = hall->live_tables.slots[i];
-        open += live && !live->loading && live->table->state < TABLE_OVER;
-    }
-    if (open != hall->tables_open)
-        broken(world, "the hall counts %d open tables, and has %d", hall->tables_open, open);
+    size_t at = 0;
+    for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
+        open += live->table->state < TABLE_OVER;
+    if (open != hall->tables.open_count)
+        broken(world, "the hall counts %d open tables, and has %d", hall->tables.open_count, open);
     for (int a = 0; a < world->actor_count; a++) {
         const char *person = world->actors[a]->person;
         int count = 0;
-        for (size_t i = 0; person[0] && i < hall->live_tables.capacity; i++) {
-            const struct live_table *live = hall->live_tables.slots[i];
-            count +=
-                live && !live->loading && live->table->state < TABLE_OVER &&
-                (strcmp(live->table->host, person) == 0 || table_seat_of(live->table, person) >= 0);
-        }
-        if (person[0] && count != live_tables_of_person(hall, person))
+        at = 0;
+        for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
+            count += live->table->state < TABLE_OVER && (strcmp(live->table->host, person) == 0 ||
+                                                         table_seat_of(live->table, person) >= 0);
+        if (person[0] && count != live_tables_count_of(&hall->tables, person))
             broken(world, "the hall counts %d tables of actor %d, who is at %d",
-                   live_tables_of_person(hall, person), a, count);
+                   live_tables_count_of(&hall->tables, person), a, count);
     }
 }
 
 void truth_check_hall(struct world *world, const struct hall *hall)
 {
     check_counts(world, hall);
-    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
-        const struct live_table *live = hall->live_tables.slots[i];
-        if (!live || !live->table || live->loading || live->table->entry_count == 0)
+    size_t at = 0;
+    for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));) {
+        if (live->table->entry_count == 0)
             continue;
         const struct table *table = live->table;
         struct truth *truth = truth_reach(world, table->id, table->version);

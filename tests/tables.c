@@ -50,8 +50,8 @@ static void test_whole_games(void **state)
         assert_answered(host);
         const json_t *moves = json_object_get(json_object_get(host->answer, "record"), "moves");
         assert_int_equal(json_array_size(moves), table->match.move_count);
-        assert_true(world->hall->figures.moves_person > 0);
-        assert_int_equal(world->hall->tables_open, 0);
+        assert_true(world->hall->environment.figures.moves_person > 0);
+        assert_int_equal(world->hall->tables.open_count, 0);
     }
 }
 
@@ -79,8 +79,10 @@ static void test_levels_finish(void **state)
                 assert_true(host->gestures > 0);
             connection_say(host, "{\"id\":9,\"cmd\":\"unwatch\",\"table\":\"%s\"}", host->table);
         }
-    assert_true(world->hall->figures.moves_bot > 0);
-    assert_int_equal(world->hall->figures.thoughts_waiting, 0);
+    struct hall_figures figures;
+    hall_figures(world->hall, &figures);
+    assert_true(figures.moves_bot > 0 && figures.thoughts_done > 0);
+    assert_int_equal(figures.thoughts_waiting, 0);
 }
 
 /* A stage with people: gestures of theirs, and a whole match. */
@@ -94,12 +96,14 @@ static void test_stage(void **state)
     for (int i = 0; i < 2000 && world_room(world, host->table)->state == TABLE_PLAYING; i++) {
         if (i % 40 == 0)
             play_move(world, host->table);
-        bots_witness(world_live(world, host->table), 0,
-                     &(struct stage_gesture){.x = (uint8_t)i, .y = 128, .power = 200});
+        connection_say(
+            host,
+            "{\"id\":9,\"cmd\":\"gesture\",\"table\":\"%s\",\"x\":%d,\"y\":128,\"power\":200}",
+            host->table, i % 256);
         world_pass(world, HALL_TICK_MS);
     }
     assert_true(host->gestures > 100);
-    assert_true(world->hall->figures.moves_bot > 0);
+    assert_true(world->hall->environment.figures.moves_bot > 0);
     assert_int_equal(host->version, world_room(world, host->table)->version);
 }
 
@@ -471,8 +475,8 @@ static void test_two_halls(void **state)
     assert_answered(host);
     assert_answered(there);
     assert_string_equal(connection_answer(host, "table"), connection_answer(there, "table"));
-    assert_int_equal(world->hall->tables_open, 1);
-    assert_int_equal(second->hall->tables_open, 1);
+    assert_int_equal(world->hall->tables.open_count, 1);
+    assert_int_equal(second->hall->tables.open_count, 1);
     world_close(second);
 }
 
@@ -484,9 +488,9 @@ static void test_waiting_elsewhere(void **state)
     play_create(host, "trex", 2, "");
     world_open(second, 3, world->now_ms);
     assert_non_null(world_live(second, host->table));
-    world_pass_long(second, 2 * TABLES_WAITING_MS);
+    world_pass_long(second, 2 * SWEEP_WAITING_MS);
     assert_int_equal(world_room(second, host->table)->state, TABLE_WAITING);
-    world_pass_long(second, TABLES_ELSEWHERE_MS);
+    world_pass_long(second, SWEEP_ELSEWHERE_MS);
     assert_null(world_live(second, host->table));
     world_close(second);
 }
@@ -546,14 +550,14 @@ static void test_unused_are_closed(void **state)
     play_on(world, over, WHOLE_GAME);
     assert_int_equal(world_room(world, over)->state, TABLE_OVER);
     connection_go(host);
-    world_pass_long(world, TABLES_OVER_MEMORY_MS + 2 * TABLES_SWEEP_MS);
+    world_pass_long(world, SWEEP_OVER_MEMORY_MS + 2 * SWEEP_MS);
     assert_null(world_live(world, over));
     assert_int_equal(world_room(world, waiting)->state, TABLE_WAITING);
-    world_pass_long(world, TABLES_WAITING_MS);
+    world_pass_long(world, SWEEP_WAITING_MS);
     assert_null(world_live(world, waiting));
     assert_null(world_live(world, over));
-    assert_int_equal(world->hall->live_tables.count, 0);
-    assert_int_equal(world->hall->tables_open, 0);
+    assert_int_equal(world->hall->tables.by_id.count, 0);
+    assert_int_equal(world->hall->tables.open_count, 0);
     /* Closed for good, but there to look at. */
     connection_come_back(world, host, host->secret);
     connection_watch(host, over, -1);
@@ -565,7 +569,7 @@ static void test_limits(void **state)
 {
     struct world *world = *state;
     struct connection *host = world_come(world, "Anna");
-    for (int i = 0; i < world->hall->settings.limits.tables_per_person; i++)
+    for (int i = 0; i < world->hall->environment.settings.limits.tables_per_person; i++)
         play_create(host, "trex", 2, "");
     connection_say(host, "{\"id\":3,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
     world_settle(world);

@@ -56,12 +56,12 @@ static void test_ended_wait(void **state)
         play_create(host, "trex", 2, "");
     snprintf(secret, sizeof secret, "%s", host->secret);
     host = start_again(world, secret);
-    assert_int_equal(world->hall->live_tables.count, OPEN);
-    assert_int_equal(world->hall->tables_open, OPEN);
+    assert_int_equal(world->hall->tables.by_id.count, OPEN);
+    assert_int_equal(world->hall->tables.open_count, OPEN);
     /* They are there for whoever asks: to look at, and to play again. */
     connection_watch(host, ended[0], -1);
     assert_answered(host);
-    assert_int_equal(world->hall->live_tables.count, OPEN + 1);
+    assert_int_equal(world->hall->tables.by_id.count, OPEN + 1);
     assert_true(json_is_object(json_object_get(host->shown, "result")));
     say(host, "log", ended[0]);
     assert_true(json_array_size(json_object_get(host->answer, "log")) > 10);
@@ -72,10 +72,10 @@ static void test_ended_wait(void **state)
     assert_int_equal(world_room(world, connection_answer(host, "table"))->state, TABLE_WAITING);
     /* And after an hour they are closed, so that the next start need not know of them. */
     say(host, "unwatch", ended[0]);
-    world_pass_long(world, TABLES_OVER_MS + TABLES_OVER_MEMORY_MS + 3 * TABLES_SWEEP_MS);
-    assert_int_equal(world->hall->closing_count, 0);
+    world_pass_long(world, SWEEP_OVER_MS + SWEEP_OVER_MEMORY_MS + 3 * SWEEP_MS);
+    assert_int_equal(world->hall->sweep.closing_count, 0);
     host = start_again(world, secret);
-    assert_int_equal(world->hall->closing_count, 0);
+    assert_int_equal(world->hall->sweep.closing_count, 0);
     for (int i = 0; i < ENDED; i++) {
         connection_watch(host, ended[i], -1);
         assert_answered(host);
@@ -169,7 +169,7 @@ static void test_damaged(void **state)
     world_logs_expected = DAMAGED;
     world_open(world, 7, now_ms); /* it is ready */
     assert_int_equal(world_logs_expected, 0);
-    assert_int_equal(world->hall->live_tables.count, 2);
+    assert_int_equal(world->hall->tables.by_id.count, 2);
     host = &world->connection[world->count++];
     *host = (struct connection){.you = -1};
     connection_come_back(world, host, secret);

@@ -99,7 +99,7 @@ static void test_leaving(void **state)
     assert_may_sit(bert, "[]");
     /* The host replaces somebody who is away. */
     connection_go(bert);
-    world_pass(world, TABLES_AWAY_MS + HALL_TICK_MS);
+    world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
     say(anna, "bot", ",\"seat\":1,\"level\":\"medium\"");
     assert_answered(anna);
     assert_json(json_object_get(latest_logged(zoe), "before"), expected);
@@ -181,7 +181,7 @@ static void test_rematch_of_those_there(void **state)
     play_start(anna);
     play_on(world, anna->table, WHOLE_GAME);
     connection_go(anna);
-    world_pass(world, TABLES_AWAY_MS + HALL_TICK_MS);
+    world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
     const struct table *table = rematch_of(bert);
     assert_string_equal(table->seat[0].person, bert->person);
     assert_non_null(table->seat[1].bot);
@@ -220,7 +220,7 @@ static void test_rematch_short_break(void **state)
     struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
     struct connection *bert = &world->connection[1];
     connection_go(bert);
-    world_pass(world, TABLES_AWAY_MS / 2);
+    world_pass(world, WATCH_AWAY_MS / 2);
     const struct table *table = rematch_of(anna);
     assert_int_equal(table_seat_of(table, bert->person), 0);
 }
@@ -229,9 +229,9 @@ static void test_rematch_short_break(void **state)
 static void test_rematch_limits(void **state)
 {
     struct world *world = *state;
-    struct hall_limits *limits = &world->hall->settings.limits;
+    struct hall_limits *limits = &world->hall->environment.settings.limits;
     struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
-    size_t tables = world->hall->live_tables.count;
+    size_t tables = world->hall->tables.by_id.count;
     limits->tables = 0;
     say(anna, "rematch", "");
     assert_refused(anna, "limit");
@@ -241,20 +241,20 @@ static void test_rematch_limits(void **state)
     assert_refused(anna, "limit");
     limits->tables_per_person = hall_limits_standard.tables_per_person;
     while (json_is_true(json_object_get(anna->answer, "ok")) ||
-           world->hall->live_tables.count == tables) {
+           world->hall->tables.by_id.count == tables) {
         connection_say(anna, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
         world_settle(world);
         limits->tables_per_person++;
     }
-    tables = world->hall->live_tables.count;
+    tables = world->hall->tables.by_id.count;
     say(anna, "rematch", "");
     assert_refused(anna, "limit");
-    assert_int_equal(world->hall->live_tables.count, tables);
+    assert_int_equal(world->hall->tables.by_id.count, tables);
     /* With time there is room again: for one. Asking again makes none. */
     world_pass(world, 1100);
     const struct table *table = rematch_of(anna);
     assert_ptr_equal(rematch_of(anna), table);
-    assert_int_equal(world->hall->live_tables.count, tables + 1);
+    assert_int_equal(world->hall->tables.by_id.count, tables + 1);
 }
 
 int main(void)

@@ -147,7 +147,7 @@ void world_pass(struct world *world, int64_t ms)
 void world_pass_long(struct world *world, int64_t ms)
 {
     for (int64_t end_ms = world->now_ms + ms; world->now_ms < end_ms;) {
-        world->now_ms += TABLES_SWEEP_MS;
+        world->now_ms += SWEEP_MS;
         hall_tick(world->hall, world->now_ms);
         world_settle(world);
     }
@@ -330,7 +330,7 @@ void play_create(struct connection *host, const char *game, int seats, const cha
 
 struct live_table *world_live(struct world *world, const char *table)
 {
-    return id_map_find(&world->hall->live_tables, table);
+    return live_tables_find(&world->hall->tables, table);
 }
 
 struct table *world_room(struct world *world, const char *table)

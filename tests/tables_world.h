@@ -4,7 +4,8 @@
 #define TESTS_TABLES_WORLD_H
 
 #include "hall/hall.h"
-#include "hall/inside.h"
+#include "hall/parts.h"
+#include "table/seats.h"
 
 enum {
     CONNECTIONS_MAX = 12,

@@ -1,26 +1,27 @@
-/* Accounts: a login and a password, so that a person can be the same on several devices. Passwords
- * are hashed and compared on another thread, which libsodium makes dear on purpose: each costs a
- * guess of the client's address until it was right. */
-#include "hall/hall.h"
-#include "hall/inside.h"
+#include "hall/accounts.h"
 
-#include "base/check.h"
+#include "hall/limits.h"
 
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LOGIN_MIN = 3, LOGIN_MAX = 60 };
 
-static void refuse(struct task *task, enum fault_code code, const char *text)
+struct account_task {
+    struct session_task session;        /* first: see sessions.h; `person` is whose account it is */
+    struct password_work work;          /* with another thread, or done */
+    bool comparing;                     /* the work is to compare, not to hash */
+    bool exists;                        /* there is such a login */
+    char compared[STORE_PASSWORD_TEXT]; /* the account's hashed password, which was right */
+};
+
+static struct task *task_of(struct account_task *account)
 {
-    struct fault fault;
-    fault_set(&fault, code, NULL, text, NULL);
-    client_refuse(task->client, task->request.id, &fault);
+    return &account->session.task;
 }
 
-/* A login is what a keyboard anywhere can type, whatever its case. */
+/* A login is limited to what every keyboard can type, and is stored in lower case. */
 static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fault *fault)
 {
     size_t length = strlen(given);
@@ -33,6 +34,8 @@ static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fau
     return true;
 }
 
+/* Passwords. */
+
 void password_work_do(struct password_work *work)
 {
     size_t length = strlen(work->password);
@@ -44,186 +47,186 @@ void password_work_do(struct password_work *work)
                                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
 }
 
-/* `hashed` "": hash it. */
-static void password_begin(struct task *task, const char *password, const char *hashed)
+/* Compares the password with `hashed`; or hashes it, if that is "". */
+static void password_begin(struct account_task *account, const char *password, const char *hashed)
 {
-    struct hall *hall = task->client->hall;
-    struct password_work *work = task->work ? task->work : malloc(sizeof *work);
-    CHECK(work);
+    const struct environment *environment = task_of(account)->client->environment;
+    struct password_work *work = &account->work;
     sodium_memzero(work, sizeof *work);
-    work->hall = hall;
-    work->context = task;
+    work->hall = environment->hall;
+    work->context = account;
     snprintf(work->password, sizeof work->password, "%s", password);
     snprintf(work->hashed, sizeof work->hashed, "%s", hashed);
-    task->work = work;
-    hall->outside.hash(hall->outside.context, work);
+    environment->outside.hash(environment->outside.context, work);
 }
 
-static void refuse_password(struct task *task)
+static void refuse_password(struct account_task *account)
 {
-    if (task->request.cmd == REQUEST_LOGIN)
-        refuse(task, FAULT_WHO, "server.wrong_login");
+    if (task_of(account)->request.cmd == REQUEST_LOGIN)
+        task_refuse(task_of(account), FAULT_WHO, "server.wrong_login");
     else
-        refuse(task, FAULT_FORBIDDEN, "server.wrong_password");
+        task_refuse(task_of(account), FAULT_FORBIDDEN, "server.wrong_password");
 }
 
-/* An account is made, or its password is another one: what the person is now. */
-static void account_written(struct store_job *job)
+/* Writing: a new account, or another password. */
+
+static void written(struct store_job *job)
 {
-    struct task *task = job->context;
-    struct person *person = task->client->person;
+    struct account_task *account = job->context;
+    struct person *person = task_of(account)->client->person;
     if (job->outcome == STORE_TAKEN) {
-        refuse(task, FAULT_TAKEN, "server.login_taken");
+        task_refuse(task_of(account), FAULT_TAKEN, "server.login_taken");
     } else if (job->outcome == STORE_ABSENT) {
-        refuse_password(task); /* it was changed while this one was being hashed */
+        refuse_password(account); /* it was changed while this one was being hashed */
     } else if (job->outcome != STORE_OK) {
-        task_unavailable(task);
+        task_refuse_unavailable(task_of(account));
     } else {
         if (person)
-            memcpy(person->login, task->person.login, sizeof person->login);
-        person_answer(task);
+            memcpy(person->login, account->session.person.login, sizeof person->login);
+        session_answer_person(&account->session);
     }
-    task_resume(task);
+    task_resume(task_of(account));
 }
 
-static bool is_elsewhere(const struct client *client, const void *context)
+/* Whether the client is the same person in another session. */
+static bool is_other_session(const struct client *client, const void *context)
 {
-    const struct task *task = context;
-    return strcmp(client->person->id, task->person.id) == 0 &&
-           memcmp(client->session, task->hash, sizeof client->session) != 0;
+    const struct session_task *session = context;
+    return strcmp(client->person->id, session->person.id) == 0 &&
+           memcmp(client->session, session->hash, sizeof client->session) != 0;
 }
 
-/* Whoever had got in with the old password is out again. */
-static void password_changed(struct store_job *job)
+/* Everyone who logged in with the old password is logged out. */
+static void password_written(struct store_job *job)
 {
-    struct task *task = job->context;
+    struct account_task *account = job->context;
     if (job->outcome == STORE_OK)
-        people_end_sessions(task->client->hall, is_elsewhere, task);
-    account_written(job);
+        people_end_sessions(account->session.sessions->people, is_other_session, &account->session);
+    written(job);
 }
 
-static void guess_give_back(const struct client *client)
+/* A person can create an account only once, so this is no guess. */
+static void account_written(struct store_job *job)
 {
-    bucket_give(&client->address->guesses, client->hall->settings.limits.wrong_codes_per_minute);
+    struct account_task *account = job->context;
+    struct client *client = task_of(account)->client;
+    if (job->outcome == STORE_OK && !client->gone)
+        limits_return_guess(client);
+    written(job);
 }
 
-/* Each person can do so once. */
-static void account_made(struct store_job *job)
+static void write(struct account_task *account, enum store_kind kind,
+                  void (*done)(struct store_job *job))
 {
-    const struct task *task = job->context;
-    if (job->outcome == STORE_OK && !task->client->gone)
-        guess_give_back(task->client);
-    account_written(job);
+    const struct session_task *session = &account->session;
+    struct store_job *job = task_job(task_of(account), kind, done);
+    job->person = session->person;
+    memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->password, account->work.hashed, sizeof job->password);
+    memcpy(job->old_password, account->compared, sizeof job->old_password);
+    store_submit(session->task.client->environment->store, job);
 }
 
-static void account_write(struct task *task, enum store_kind kind,
-                          void (*done)(struct store_job *job))
-{
-    struct store_job *job = task_job(task, kind, done);
-    job->person = task->person;
-    memcpy(job->hash, task->hash, sizeof job->hash);
-    memcpy(job->password, task->work->hashed, sizeof job->password);
-    memcpy(job->old_password, task->compared, sizeof job->old_password);
-    store_submit(task->client->hall->store, job);
-}
+/* Logging in. */
 
 static void logged_in(struct store_job *job)
 {
-    struct task *task = job->context;
+    struct account_task *account = job->context;
     if (job->outcome == STORE_ABSENT)
-        refuse_password(task);
+        refuse_password(account);
     else if (job->outcome != STORE_OK)
-        task_unavailable(task);
-    else if (!task->client->gone)
-        person_welcome(task, &task->person, task->secret);
-    task_resume(task);
+        task_refuse_unavailable(task_of(account));
+    else if (!task_of(account)->client->gone)
+        session_welcome(&account->session);
+    task_resume(task_of(account));
 }
 
-/* A new secret for this device. */
-static void log_in(struct task *task)
+/* Creates a new secret for this device. */
+static void log_in(struct account_task *account)
 {
-    task_secret_new(task);
-    struct store_job *job = task_job(task, STORE_SESSION_NEW, logged_in);
-    job->person = task->person;
-    memcpy(job->hash, task->hash, sizeof job->hash);
-    memcpy(job->password, task->compared, sizeof job->password);
-    store_submit(task->client->hall->store, job);
+    struct session_task *session = &account->session;
+    session_task_new_secret(session);
+    struct store_job *job = task_job(&session->task, STORE_SESSION_NEW, logged_in);
+    job->person = session->person;
+    memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->password, account->compared, sizeof job->password);
+    store_submit(session->task.client->environment->store, job);
 }
 
-/* The password that was given is, or is not, that of the account. */
-static void password_compared(struct task *task, bool is_right)
+static void password_compared(struct account_task *account, bool is_right)
 {
-    struct client *client = task->client;
-    int limit = client->hall->settings.limits.new_people_per_minute;
+    struct client *client = task_of(account)->client;
+    const struct environment *environment = client->environment;
+    int per_minute = environment->settings.limits.new_people_per_minute;
     if (!is_right) {
-        refuse_password(task);
-        task_resume(task);
+        refuse_password(account);
+        task_resume(task_of(account));
         return;
     }
-    guess_give_back(client);
-    /* A secret is kept for ever, like a person, and another password has to be hashed. */
-    if (!bucket_take(&client->address->people, limit, limit, client->hall->now_ms)) {
-        refuse(task, FAULT_LIMIT, "server.too_many_people");
-        task_resume(task);
+    limits_return_guess(client);
+    /* A new secret is kept for ever, like a new person; and a new password has to be hashed. */
+    if (!bucket_take(&client->address->people, per_minute, per_minute, environment->now_ms)) {
+        task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_people");
+        task_resume(task_of(account));
         return;
     }
-    memcpy(task->compared, task->work->hashed, sizeof task->compared);
-    if (task->request.cmd == REQUEST_LOGIN)
-        log_in(task);
+    memcpy(account->compared, account->work.hashed, sizeof account->compared);
+    if (task_of(account)->request.cmd == REQUEST_LOGIN)
+        log_in(account);
     else
-        password_begin(task, task->request.new_password, "");
+        password_begin(account, task_of(account)->request.new_password, "");
 }
 
-void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms)
+void account_password_done(struct password_work *work)
 {
-    hall->now_ms = now_ms;
-    struct task *task = work->context;
+    struct account_task *account = work->context;
+    struct task *task = task_of(account);
     if (task->client->gone) {
         task_resume(task);
-    } else if (task->comparing) {
-        task->comparing = false;
-        password_compared(task, task->right && work->matches);
+    } else if (account->comparing) {
+        account->comparing = false;
+        password_compared(account, account->exists && work->matches);
     } else if (work->failed) {
-        task_unavailable(task);
+        task_refuse_unavailable(task);
         task_resume(task);
     } else if (task->request.cmd == REQUEST_ACCOUNT) {
-        account_write(task, STORE_ACCOUNT_NEW, account_made);
+        write(account, STORE_ACCOUNT_NEW, account_written);
     } else {
-        account_write(task, STORE_PASSWORD_SET, password_changed);
+        write(account, STORE_PASSWORD_SET, password_written);
     }
 }
 
 /* An unknown login takes as long as a wrong password: something is hashed all the same. */
 static void account_found(struct store_job *job)
 {
-    struct task *task = job->context;
+    struct account_task *account = job->context;
     if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
-        task_unavailable(task);
-        task_resume(task);
+        task_refuse_unavailable(task_of(account));
+        task_resume(task_of(account));
         return;
     }
-    task->right = job->outcome == STORE_OK;
-    task->comparing = true;
-    task->person = job->person;
-    password_begin(task, task->request.password, task->right ? job->password : "");
+    account->exists = job->outcome == STORE_OK;
+    account->comparing = true;
+    account->session.person = job->person;
+    password_begin(account, task_of(account)->request.password,
+                   account->exists ? job->password : "");
 }
 
-static bool may_ask(const struct client *client, const struct request *request,
+/* Requests. */
+
+static bool may_ask(struct client *client, const struct request *request,
                     struct store_person *person, struct fault *fault)
 {
-    struct hall *hall = client->hall;
-    int limit = hall->settings.limits.wrong_codes_per_minute;
     if (request->login && !login_read(request->login, person->login, fault))
         return false;
     if (request->cmd == REQUEST_ACCOUNT && client->person->login[0])
         return fault_set(fault, FAULT_TAKEN, NULL, "server.account_already", NULL);
     if (request->cmd == REQUEST_PASSWORD && !client->person->login[0])
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
-    return bucket_take(&client->address->guesses, limit, limit, hall->now_ms) ||
-           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_guesses", NULL);
+    return limits_take_guess(client, fault);
 }
 
-void account_request(struct hall *hall, struct client *client, struct request *request)
+void account_ask(struct sessions *sessions, struct client *client, struct request *request)
 {
     struct fault fault;
     struct store_person person = {0};
@@ -231,21 +234,21 @@ void account_request(struct hall *hall, struct client *client, struct request *r
         client_refuse(client, request->id, &fault);
         return;
     }
-    struct task *task = task_new(client, request);
-    const struct request *asked = &task->request;
+    struct account_task *account = session_task_new(sessions, sizeof *account, client, request);
+    const struct request *asked = &task_of(account)->request;
     if (asked->cmd == REQUEST_PASSWORD) {
         memcpy(person.login, client->person->login, sizeof person.login);
-        memcpy(task->hash, client->session, sizeof task->hash);
+        memcpy(account->session.hash, client->session, sizeof account->session.hash);
     }
     if (asked->cmd == REQUEST_ACCOUNT)
         memcpy(person.id, client->person->id, sizeof person.id);
-    task->person = person;
+    account->session.person = person;
     client_pause(client);
     if (asked->cmd == REQUEST_ACCOUNT) {
-        password_begin(task, asked->password, "");
+        password_begin(account, asked->password, "");
         return;
     }
-    struct store_job *job = task_job(task, STORE_ACCOUNT_FIND, account_found);
+    struct store_job *job = task_job(task_of(account), STORE_ACCOUNT_FIND, account_found);
     job->person = person;
-    store_submit(hall->store, job);
+    store_submit(client->environment->store, job);
 }

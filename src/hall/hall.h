@@ -1,64 +1,86 @@
-/* The hall: people, tables, and who watches what. All that a server does but for sockets, threads
- * and the clock, which come in from outside, so that a test can be the outside: it hands in bytes
- * and a time, and gets bytes.
+/* The hall: a whole server except sockets, threads and the clock. The caller provides those, so that a
+ * test can take their place: it passes in bytes and a time, and gets bytes.
  *
- *     hall.c          clients come, ask, are answered and go
- *     requests.c      bytes to requests, and what is wrong with them
- *     dispatch.c      what each request does, and who may ask it
- *     limits.c        how much may be asked
- *     people.c        persons, names, secrets
- *     accounts.c      logins and passwords
- *     person_tables.c which tables are whose
- *     listing.c       the list of public tables
- *     chat.c          chat, mute, gestures
- *     live_tables.c   the tables in memory: loading, clocks, closing those that nobody needs
- *     new_tables.c    new tables, and rematches
- *     changes.c       how a table changes, one entry at a time
- *     watch.c         who is at a table
- *     bots.c          computer players: when they are asked, hints
- *     thinking.c      sharing the threads that think
- *     live_stage.c    computer players in real time
- *     id_map.c        what is found by its id
+ * The modules, bottom up. Each uses only modules above it in this list, and notifies others through
+ * callbacks that it was given (struct x_events). hall.c puts them together.
+ *
+ *     outside.h        what the caller provides, and the work for its threads
+ *     environment.h    settings, outside, store, time and counters, for all modules
+ *     id_map.h         finding structs by id
+ *     bucket.h         limits that refill with time
+ *     address.h        network addresses and what they have used of their limits
+ *     requests.h       bytes to requests
+ *     client.h         connections: answers, pushes, requests in order
+ *     limits.h         how many messages a client may send
+ *     task.h           work for a client that waits for the store or another thread
+ *     secret.h         ids, secrets, invitations, codes
+ *     people.h         who is connected as whom
+ *     chat_log.h       what was said at a table
+ *     person_tables.h  which tables are whose
+ *     live_table.h     the tables in memory
+ *     watch.h          who watches a table, and what they are sent
+ *     bot_name.h       names of computer players
+ *     change.h         how a table changes, one entry at a time
+ *     loading.h        reading tables from the store
+ *     thinking.h       sharing the threads that think
+ *     decision.h       what a computer player is asked
+ *     live_stage.h     computer players in real time
+ *     bots.h           when computer players decide and move
+ *     timeouts.h       clocks that run out
+ *     hints.h          moves suggested to people
+ *     opening.h        new tables
+ *     rematch.h        the same match again
+ *     sweep.h          closing and forgetting tables
+ *     chat.h           chat, mute, gestures
+ *     listing.h        the list of public tables
+ *     history.h        records and statistics
+ *     finding.h        watch and info; invitations
+ *     sessions.h       hello, rename, logout
+ *     accounts.h       logins and passwords
+ *     dispatch.h       what each request does, and who may ask
+ *     parts.h          struct hall
  */
 #ifndef HALL_HALL_H
 #define HALL_HALL_H
 
 #include "hall/outside.h"
 
-/* The store must outlive the hall, but nothing may be collected from it after hall_free. Nor may
- * other threads still have decisions or passwords of this hall then. */
+/* The store must outlive the hall. When hall_free is called, other threads must have returned all
+ * decisions and passwords, and no answers of the store may be collected after it. */
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
                       struct store *store);
 void hall_free(struct hall *hall);
 
-/* Asks the store for the open tables. `hall_is_ready` when all are there. */
+/* Starts reading the open tables. hall_is_ready returns true once all are there. */
 void hall_load(struct hall *hall);
 bool hall_is_ready(const struct hall *hall);
 
-/* A connection comes and goes. `address` is whose limits it counts for. `owner` is the caller's. */
+/* A connection comes and goes. It counts against the limits of `address`. `owner` is for the caller
+ * (client_owner). */
 struct client *hall_enter(struct hall *hall, const char *address, void *owner);
 void hall_leave(struct hall *hall, struct client *client);
 void *client_owner(const struct client *client);
 
-/* One message from a client: any bytes, which may be changed. */
+/* One message from a client: any bytes. They may be overwritten. */
 void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t size,
                   int64_t now_ms);
 
-/* One HTTP request to /api/…: `client` was entered for it alone, and gets one answer by `send`, for
- * which hall_http_status then gives the status. `path` begins with "/api/", and ends before the "?";
- * `query` may be "". `secret` is that of the Authorization header, or NULL. */
+/* One HTTP request to /api/…. `client` was entered for it alone, and is sent one answer, whose status is
+ * hall_http_status. `path` starts with "/api/" and ends before the "?"; `query` may be "". `secret` is
+ * that of the Authorization header, or NULL. */
 void hall_http(struct hall *hall, struct client *client, const char *method, const char *path,
                const char *query, const char *secret, char *body, size_t size, int64_t now_ms);
 int hall_http_status(const struct client *client);
 
-/* Time passes: clocks, computer players, the stage. To be called every HALL_TICK_MS. */
+/* Runs clocks and computer players. Call it every HALL_TICK_MS. */
 void hall_tick(struct hall *hall, int64_t now_ms);
 
+/* Another thread returns its work. */
 void hall_decision_done(struct hall *hall, struct decision *decision, int64_t now_ms);
 void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms);
 
-/* Tells every client that the server stops; nothing new is taken from now on. What is under way in
- * the store still gets its answer. */
+/* Notifies every client that the server stops, and refuses further requests. Work under way in the
+ * store is still answered. */
 void hall_stop(struct hall *hall);
 
 void hall_figures(const struct hall *hall, struct hall_figures *figures);

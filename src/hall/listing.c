@@ -1,14 +1,13 @@
-/* The list of public tables. Anybody may ask for it, again and again, and it is by far the dearest
- * answer there is: so one that took long to make is given out for ten times as long. */
-#include "hall/inside.h"
+#include "hall/listing.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "game/registry.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED_MAX = 200, KEPT_TIMES = 10 };
+enum { LISTED_MAX = 200, REUSED_TIMES = 10 };
 
 struct listing {
     const struct game *game; /* NULL: all */
@@ -16,6 +15,20 @@ struct listing {
     int64_t made_us, took_us;
     struct listing *next;
 };
+
+void listings_start(struct listings *listings, const struct live_tables *tables)
+{
+    *listings = (struct listings){.tables = tables};
+}
+
+void listings_free(struct listings *listings)
+{
+    for (struct listing *listing; (listing = listings->first);) {
+        listings->first = listing->next;
+        free(listing->json);
+        free(listing);
+    }
+}
 
 static int newer_first(const void *a, const void *b)
 {
@@ -25,16 +38,14 @@ static int newer_first(const void *a, const void *b)
     return difference ? (difference > 0) - (difference < 0) : strcmp(first->id, second->id);
 }
 
-/* All that can be listed; how many. */
-static size_t collect(const struct hall *hall, const struct game *game, struct live_table **found)
+/* All tables that can be listed; returns how many. */
+static size_t collect(const struct live_tables *tables, const struct game *game,
+                      struct live_table **found)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < hall->live_tables.capacity; i++) {
-        struct live_table *live = hall->live_tables.slots[i];
-        if (!live || live->loading || !live->table->is_public)
-            continue;
+    size_t count = 0, at = 0;
+    for (struct live_table *live; (live = live_tables_next(tables, &at));) {
         const struct table *table = live->table;
-        if ((table->state == TABLE_WAITING || table->state == TABLE_PLAYING) &&
+        if (table->is_public && (table->state == TABLE_WAITING || table->state == TABLE_PLAYING) &&
             (!game || game == table->game))
             found[count++] = live;
     }
@@ -42,16 +53,15 @@ static size_t collect(const struct hall *hall, const struct game *game, struct l
     return count;
 }
 
-static char *make(const struct hall *hall, const struct game *game)
+static char *make(const struct live_tables *tables, const struct game *game)
 {
-    struct live_table **found = malloc((hall->live_tables.count + 1) * sizeof *found);
-    CHECK(found);
-    size_t count = collect(hall, game, found);
+    struct live_table **found =
+        memory_new_array(tables->by_id.count + 1, sizeof(struct live_table *));
+    size_t count = collect(tables, game, found);
     if (count > LISTED_MAX)
         count = LISTED_MAX;
     size_t size = count * PUSH_INFO_BYTES_MAX + 3;
-    char *json = malloc(size);
-    CHECK(json);
+    char *json = memory_resize(NULL, size, 1);
     struct buffer out;
     buffer_start(&out, json, size);
     buffer_add_char(&out, '[');
@@ -63,44 +73,34 @@ static char *make(const struct hall *hall, const struct game *game)
     buffer_add_char(&out, ']');
     CHECK(!out.cut);
     free(found);
-    char *smaller = realloc(json, out.length + 1);
-    return smaller ? smaller : json;
+    return memory_resize(json, out.length + 1, 1);
 }
 
-static struct listing *listing_of(struct hall *hall, const struct game *game)
+static struct listing *listing_of(struct listings *listings, const struct game *game)
 {
-    struct listing *listing = hall->listings;
+    struct listing *listing = listings->first;
     while (listing && listing->game != game)
         listing = listing->next;
     if (listing)
         return listing;
-    listing = calloc(1, sizeof *listing);
-    CHECK(listing);
+    listing = memory_new(sizeof *listing);
     listing->game = game;
-    listing->next = hall->listings;
-    hall->listings = listing;
+    listing->next = listings->first;
+    listings->first = listing;
     return listing;
 }
 
-void listing_tell(struct hall *hall, struct client *client, const struct request *request)
+void listing_answer(struct listings *listings, struct client *client, const struct request *request)
 {
+    const struct environment *environment = client->environment;
     const struct game *game = request->game ? game_find(games_all, request->game) : NULL;
-    struct listing *listing = listing_of(hall, game);
-    int64_t now_us = hall->outside.now_us(hall->outside.context);
-    if (!listing->json || now_us - listing->made_us >= KEPT_TIMES * listing->took_us) {
+    struct listing *listing = listing_of(listings, game);
+    int64_t now_us = environment_now_us(environment);
+    if (!listing->json || now_us - listing->made_us >= REUSED_TIMES * listing->took_us) {
         free(listing->json);
-        listing->json = make(hall, game);
-        listing->made_us = hall->outside.now_us(hall->outside.context);
+        listing->json = make(listings->tables, game);
+        listing->made_us = environment_now_us(environment);
         listing->took_us = listing->made_us - now_us;
     }
     client_answer_text(client, request->id, "tables", listing->json);
-}
-
-void listing_free(struct hall *hall)
-{
-    for (struct listing *listing; (listing = hall->listings);) {
-        hall->listings = listing->next;
-        free(listing->json);
-        free(listing);
-    }
 }

@@ -1,10 +1,7 @@
-/* Tables in real time, at the pace of the clock: what players/bot_match.c does with a simulated one.
- * Every tick the computer players perform, everybody sees it, and those who want to move do. What is
- * told of a performance are three numbers; it is kept nowhere but in what players remember. */
-#include "hall/inside.h"
+#include "hall/live_stage.h"
 
 #include "base/bits.h"
-#include "base/check.h"
+#include "base/memory.h"
 #include "players/player.h"
 #include "players/stage.h"
 
@@ -13,13 +10,14 @@
 
 enum {
     LATE_MS_MAX = 4 * STAGE_TICK_MS,
-    /* At a calm table computer players think a third as often, and after a move of one of them
-     * none of them moves for a while: so that a beginner sees what has happened. */
+    /* At a calm table computer players think a third as often, and none of them moves for a while
+     * after a move of one of them, so that a beginner can follow. */
     CALM_THINK_TICKS = 3,
     CALM_GAP_TICKS = 3000 / STAGE_TICK_MS,
 };
 
 struct stage_seat {
+    bool moving; /* its move is under way */
     struct rng rng;
     uint64_t manner;
     struct stage_gesture latest;
@@ -29,26 +27,25 @@ struct stage_seat {
 struct live_stage {
     uint32_t tick;
     int64_t next_ms;      /* when the next tick is due */
-    int64_t version;      /* that the views are of */
-    uint32_t quiet_until; /* the tick before which no computer player moves */
+    int64_t version;      /* of the views */
+    uint32_t quiet_until; /* no computer player moves before this tick */
     struct stage_seat seat[GAME_SEATS_MAX];
 };
 
-static struct live_stage *live_stage_new(struct hall *hall)
+static struct live_stage *stage_new(const struct environment *environment)
 {
-    struct live_stage *stage = calloc(1, sizeof *stage);
-    CHECK(stage);
+    struct live_stage *stage = memory_new(sizeof *stage);
     stage->version = -1;
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
         uint64_t chance[2];
-        hall->outside.entropy(hall->outside.context, chance, sizeof chance);
+        environment_entropy(environment, chance, sizeof chance);
         rng_start(&stage->seat[seat].rng, chance[0]);
         stage->seat[seat].manner = chance[1];
     }
     return stage;
 }
 
-void live_stage_free(struct live_table *live)
+void live_stage_forget(struct live_table *live)
 {
     free(live->stage);
     live->stage = NULL;
@@ -63,21 +60,39 @@ static uint32_t bot_seats(const struct table *table)
     return seats;
 }
 
+/* Gestures. */
+
+static void send_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
+                         const struct client *except)
+{
+    char text[160];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    buffer_add_format(
+        &out, "{\"push\":\"gesture\",\"table\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"power\":%d}",
+        live->id, seat, gesture->x, gesture->y, gesture->power);
+    struct message *message = message_new(out.text, out.length);
+    watch_send_all(live, message, except);
+    message_drop(message);
+}
+
 static void witness_all(struct table *table, int seat, const struct stage_gesture *gesture)
 {
     for (int viewer = 0; viewer < table->seats; viewer++)
         table->game->stage->witness(table->match.memories[viewer].bytes, viewer, seat, gesture);
 }
 
-void bots_witness(struct live_table *live, int seat, const struct stage_gesture *gesture)
+void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
+                        const struct client *except)
 {
-    struct table *table = live->table;
-    if (table->state != TABLE_PLAYING || !table->game->stage || !bot_seats(table))
-        return;
-    witness_all(table, seat, gesture);
+    send_gesture(live, seat, gesture, except);
+    if (bot_seats(live->table))
+        witness_all(live->table, seat, gesture);
 }
 
-static void show(struct live_stage *stage, const struct table *table, uint64_t bots)
+/* Ticks. */
+
+static void update_views(struct live_stage *stage, const struct table *table, uint64_t bots)
 {
     if (stage->version == table->version)
         return;
@@ -102,9 +117,9 @@ static void perform_all(struct live_table *live, uint64_t bots)
                                                                 .rng = &at->rng},
                                     &gesture);
         witness_all(table, seat, &gesture);
-        /* Those who stand still are not told again and again. */
+        /* Those who stand still are not sent again and again. */
         if (live->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
-            chat_tell_gesture(live, seat, &gesture, NULL);
+            send_gesture(live, seat, &gesture, NULL);
         at->latest = gesture;
     }
 }
@@ -130,47 +145,60 @@ static bool is_time_to_act(const struct live_stage *stage, const struct table *t
            (stage->tick >= stage->quiet_until && stage->tick % CALM_THINK_TICKS == 0);
 }
 
-static void act_all(struct hall *hall, struct live_table *live, uint64_t bots)
+static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)outcome, (void)fault;
+    struct stage_seat *at = context;
+    at->moving = false;
+}
+
+static void act_all(struct changes *changes, struct live_table *live, uint64_t bots)
 {
     const struct table *table = live->table;
     struct live_stage *stage = live->stage;
     uint32_t to_act = table->game->to_act(table->match.state.bytes);
     for (int i = 0; i < table->seats; i++) {
-        /* Nobody is always first. */
+        /* A different seat is first at each tick. */
         int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)table->seats);
+        struct stage_seat *at = &stage->seat[seat];
         union game_move_storage move = {0};
-        if (!is_time_to_act(stage, table) || !bits_have(bots & to_act & ~live->thinking, seat) ||
+        if (!is_time_to_act(stage, table) || at->moving || !bits_have(bots & to_act, seat) ||
             !wants_to_move(live, seat, &move.head))
             continue;
         char storage[GAME_MOVE_TEXT_MAX];
         struct buffer text;
         buffer_start(&text, storage, sizeof storage);
         table->game->format(table->match.state.bytes, &move.head, &text);
-        live->thinking |= UINT32_C(1) << seat;
+        at->moving = true;
         stage->quiet_until = stage->tick + CALM_GAP_TICKS;
-        change_submit(hall, live, change_new(ENTRY_MOVE_BOT, seat, text.text, NULL, NULL, NULL));
+        change_submit(changes, live,
+                      &(struct change){.kind = ENTRY_MOVE_BOT,
+                                       .seat = seat,
+                                       .text = text.text,
+                                       .done = moved,
+                                       .context = at});
     }
 }
 
-void live_stage_tick(struct hall *hall, struct live_table *live)
+void live_stage_tick(struct changes *changes, struct live_table *live)
 {
     const struct table *table = live->table;
+    int64_t now_ms = live->environment->now_ms;
     uint32_t bots = bot_seats(table);
     if (!bots)
         return;
     if (!live->stage)
-        live->stage = live_stage_new(hall);
+        live->stage = stage_new(live->environment);
     struct live_stage *stage = live->stage;
-    bool is_due = hall->now_ms >= stage->next_ms;
+    bool is_due = now_ms >= stage->next_ms;
     if (is_due) /* late ticks are made up for, but not many */
-        stage->next_ms = stage->next_ms > hall->now_ms - LATE_MS_MAX
-                             ? stage->next_ms + STAGE_TICK_MS
-                             : hall->now_ms + STAGE_TICK_MS;
-    live_due(live, stage->next_ms);
+        stage->next_ms = stage->next_ms > now_ms - LATE_MS_MAX ? stage->next_ms + STAGE_TICK_MS
+                                                               : now_ms + STAGE_TICK_MS;
+    live_table_due(live, stage->next_ms);
     if (!is_due)
-        return; /* a step, between two ticks */
-    show(stage, table, bots);
+        return; /* a step between two ticks */
+    update_views(stage, table, bots);
     perform_all(live, bots);
-    act_all(hall, live, bots);
+    act_all(changes, live, bots);
     stage->tick++;
 }

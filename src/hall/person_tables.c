@@ -1,88 +1,87 @@
-/* Which tables a person hosts or sits at: asked at every hello, sitting down and opening, and too
- * slow to look for among all tables when thousands come back at once. */
-#include "hall/inside.h"
+#include "hall/person_tables.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct place {
-    char id[STORE_ID_TEXT]; /* the person's; first: for struct id_map */
+struct indexed_person {
+    char id[STORE_ID_TEXT]; /* first: for struct id_map */
     struct live_table **tables;
     int count, capacity;
 };
 
-static void place_add(struct hall *hall, const char *person, struct live_table *live)
+static void add(struct person_tables *index, struct live_table *live, struct table_people *people,
+                const char *id)
 {
-    for (int i = 0; i < live->placed_count; i++)
-        if (strcmp(live->placed[i], person) == 0)
+    for (int i = 0; i < people->count; i++)
+        if (strcmp(people->id[i], id) == 0)
             return;
-    strcpy(live->placed[live->placed_count++], person);
-    struct place *place = id_map_find(&hall->places, person);
-    if (!place) {
-        place = calloc(1, sizeof *place);
-        CHECK(place);
-        strcpy(place->id, person);
-        id_map_add(&hall->places, place);
+    strcpy(people->id[people->count++], id);
+    struct indexed_person *person = id_map_find(&index->people, id);
+    if (!person) {
+        person = memory_new(sizeof *person);
+        strcpy(person->id, id);
+        id_map_add(&index->people, person);
     }
-    if (place->count == place->capacity) {
-        place->capacity = place->capacity ? 2 * place->capacity : 2;
-        place->tables =
-            realloc(place->tables, (size_t)place->capacity * sizeof(struct live_table *));
-        CHECK(place->tables);
+    if (person->count == person->capacity) {
+        person->capacity = person->capacity ? 2 * person->capacity : 2;
+        person->tables =
+            memory_resize(person->tables, (size_t)person->capacity, sizeof(struct live_table *));
     }
-    place->tables[place->count++] = live;
+    person->tables[person->count++] = live;
 }
 
-static void place_free(struct place *place)
+static void person_free(struct indexed_person *person)
 {
-    free(place->tables);
-    free(place);
+    free(person->tables);
+    free(person);
 }
 
-void person_tables_forget(struct live_table *live)
+void person_tables_remove(struct person_tables *index, const struct live_table *live,
+                          struct table_people *people)
 {
-    struct hall *hall = live->hall;
-    for (int i = 0; i < live->placed_count; i++) {
-        struct place *place = id_map_find(&hall->places, live->placed[i]);
-        CHECK(place);
+    for (int i = 0; i < people->count; i++) {
+        struct indexed_person *person = id_map_find(&index->people, people->id[i]);
+        CHECK(person);
         int at = 0;
-        while (place->tables[at] != live)
+        while (person->tables[at] != live)
             at++;
-        place->tables[at] = place->tables[--place->count];
-        if (place->count == 0) {
-            id_map_remove(&hall->places, place->id);
-            place_free(place);
+        person->tables[at] = person->tables[--person->count];
+        if (person->count == 0) {
+            id_map_remove(&index->people, person->id);
+            person_free(person);
         }
     }
-    live->placed_count = 0;
+    people->count = 0;
 }
 
-void person_tables_note(struct live_table *live)
+void person_tables_update(struct person_tables *index, struct live_table *live,
+                          struct table_people *people, const struct table *table)
 {
-    const struct table *table = live->table;
-    person_tables_forget(live);
+    person_tables_remove(index, live, people);
     if (table->state == TABLE_CLOSED)
         return;
     if (table->host[0])
-        place_add(live->hall, table->host, live);
+        add(index, live, people, table->host);
     for (int seat = 0; seat < table->seats; seat++)
         if (table->seat[seat].person[0])
-            place_add(live->hall, table->seat[seat].person, live);
+            add(index, live, people, table->seat[seat].person);
 }
 
-int person_tables_of(const struct hall *hall, const char *person, struct live_table *const **tables)
+int person_tables_of(const struct person_tables *index, const char *person,
+                     struct live_table *const **tables)
 {
-    const struct place *place = id_map_find(&hall->places, person);
-    *tables = place ? place->tables : NULL;
-    return place ? place->count : 0;
+    const struct indexed_person *found = id_map_find(&index->people, person);
+    *tables = found ? found->tables : NULL;
+    return found ? found->count : 0;
 }
 
-void person_tables_free(struct hall *hall)
+void person_tables_free(struct person_tables *index)
 {
-    for (size_t i = 0; i < hall->places.capacity; i++)
-        if (hall->places.slots[i])
-            place_free(hall->places.slots[i]);
-    id_map_free(&hall->places);
+    size_t at = 0;
+    for (struct indexed_person *person; (person = id_map_next(&index->people, &at));)
+        person_free(person);
+    id_map_free(&index->people);
 }

@@ -1,9 +1,11 @@
-/* Bytes from clients, made into requests: the one place where types and lengths are looked at, so
- * that nothing behind it meets a value that is not what it should be. What a key may hold is the
- * same in every request; a request says which keys it needs and which it takes. */
-#include "hall/inside.h"
+/* What a key may hold is the same in every request (`fields`); each command says which keys it needs
+ * and which it accepts (`commands`). HTTP requests become the same JSON objects (`routes`). */
+#include "hall/requests.h"
 
-#include "base/check.h"
+#include "base/memory.h"
+#include "game/game.h"
+#include "store/job.h"
+#include "table/state.h"
 #include "wire/json.h"
 
 #include <stddef.h>
@@ -14,97 +16,172 @@
 enum { VALUE_BYTES_MAX = 512 };
 
 enum field_type { FIELD_TEXT, FIELD_ID, FIELD_NUMBER, FIELD_LONG_NUMBER, FIELD_BOOL };
-enum {
-    TABLE = 1 << 0,
-    INVITE = 1 << 1,
-    CODE = 1 << 2,
-    SECRET = 1 << 3,
-    NAME = 1 << 4,
-    LOGIN = 1 << 5,
-    PASSWORD = 1 << 6,
-    GAME = 1 << 7,
-    MOVE = 1 << 8,
-    CID = 1 << 9,
-    TEXT = 1 << 10,
-    PERSON = 1 << 11,
-    LEVEL = 1 << 12,
-    SEAT = 1 << 13,
-    SINCE = 1 << 14,
-    BEFORE = 1 << 15,
-    VIEWS = 1 << 16,
-    ON = 1 << 17,
-    X = 1 << 18,
-    Y = 1 << 19,
-    POWER = 1 << 20,
-    NEW_PASSWORD = 1 << 21,
+enum field_name {
+    TABLE,
+    INVITE,
+    CODE,
+    SECRET,
+    NAME,
+    LOGIN,
+    PASSWORD,
+    NEW_PASSWORD,
+    GAME,
+    MOVE,
+    CID,
+    TEXT,
+    PERSON,
+    LEVEL,
+    SEAT,
+    SINCE,
+    BEFORE,
+    VIEWS,
+    ON,
+    X,
+    Y,
+    POWER,
+    FIELDS
 };
 
-/* Texts: from `low` to `high` bytes. Numbers: from `low` to `high`. */
+/* Texts have from `low` to `high` bytes; numbers are from `low` to `high`. */
 static const struct field {
     const char *key;
-    size_t offset;
+    size_t offset; /* in struct request */
     enum field_type type;
     int64_t low, high;
-} fields[] = {
-    {"table", offsetof(struct request, table), FIELD_ID, 0, 0},
-    {"invite", offsetof(struct request, invite), FIELD_TEXT, 1, 64},
-    {"code", offsetof(struct request, code), FIELD_TEXT, 1, 64},
-    {"secret", offsetof(struct request, secret), FIELD_TEXT, 1, 128},
-    {"name", offsetof(struct request, name), FIELD_TEXT, 1, 256},
-    {"login", offsetof(struct request, login), FIELD_TEXT, 1, 128},
-    {"password", offsetof(struct request, password), FIELD_TEXT, 8, 200},
-    {"game", offsetof(struct request, game), FIELD_TEXT, 1, 31},
-    {"move", offsetof(struct request, move), FIELD_TEXT, 0, GAME_MOVE_TEXT_MAX - 1},
-    {"cid", offsetof(struct request, cid), FIELD_TEXT, 1, STORE_CID_MAX - 1},
-    {"text", offsetof(struct request, text), FIELD_TEXT, 1, 1200},
-    {"person", offsetof(struct request, person), FIELD_ID, 0, 0},
-    {"level", offsetof(struct request, level), FIELD_TEXT, 1, 15},
-    {"seat", offsetof(struct request, seat), FIELD_NUMBER, 0, GAME_SEATS_MAX - 1},
-    {"since", offsetof(struct request, since), FIELD_LONG_NUMBER, -1, INT64_MAX},
-    {"before", offsetof(struct request, before), FIELD_LONG_NUMBER, 0, INT64_MAX},
-    {"views", offsetof(struct request, views), FIELD_BOOL, 0, 0},
-    {"on", offsetof(struct request, on), FIELD_BOOL, 0, 0},
-    {"x", offsetof(struct request, x), FIELD_NUMBER, 0, 255},
-    {"y", offsetof(struct request, y), FIELD_NUMBER, 0, 255},
-    {"power", offsetof(struct request, power), FIELD_NUMBER, 0, 255},
-    {"new", offsetof(struct request, new_password), FIELD_TEXT, 8, 200},
+} fields[FIELDS] = {
+    [TABLE] = {.key = "table", .offset = offsetof(struct request, table), .type = FIELD_ID},
+    [INVITE] = {.key = "invite",
+                .offset = offsetof(struct request, invite),
+                .type = FIELD_TEXT,
+                .low = 1,
+                .high = 64},
+    [CODE] = {.key = "code",
+              .offset = offsetof(struct request, code),
+              .type = FIELD_TEXT,
+              .low = 1,
+              .high = 64},
+    [SECRET] = {.key = "secret",
+                .offset = offsetof(struct request, secret),
+                .type = FIELD_TEXT,
+                .low = 1,
+                .high = 128},
+    [NAME] = {.key = "name",
+              .offset = offsetof(struct request, name),
+              .type = FIELD_TEXT,
+              .low = 1,
+              .high = 256},
+    [LOGIN] = {.key = "login",
+               .offset = offsetof(struct request, login),
+               .type = FIELD_TEXT,
+               .low = 1,
+               .high = 128},
+    [PASSWORD] = {.key = "password",
+                  .offset = offsetof(struct request, password),
+                  .type = FIELD_TEXT,
+                  .low = 8,
+                  .high = 200},
+    [NEW_PASSWORD] = {.key = "new",
+                      .offset = offsetof(struct request, new_password),
+                      .type = FIELD_TEXT,
+                      .low = 8,
+                      .high = 200},
+    [GAME] = {.key = "game",
+              .offset = offsetof(struct request, game),
+              .type = FIELD_TEXT,
+              .low = 1,
+              .high = 31},
+    [MOVE] = {.key = "move",
+              .offset = offsetof(struct request, move),
+              .type = FIELD_TEXT,
+              .high = GAME_MOVE_TEXT_MAX - 1},
+    [CID] = {.key = "cid",
+             .offset = offsetof(struct request, cid),
+             .type = FIELD_TEXT,
+             .low = 1,
+             .high = STORE_CID_MAX - 1},
+    [TEXT] = {.key = "text",
+              .offset = offsetof(struct request, text),
+              .type = FIELD_TEXT,
+              .low = 1,
+              .high = 1200},
+    [PERSON] = {.key = "person", .offset = offsetof(struct request, person), .type = FIELD_ID},
+    [LEVEL] = {.key = "level",
+               .offset = offsetof(struct request, level),
+               .type = FIELD_TEXT,
+               .low = 1,
+               .high = 15},
+    [SEAT] = {.key = "seat",
+              .offset = offsetof(struct request, seat),
+              .type = FIELD_NUMBER,
+              .high = GAME_SEATS_MAX - 1},
+    [SINCE] = {.key = "since",
+               .offset = offsetof(struct request, since),
+               .type = FIELD_LONG_NUMBER,
+               .low = -1,
+               .high = INT64_MAX},
+    [BEFORE] = {.key = "before",
+                .offset = offsetof(struct request, before),
+                .type = FIELD_LONG_NUMBER,
+                .high = INT64_MAX},
+    [VIEWS] = {.key = "views", .offset = offsetof(struct request, views), .type = FIELD_BOOL},
+    [ON] = {.key = "on", .offset = offsetof(struct request, on), .type = FIELD_BOOL},
+    [X] = {.key = "x", .offset = offsetof(struct request, x), .type = FIELD_NUMBER, .high = 255},
+    [Y] = {.key = "y", .offset = offsetof(struct request, y), .type = FIELD_NUMBER, .high = 255},
+    [POWER] = {.key = "power",
+               .offset = offsetof(struct request, power),
+               .type = FIELD_NUMBER,
+               .high = 255},
 };
+
+/* A set of fields. */
+#define F(name) (UINT32_C(1) << (name))
 
 static const struct command {
     const char *name;
     enum asker asker;
     uint32_t needed, taken;
 } commands[REQUEST_KINDS] = {
-    [REQUEST_HELLO] = {"hello", ANYBODY, 0, SECRET | NAME},
-    [REQUEST_RENAME] = {"rename", SOMEBODY, NAME, 0},
-    [REQUEST_ACCOUNT] = {"account", SOMEBODY, LOGIN | PASSWORD, 0},
-    [REQUEST_LOGIN] = {"login", ANYBODY, LOGIN | PASSWORD, 0},
-    [REQUEST_PASSWORD] = {"password", SOMEBODY, PASSWORD | NEW_PASSWORD, 0},
-    [REQUEST_LOGOUT] = {"logout", SOMEBODY, 0, 0},
-    [REQUEST_GAMES] = {"games", ANYBODY, 0, 0},
-    [REQUEST_COMPONENTS] = {"components", ANYBODY, GAME, 0},
-    [REQUEST_TABLES] = {"tables", ANYBODY, 0, GAME},
-    /* What else `create` takes is checked with the table's first entry, in create.c. */
-    [REQUEST_CREATE] = {"create", SOMEBODY, GAME, 0},
-    [REQUEST_INVITE] = {"invite", HOST, TABLE, 0},
-    [REQUEST_WATCH] = {"watch", SOMEBODY, 0, TABLE | INVITE | CODE | SINCE | VIEWS},
-    [REQUEST_UNWATCH] = {"unwatch", WATCHER, TABLE, 0},
-    [REQUEST_LOG] = {"log", WATCHER, TABLE, BEFORE},
-    [REQUEST_SIT] = {"sit", WATCHER, TABLE, SEAT},
-    [REQUEST_STAND] = {"stand", PLAYER, TABLE, 0},
-    [REQUEST_BOT] = {"bot", HOST, TABLE | SEAT, LEVEL},
-    [REQUEST_START] = {"start", HOST, TABLE, 0},
-    [REQUEST_MOVE] = {"move", PLAYER, TABLE | MOVE, CID},
-    [REQUEST_SUGGEST] = {"suggest", PLAYER, TABLE, LEVEL},
-    [REQUEST_REMATCH] = {"rematch", PLAYER, TABLE, 0},
-    [REQUEST_CHAT] = {"chat", WATCHER, TABLE | TEXT, 0},
-    [REQUEST_MUTE] = {"mute", WATCHER, TABLE | PERSON | ON, 0},
-    [REQUEST_GESTURE] = {"gesture", PLAYER, TABLE | X | Y | POWER, 0},
-    [REQUEST_RECORD] = {"record", ANYBODY, TABLE, 0},
-    [REQUEST_RECORDS] = {"records", ANYBODY, 0, PERSON | GAME | BEFORE},
-    [REQUEST_STATS] = {"stats", ANYBODY, GAME, 0},
-    [REQUEST_PING] = {"ping", ANYBODY, 0, 0},
-    [REQUEST_INFO] = {"info", ANYBODY, 0, TABLE | INVITE | CODE},
+    [REQUEST_HELLO] = {.name = "hello", .asker = ANYBODY, .taken = F(SECRET) | F(NAME)},
+    [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
+    [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
+    [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},
+    [REQUEST_PASSWORD] = {.name = "password",
+                          .asker = SOMEBODY,
+                          .needed = F(PASSWORD) | F(NEW_PASSWORD)},
+    [REQUEST_LOGOUT] = {.name = "logout", .asker = SOMEBODY},
+    [REQUEST_GAMES] = {.name = "games", .asker = ANYBODY},
+    [REQUEST_COMPONENTS] = {.name = "components", .asker = ANYBODY, .needed = F(GAME)},
+    [REQUEST_TABLES] = {.name = "tables", .asker = ANYBODY, .taken = F(GAME)},
+    /* The other keys of `create` are table settings: table/settings.h checks them. */
+    [REQUEST_CREATE] = {.name = "create", .asker = SOMEBODY, .needed = F(GAME)},
+    [REQUEST_INVITE] = {.name = "invite", .asker = HOST, .needed = F(TABLE)},
+    [REQUEST_WATCH] = {.name = "watch",
+                       .asker = SOMEBODY,
+                       .taken = F(TABLE) | F(INVITE) | F(CODE) | F(SINCE) | F(VIEWS)},
+    [REQUEST_UNWATCH] = {.name = "unwatch", .asker = WATCHER, .needed = F(TABLE)},
+    [REQUEST_LOG] = {.name = "log", .asker = WATCHER, .needed = F(TABLE), .taken = F(BEFORE)},
+    [REQUEST_SIT] = {.name = "sit", .asker = WATCHER, .needed = F(TABLE), .taken = F(SEAT)},
+    [REQUEST_STAND] = {.name = "stand", .asker = PLAYER, .needed = F(TABLE)},
+    [REQUEST_BOT] = {.name = "bot", .asker = HOST, .needed = F(TABLE) | F(SEAT), .taken = F(LEVEL)},
+    [REQUEST_START] = {.name = "start", .asker = HOST, .needed = F(TABLE)},
+    [REQUEST_MOVE] = {.name = "move",
+                      .asker = PLAYER,
+                      .needed = F(TABLE) | F(MOVE),
+                      .taken = F(CID)},
+    [REQUEST_SUGGEST] = {.name = "suggest", .asker = PLAYER, .needed = F(TABLE), .taken = F(LEVEL)},
+    [REQUEST_REMATCH] = {.name = "rematch", .asker = PLAYER, .needed = F(TABLE)},
+    [REQUEST_CHAT] = {.name = "chat", .asker = WATCHER, .needed = F(TABLE) | F(TEXT)},
+    [REQUEST_MUTE] = {.name = "mute", .asker = WATCHER, .needed = F(TABLE) | F(PERSON) | F(ON)},
+    [REQUEST_GESTURE] = {.name = "gesture",
+                         .asker = PLAYER,
+                         .needed = F(TABLE) | F(X) | F(Y) | F(POWER)},
+    [REQUEST_RECORD] = {.name = "record", .asker = ANYBODY, .needed = F(TABLE)},
+    [REQUEST_RECORDS] = {.name = "records",
+                         .asker = ANYBODY,
+                         .taken = F(PERSON) | F(GAME) | F(BEFORE)},
+    [REQUEST_STATS] = {.name = "stats", .asker = ANYBODY, .needed = F(GAME)},
+    [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
+    [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .taken = F(TABLE) | F(INVITE) | F(CODE)},
 };
 
 enum asker request_asker(enum request_cmd cmd)
@@ -124,7 +201,7 @@ static bool text_read(const struct field *field, const json_t *value, const char
     const char *given = wire_text(value);
     if (!given)
         return table_bad_request(fault, field->key);
-    /* Nobody has such an id: it need not be looked for. */
+    /* No table can have such an id. */
     if (field->type == FIELD_ID && !id_is_fine(given))
         return strcmp(field->key, "table") == 0
                    ? fault_set(fault, FAULT_NO_TABLE, NULL, "server.no_table", NULL)
@@ -160,7 +237,7 @@ static bool field_read(const struct field *field, const json_t *value, struct re
     return true;
 }
 
-/* What one key alone does not show. */
+/* Checks that involve more than one key. */
 static bool together_fine(const struct request *request, struct fault *fault)
 {
     switch (request->cmd) {
@@ -177,7 +254,7 @@ static bool together_fine(const struct request *request, struct fault *fault)
     }
 }
 
-/* What is null counts as left out, but for a level, where it says that there is to be none. */
+/* null counts as absent, except for a level, where it means that there should be none. */
 static bool fields_read(struct request *request, struct fault *fault)
 {
     const struct command *command = &commands[request->cmd];
@@ -185,15 +262,15 @@ static bool fields_read(struct request *request, struct fault *fault)
     request->since = -1;
     request->views = true;
     uint32_t wanted = command->needed | command->taken;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (!(wanted >> i & 1))
+    for (int i = 0; i < FIELDS; i++) {
+        if (!(wanted & F(i)))
             continue;
         const json_t *value = json_object_get(request->json, fields[i].key);
-        request->has_level = request->has_level || (value && 1 << i == LEVEL);
+        request->has_level = request->has_level || (value && i == LEVEL);
         if (value && !json_is_null(value)) {
             if (!field_read(&fields[i], value, request, fault))
                 return false;
-        } else if (command->needed >> i & 1) {
+        } else if (command->needed & F(i)) {
             return table_bad_request(fault, fields[i].key);
         }
     }
@@ -211,9 +288,7 @@ static bool id_read(struct request *request, const char *bytes, size_t size, str
     case WIRE_ID_FOUND:
         break;
     }
-    request->id = malloc(strlen(id) + 1);
-    CHECK(request->id);
-    strcpy(request->id, id);
+    request->id = memory_text(id);
     return true;
 }
 
@@ -251,9 +326,16 @@ void request_free(struct request *request)
     *request = (struct request){0};
 }
 
+struct request request_take(struct request *from)
+{
+    struct request request = *from;
+    *from = (struct request){0};
+    return request;
+}
+
 /* HTTP. */
 
-/* `last` is the key that the last part of the address stands for; NULL: there is none. */
+/* `last` is the key whose value is the last part of the path; NULL: there is none. */
 static const struct route {
     const char *method, *path, *last;
     enum request_cmd cmd;
@@ -307,8 +389,8 @@ static int hexadecimal(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* A part of an address with its %xx read, as a new JSON text; NULL if it cannot be one. */
-static json_t *address_text(const char *bytes, size_t size, bool plus_is_space)
+/* Decodes the %xx of a part of a URL into a new JSON text; NULL if it is invalid. */
+static json_t *url_text(const char *bytes, size_t size, bool plus_is_space)
 {
     char text[VALUE_BYTES_MAX];
     size_t length = 0;
@@ -331,7 +413,7 @@ static json_t *address_text(const char *bytes, size_t size, bool plus_is_space)
     return json_stringn(text, length);
 }
 
-/* A text of an address as the number that it is, where a number is wanted. */
+/* The number that a text of a URL spells; NULL if it spells none. */
 static json_t *number_json(const json_t *text)
 {
     const char *digits = wire_text(text);
@@ -341,18 +423,18 @@ static json_t *number_json(const json_t *text)
     return json_integer(strtoll(digits, NULL, 10));
 }
 
-/* Keys that the request does not take are passed over, as in its JSON. */
+/* Keys that the command does not accept are ignored, as in JSON. */
 static bool query_read(struct request *request, const char *query, struct fault *fault)
 {
     uint32_t wanted = commands[request->cmd].taken;
     while (*query) {
         size_t length = strcspn(query, "&"), key_length = strcspn(query, "=&");
-        for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        for (int i = 0; i < FIELDS; i++) {
             const struct field *field = &fields[i];
-            if (!(wanted >> i & 1) || strlen(field->key) != key_length ||
+            if (!(wanted & F(i)) || strlen(field->key) != key_length ||
                 strncmp(field->key, query, key_length) != 0 || key_length >= length)
                 continue;
-            json_t *value = address_text(query + key_length + 1, length - key_length - 1, true);
+            json_t *value = url_text(query + key_length + 1, length - key_length - 1, true);
             if (value && field->type == FIELD_LONG_NUMBER) {
                 json_t *number = number_json(value);
                 json_decref(value);
@@ -360,7 +442,7 @@ static bool query_read(struct request *request, const char *query, struct fault 
             }
             if (!value)
                 return table_bad_request(fault, field->key);
-            /* "?game=" is what a form sends for "any". */
+            /* A form sends "?game=" for "any". */
             if (json_is_string(value) && json_string_length(value) == 0)
                 json_decref(value);
             else
@@ -368,6 +450,24 @@ static bool query_read(struct request *request, const char *query, struct fault 
         }
         query += length + (query[length] == '&');
     }
+    return true;
+}
+
+/* The secret of the Authorization header goes into the JSON, except where a new person says hello. */
+static bool secret_read(struct request *request, const char *secret, bool is_new_person,
+                        struct fault *fault)
+{
+    json_object_del(request->json, "secret"); /* only the header counts */
+    if (!secret || is_new_person)
+        return true;
+    json_t *value = json_string(secret);
+    if (!value || json_string_length(value) == 0 ||
+        json_string_length(value) > (size_t)fields[SECRET].high) {
+        json_decref(value);
+        return fault_set(fault, FAULT_WHO, NULL, "server.unknown_secret", NULL);
+    }
+    json_object_set_new(request->json, "secret", value);
+    request->secret = json_string_value(value);
     return true;
 }
 
@@ -391,23 +491,15 @@ bool request_read_http(struct request *request, const char *method, const char *
     }
     if (route->last) {
         const char *part = path + strlen(route->path) + 1;
-        json_t *value = address_text(part, strlen(part), false);
+        json_t *value = url_text(part, strlen(part), false);
         if (!value)
             return table_bad_request(fault, route->last);
         json_object_set_new(request->json, route->last, value);
     }
-    /* Who asks is said in the header alone. */
-    json_object_del(request->json, "secret");
-    if (secret && !(has_body && route->cmd == REQUEST_HELLO)) {
-        json_t *value = json_string(secret);
-        if (!value || json_string_length(value) == 0 || json_string_length(value) > 128) {
-            json_decref(value);
-            return fault_set(fault, FAULT_WHO, NULL, "server.unknown_secret", NULL);
-        }
-        json_object_set_new(request->json, "secret", value);
-        request->secret = json_string_value(value);
-    }
-    if (route->cmd == REQUEST_HELLO && !has_body && !secret)
+    bool is_hello = route->cmd == REQUEST_HELLO;
+    if (!secret_read(request, secret, has_body && is_hello, fault))
+        return false;
+    if (is_hello && !has_body && !secret)
         return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
     return fields_read(request, fault);
 }

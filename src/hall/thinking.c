@@ -1,26 +1,17 @@
-/* Whose computer players think next, and for how long. Threads are shared between addresses, not
- * between decisions: however many tables one address has, another one's turn comes as if it had few.
- *
- * A table's thinking counts for the address of its host, or of whoever came first while the host was
- * never there; a hint counts for the address of whoever asks. Each address has a queue and an account
- * of the time it was given; the one that was given least is next. Nothing here depends on what is
- * hidden in a match. */
-#include "hall/inside.h"
+#include "hall/thinking.h"
 
-#include "base/check.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    THOUGHT_MS_MIN = 5,
-    /* So many may wait before all are given less time. */
-    THOUGHTS_AT_EASE = 4,
-    HINT_MS = 1000, /* what a hint counts for: it ends after a number of steps, not after a time */
+    TIME_MS_MIN = 5,
+    LOAD_AT_EASE = 4, /* decisions that may wait before all get less time */
+    HINT_MS = 1000,   /* what a hint counts for: it ends after a number of steps, not a time */
 };
 
-/* An address with decisions that wait or are under way. */
 struct thinker {
     char address[ADDRESS_BYTES];
     struct decision *first, **end;
@@ -29,54 +20,53 @@ struct thinker {
     struct thinker *next;
 };
 
-static struct thinker *thinker_find(const struct hall *hall, const char *address)
+void thinking_start(struct thinking *thinking, struct environment *environment)
 {
-    struct thinker *thinker = hall->thinkers;
+    *thinking = (struct thinking){.environment = environment};
+}
+
+/* A new one starts where the others are: time that it did not use before is not saved up. */
+static struct thinker *thinker_get(struct thinking *thinking, const char *address)
+{
+    struct thinker *thinker = thinking->thinkers;
     while (thinker && strcmp(thinker->address, address) != 0)
         thinker = thinker->next;
-    return thinker;
-}
-
-/* One that comes anew begins where the others are: time it did not use before is not saved up. */
-static struct thinker *thinker_get(struct hall *hall, const char *address)
-{
-    struct thinker *thinker = thinker_find(hall, address);
     if (thinker)
         return thinker;
-    thinker = calloc(1, sizeof *thinker);
-    CHECK(thinker);
+    thinker = memory_new(sizeof *thinker);
     snprintf(thinker->address, sizeof thinker->address, "%s", address);
     thinker->end = &thinker->first;
-    thinker->given_ms = hall->thinking_ms;
-    thinker->next = hall->thinkers;
-    hall->thinkers = thinker;
+    thinker->given_ms = thinking->given_ms;
+    thinker->next = thinking->thinkers;
+    thinking->thinkers = thinker;
     return thinker;
 }
 
-static void thinker_forget(struct hall *hall, struct thinker *thinker)
+static void forget_if_unused(struct thinking *thinking, struct thinker *thinker)
 {
     if (thinker->waiting > 0 || thinker->under_way > 0)
         return;
-    struct thinker **at = &hall->thinkers;
+    struct thinker **at = &thinking->thinkers;
     while (*at != thinker)
         at = &(*at)->next;
     *at = thinker->next;
     free(thinker);
 }
 
-int thinking_ms(const struct hall *hall, const char *address, const struct player *player)
+int thinking_time_ms(const struct thinking *thinking, const char *address,
+                     const struct player *player)
 {
     int64_t load = 0;
-    for (const struct thinker *thinker = hall->thinkers; thinker; thinker = thinker->next)
+    for (const struct thinker *thinker = thinking->thinkers; thinker; thinker = thinker->next)
         load += strcmp(thinker->address, address) == 0 ? thinker->waiting + thinker->under_way : 1;
-    int64_t share = 1 + load / THOUGHTS_AT_EASE;
-    if (share == 1 || player->ms <= THOUGHT_MS_MIN)
+    int64_t share = 1 + load / LOAD_AT_EASE;
+    if (share == 1 || player->ms <= TIME_MS_MIN)
         return player->ms;
     int ms = (int)(player->ms / share);
-    return ms < THOUGHT_MS_MIN ? THOUGHT_MS_MIN : ms;
+    return ms < TIME_MS_MIN ? TIME_MS_MIN : ms;
 }
 
-static struct decision *decision_take(struct thinker *thinker)
+static struct decision *take_first(struct thinker *thinker)
 {
     struct decision *decision = thinker->first;
     thinker->first = decision->next;
@@ -86,57 +76,60 @@ static struct decision *decision_take(struct thinker *thinker)
     return decision;
 }
 
-static struct thinker *thinker_next(const struct hall *hall)
+static struct thinker *next_thinker(const struct thinking *thinking)
 {
     struct thinker *next = NULL;
-    for (struct thinker *thinker = hall->thinkers; thinker; thinker = thinker->next)
+    for (struct thinker *thinker = thinking->thinkers; thinker; thinker = thinker->next)
         if (thinker->waiting > 0 && (!next || thinker->given_ms < next->given_ms))
             next = thinker;
     return next;
 }
 
-static void hand_over(struct hall *hall)
+static void hand_over(struct thinking *thinking)
 {
+    const struct environment *environment = thinking->environment;
+    int threads = environment->settings.thinkers;
     struct thinker *thinker;
-    while ((hall->settings.thinkers == 0 || hall->thinking < hall->settings.thinkers) &&
-           !hall->stopping && (thinker = thinker_next(hall))) {
-        struct decision *decision = decision_take(thinker);
-        hall->thinking_ms = thinker->given_ms;
-        thinker->given_ms += decision->context ? HINT_MS : decision->ms;
+    while ((threads == 0 || thinking->under_way < threads) && !environment->stopping &&
+           (thinker = next_thinker(thinking))) {
+        struct decision *decision = take_first(thinker);
+        thinking->given_ms = thinker->given_ms;
+        thinker->given_ms += decision->with_reason ? HINT_MS : decision->ms;
         thinker->under_way++;
-        hall->thinking++;
-        hall->outside.think(hall->outside.context, decision);
+        thinking->under_way++;
+        environment->outside.think(environment->outside.context, decision);
     }
 }
 
-void thinking_add(struct hall *hall, const char *address, struct decision *decision)
+void thinking_add(struct thinking *thinking, const char *address, struct decision *decision)
 {
-    struct thinker *thinker = thinker_get(hall, address);
+    struct thinker *thinker = thinker_get(thinking, address);
     decision->thinker = thinker;
     *thinker->end = decision;
     thinker->end = &decision->next;
     thinker->waiting++;
-    hand_over(hall);
+    hand_over(thinking);
 }
 
-void thinking_done(struct hall *hall, const struct decision *decision)
+void thinking_done(struct thinking *thinking, struct decision *decision)
 {
-    hall->thinking--;
+    thinking->under_way--;
     decision->thinker->under_way--;
-    thinker_forget(hall, decision->thinker);
-    hand_over(hall);
+    forget_if_unused(thinking, decision->thinker);
+    hand_over(thinking);
+    decision->done(decision);
 }
 
-void thinking_free(struct hall *hall)
+void thinking_free(struct thinking *thinking)
 {
-    while (hall->thinkers) {
-        struct thinker *thinker = hall->thinkers;
+    while (thinking->thinkers) {
+        struct thinker *thinker = thinking->thinkers;
         while (thinker->waiting > 0) {
-            struct decision *decision = decision_take(thinker);
-            if (!decision->context) /* otherwise it is the hint's */
-                free(decision);
+            struct decision *decision = take_first(thinker);
+            decision->undone = true;
+            decision->done(decision);
         }
-        hall->thinkers = thinker->next;
+        thinking->thinkers = thinker->next;
         free(thinker);
     }
 }

@@ -1,9 +1,8 @@
-/* Who is at a table: watchers, their seats, and telling others that they are there. A person who
- * goes keeps the seat. */
-#include "hall/inside.h"
+#include "hall/watch.h"
 
 #include "base/bits.h"
-#include "base/check.h"
+#include "base/memory.h"
+#include "table/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +15,7 @@ struct watch *watch_find(const struct client *client, const char *table)
     return watch;
 }
 
-/* Its seats may have changed. */
-static void viewer_renew(struct watch *watch)
+static void find_seat(struct watch *watch)
 {
     const struct person *person = watch->client->person;
     int seat = person ? table_seat_of(watch->table->table, person->id) : -1;
@@ -25,12 +23,12 @@ static void viewer_renew(struct watch *watch)
     watch->viewer.held = person ? table_seat_held(watch->table->table, person->id) : -1;
 }
 
-/* --- presence ---------------------------------------------------------------------------------- */
+/* Presence. */
 
-/* Told at the next tick, so that many who come at once are one message. */
-static void presence_count(struct live_table *live)
+/* The change is sent at the next tick, so that many who come at once make one message. */
+static void count_presence(struct live_table *live)
 {
-    int64_t now_ms = live->hall->now_ms;
+    int64_t now_ms = live->environment->now_ms;
     uint32_t online = 0;
     int spectators = 0;
     for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
@@ -41,10 +39,10 @@ static void presence_count(struct live_table *live)
     }
     for (int seat = 0; seat < live->table->seats; seat++)
         if (bits_have(live->online, seat) && !bits_have(online, seat))
-            live->away_since_ms[seat] = now_ms;
+            live->seat[seat].away_since_ms = now_ms;
     if (online != live->online || spectators != live->spectators) {
         live->presence_changed = true;
-        live_due(live, now_ms);
+        live_table_due(live, now_ms);
     }
     live->online = online;
     live->spectators = spectators;
@@ -67,7 +65,7 @@ static struct message *presence_message(const struct live_table *live)
     return message_new(text.text, text.length);
 }
 
-void watch_tell_presence(struct live_table *live)
+void watch_send_presence(struct live_table *live)
 {
     live->presence_changed = false;
     if (!live->watches)
@@ -77,19 +75,21 @@ void watch_tell_presence(struct live_table *live)
     message_drop(message);
 }
 
-void watch_renew(struct live_table *live)
+void watch_update_seats(struct live_table *live)
 {
-    person_tables_note(live);
+    live_table_index(live);
     for (struct watch *watch = live->watches; watch; watch = watch->next_at_table)
-        viewer_renew(watch);
-    presence_count(live);
+        find_seat(watch);
+    count_presence(live);
 }
 
 bool watch_is_away(const struct live_table *live, int seat)
 {
     return !bits_have(live->online, seat) &&
-           live->hall->now_ms - live->away_since_ms[seat] >= TABLES_AWAY_MS;
+           live->environment->now_ms - live->seat[seat].away_since_ms >= WATCH_AWAY_MS;
 }
+
+/* Sending. */
 
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except)
 {
@@ -98,61 +98,61 @@ void watch_send_all(struct live_table *live, struct message *message, const stru
             client_send(watch->client, message);
 }
 
-/* --- watching ---------------------------------------------------------------------------------- */
-
-/* Whose share of the thinking this table has: the host's, or that of whoever came first. */
-static void note_address(struct live_table *live, const struct client *client)
+bool watch_send_step(struct live_table *live, const struct game_state_storage *before,
+                     const struct client *asker, const char *answer)
 {
-    bool is_host = client->person && strcmp(client->person->id, live->table->host) == 0;
-    if (is_host || !live->address[0])
-        memcpy(live->address, client->address->text, sizeof live->address);
+    /* Spectators who may take the same seats share a message. */
+    struct message *shared[GAME_SEATS_MAX + 1][2] = {{NULL}};
+    bool asker_watches = false;
+    for (struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
+        const struct push_viewer *viewer = &watch->viewer;
+        bool asked = asker && asker == watch->client;
+        struct message **share = viewer->seat == GAME_SPECTATOR && !asked
+                                     ? &shared[viewer->held + 1][viewer->views]
+                                     : NULL;
+        struct message *message = share ? *share : NULL;
+        if (!message)
+            message = push_step(live->tables->push_writer, live->table, before, viewer,
+                                asked ? answer : NULL, live->environment->now_ms);
+        client_send(watch->client, message);
+        if (share)
+            *share = message;
+        else
+            message_drop(message);
+        asker_watches |= asked;
+    }
+    for (int held = 0; held <= GAME_SEATS_MAX; held++)
+        for (int views = 0; views < 2; views++)
+            if (shared[held][views])
+                message_drop(shared[held][views]);
+    return asker_watches;
 }
 
-static struct watch *watch_add(struct live_table *live, struct client *client)
-{
-    struct watch *watch = calloc(1, sizeof *watch);
-    CHECK(watch);
-    *watch = (struct watch){.client = client,
-                            .table = live,
-                            .viewer = {.views = true},
-                            .next_at_table = live->watches,
-                            .next_of_client = client->watches};
-    viewer_renew(watch);
-    live->watches = client->watches = watch;
-    live->was_watched = true;
-    note_address(live, client);
-    live->watch_count++;
-    client->watch_count++;
-    presence_count(live);
-    return watch;
-}
-
-static void tell_everything(const struct watch *watch)
+static void send_table(const struct watch *watch)
 {
     const struct live_table *live = watch->table;
-    struct hall *hall = live->hall;
-    char *chat = chat_json(live, watch->client->person);
-    char *muted = chat_muted_json(live, watch->client->person);
+    const struct person *person = watch->client->person;
+    char *chat = chat_log_json(&live->chat, person ? person->id : NULL);
+    char *muted = chat_log_muted_json(&live->chat, person ? person->id : NULL);
     struct push_presence presence = {.online = live->online,
                                      .spectators = live->spectators,
                                      .chat_json = chat,
                                      .muted_json = muted};
-    struct message *message =
-        push_table(hall->push_writer, live->table, &watch->viewer, &presence, hall->now_ms);
+    struct message *message = push_table(live->tables->push_writer, live->table, &watch->viewer,
+                                         &presence, live->environment->now_ms);
     client_send(watch->client, message);
     message_drop(message);
     free(chat);
     free(muted);
 }
 
-/* Who is there now is no step: whoever comes back is told it as well. */
-static void tell_since(const struct watch *watch, int64_t since)
+/* Who is there is not a step, so it is sent as well. */
+static void send_since(const struct watch *watch, int64_t since)
 {
     const struct live_table *live = watch->table;
-    struct hall *hall = live->hall;
     for (int64_t number = since + 1; number <= live->table->version; number++) {
-        struct message *message =
-            push_step_again(hall->push_writer, live->table, number, &watch->viewer, hall->now_ms);
+        struct message *message = push_step_again(live->tables->push_writer, live->table, number,
+                                                  &watch->viewer, live->environment->now_ms);
         client_send(watch->client, message);
         message_drop(message);
     }
@@ -161,35 +161,62 @@ static void tell_since(const struct watch *watch, int64_t since)
     message_drop(presence);
 }
 
-void watch_tell_log(const struct watch *watch, const struct request *request)
+void watch_log(const struct watch *watch, const struct request *request)
 {
-    /* The match is gone through from its start: dear at a long table. */
+    /* The match is replayed from its start, which is expensive at a long table. */
     enum { LOGS_PER_MINUTE = 60, LOGS_BURST = 20 };
     struct client *client = watch->client;
-    struct hall *hall = watch->table->hall;
-    if (!bucket_take(&client->logs, LOGS_PER_MINUTE, LOGS_BURST, hall->now_ms)) {
-        struct fault fault;
-        fault_set(&fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
-        client_refuse(client, request->id, &fault);
+    const struct live_table *live = watch->table;
+    if (!bucket_take(&client->logs, LOGS_PER_MINUTE, LOGS_BURST, live->environment->now_ms)) {
+        client_refuse_text(client, request->id, FAULT_LIMIT, "server.too_fast");
         return;
     }
-    const struct table *table = watch->table->table;
-    int64_t before = request->before, last = table->version;
+    int64_t before = request->before, last = live->table->version;
     if (before > 0 && before <= last)
         last = before - 1;
-    int64_t first = last < TABLES_RESUME_MAX ? 1 : last - TABLES_RESUME_MAX + 1; /* 0: created */
-    client_answer_text(client, request->id, "log",
-                       push_log(hall->push_writer, table, first, last, watch->viewer.seat));
+    int64_t first = last < WATCH_RESUME_MAX ? 1 : last - WATCH_RESUME_MAX + 1; /* 0: created */
+    client_answer_text(
+        client, request->id, "log",
+        push_log(live->tables->push_writer, live->table, first, last, watch->viewer.seat));
+}
+
+/* Watching. */
+
+/* The host's address pays for the thinking of the computer players, or that of the first client to
+ * come. */
+static void note_address(struct live_table *live, const struct client *client)
+{
+    bool is_host = client->person && strcmp(client->person->id, live->table->host) == 0;
+    if (is_host || !live->address[0])
+        memcpy(live->address, client->address->text, sizeof live->address);
+}
+
+static struct watch *watch_new(struct live_table *live, struct client *client)
+{
+    struct watch *watch = memory_new(sizeof *watch);
+    *watch = (struct watch){.client = client,
+                            .table = live,
+                            .viewer = {.views = true},
+                            .next_at_table = live->watches,
+                            .next_of_client = client->watches};
+    find_seat(watch);
+    live->watches = client->watches = watch;
+    live->was_watched = true;
+    note_address(live, client);
+    live->watch_count++;
+    client->watch_count++;
+    count_presence(live);
+    return watch;
 }
 
 void watch_begin(struct live_table *live, struct client *client)
 {
-    struct watch *watch = watch_find(client, live->id); /* found it in the list before */
-    tell_everything(watch ? watch : watch_add(live, client));
+    struct watch *watch = watch_find(client, live->id); /* it may have found it in the list */
+    send_table(watch ? watch : watch_new(live, client));
 }
 
-/* Hosts it, sits there, has left a seat to which it may come back, or sat at the table of which this
- * is the rematch. */
+/* Whether the person hosts the table, has or had a seat, or sat at the table of which this is the
+ * rematch. */
 static bool belongs(const struct table *table, const char *person)
 {
     for (int i = 0; i < table->guest_count; i++)
@@ -207,36 +234,31 @@ bool watch_is_allowed(const struct live_table *live, const struct client *client
            (client->person && belongs(table, client->person->id));
 }
 
-void watch_table(struct hall *hall, struct live_table *live, struct client *client,
-                 const struct request *request)
+void watch_table(struct live_table *live, struct client *client, const struct request *request)
 {
-    struct fault fault;
     struct watch *watch = watch_find(client, live->id);
     if (!watch && !watch_is_allowed(live, client, request)) {
-        fault_set(&fault, FAULT_FORBIDDEN, NULL, "server.not_invited", NULL);
-        client_refuse(client, request->id, &fault);
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.not_invited");
         return;
     }
-    if (!watch && client->watch_count >= hall->settings.limits.watches_per_client) {
-        fault_set(&fault, FAULT_LIMIT, NULL, "server.too_many_watches", NULL);
-        client_refuse(client, request->id, &fault);
+    if (!watch && client->watch_count >= live->environment->settings.limits.watches_per_client) {
+        client_refuse_text(client, request->id, FAULT_LIMIT, "server.too_many_watches");
         return;
     }
     if (!watch)
-        watch = watch_add(live, client);
+        watch = watch_new(live, client);
     watch->viewer.views = request->views;
     int64_t version = live->table->version, since = request->since;
     client_answer(client, request->id,
                   json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)version));
-    if (since >= 0 && since <= version && version - since <= TABLES_RESUME_MAX)
-        tell_since(watch, since);
+    if (since >= 0 && since <= version && version - since <= WATCH_RESUME_MAX)
+        send_since(watch, since);
     else
-        tell_everything(watch);
+        send_table(watch);
 }
 
-void watch_end(struct hall *hall, struct watch *watch)
+void watch_end(struct watch *watch)
 {
-    (void)hall;
     struct live_table *live = watch->table;
     struct client *client = watch->client;
     struct watch **at = &live->watches;
@@ -250,5 +272,22 @@ void watch_end(struct hall *hall, struct watch *watch)
     live->watch_count--;
     client->watch_count--;
     free(watch);
-    presence_count(live);
+    count_presence(live);
+}
+
+void watch_end_all(struct client *client)
+{
+    while (client->watches)
+        watch_end(client->watches);
+}
+
+const char *watch_name(const struct table *table, const struct person *person, struct fault *fault)
+{
+    const char *held = table_name_held(table, person->id);
+    if (held)
+        return held;
+    if (table_may_show(table, GAME_SPECTATOR, person->name, fault))
+        return person->name;
+    fault_set(fault, fault->code, fault->rule, "server.name_reveals", NULL);
+    return NULL;
 }

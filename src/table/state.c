@@ -16,16 +16,6 @@ struct table *table_new(const char *id, const char *data_folder)
     return table;
 }
 
-bool entry_is_move(int kind)
-{
-    return kind == ENTRY_MOVE || kind == ENTRY_MOVE_BOT || kind == ENTRY_MOVE_TIMEOUT;
-}
-
-bool entry_is_seat_change(int kind)
-{
-    return kind == ENTRY_SIT || kind == ENTRY_STAND || kind == ENTRY_BOT;
-}
-
 void table_free(struct table *table)
 {
     if (!table)

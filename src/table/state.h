@@ -3,23 +3,9 @@
 #define TABLE_STATE_H
 
 #include "match/match.h"
-#include "store/job.h"
+#include "table/entry.h"
 
 #include <jansson.h>
-
-enum entry_kind {
-    ENTRY_CREATE, /* entry 0; text: JSON, everything that stays as it is */
-    ENTRY_SIT,    /* seat; text: {"person","name"} */
-    ENTRY_STAND,  /* seat; text: {} or {"name"}: what a computer player that takes over is called */
-    ENTRY_BOT,    /* seat; text: {"level","name"}, or {} for taking it away */
-    ENTRY_START,
-    ENTRY_MOVE,         /* seat, text: the move; by a person */
-    ENTRY_MOVE_BOT,     /* by a computer player */
-    ENTRY_MOVE_TIMEOUT, /* because time was up */
-    ENTRY_CLOSE,        /* text: {"why"} */
-    ENTRY_REMATCH,      /* text: {"table"} */
-    ENTRY_KINDS
-};
 
 enum table_state { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED };
 enum table_clock { TABLE_CLOCK_NONE, TABLE_CLOCK_MOVE, TABLE_CLOCK_GAME };
@@ -88,10 +74,6 @@ struct table {
  * wire_components_load; it must outlive the table. */
 struct table *table_new(const char *id, const char *data_folder);
 void table_free(struct table *table);
-
-/* Whether an entry of this kind is a move, by a person or not; or changes who has a seat. */
-bool entry_is_move(int kind);
-bool entry_is_seat_change(int kind);
 
 /* The fault of a value that is missing or cannot stand there; false. */
 bool table_bad_request(struct fault *fault, const char *what);

@@ -18,32 +18,10 @@
 
 static const char takeover_level[] = "easy";
 
-/* What an entry's text says. */
-
-struct content {
-    json_t *json;
-    const char *person, *name, *level, *table;
-};
-
-static const char *short_text(const json_t *json, const char *key, size_t size)
-{
-    const char *text = wire_text(json_object_get(json, key));
-    return text && strlen(text) < size ? text : NULL;
-}
-
-static void content_read(struct content *content, const char *text)
-{
-    content->json = text ? json_loads(text, 0, NULL) : NULL;
-    content->person = short_text(content->json, "person", STORE_ID_TEXT);
-    content->name = short_text(content->json, "name", STORE_NAME_MAX);
-    content->level = short_text(content->json, "level", STORE_NAME_MAX);
-    content->table = short_text(content->json, "table", STORE_ID_TEXT);
-}
-
 /* Checking. */
 
 static bool check_sit(const struct table *table, const struct store_entry *entry,
-                      const struct content *content, struct fault *fault)
+                      const struct entry_content *content, struct fault *fault)
 {
     if (!content->person || !content->person[0])
         return table_bad_request(fault, "person");
@@ -57,7 +35,7 @@ static bool check_sit(const struct table *table, const struct store_entry *entry
 }
 
 static bool check_stand(const struct table *table, const struct store_entry *entry,
-                        const struct content *content, struct fault *fault)
+                        const struct entry_content *content, struct fault *fault)
 {
     (void)content;
     return table->seat[entry->seat].person[0] ||
@@ -65,7 +43,7 @@ static bool check_stand(const struct table *table, const struct store_entry *ent
 }
 
 static bool check_bot(const struct table *table, const struct store_entry *entry,
-                      const struct content *content, struct fault *fault)
+                      const struct entry_content *content, struct fault *fault)
 {
     const struct table_seat *seat = &table->seat[entry->seat];
     if (!content->json || (content->level && (!player_find(content->level) || !content->name)))
@@ -86,7 +64,7 @@ static bool check_bot(const struct table *table, const struct store_entry *entry
 }
 
 static bool check_start(const struct table *table, const struct store_entry *entry,
-                        const struct content *content, struct fault *fault)
+                        const struct entry_content *content, struct fault *fault)
 {
     (void)entry, (void)content;
     for (int i = 0; i < table->seats; i++)
@@ -97,7 +75,7 @@ static bool check_start(const struct table *table, const struct store_entry *ent
 
 /* Whether this kind of move can come from this seat; the match says whether it is legal. */
 static bool check_mover(const struct table *table, const struct store_entry *entry,
-                        const struct content *content, struct fault *fault)
+                        const struct entry_content *content, struct fault *fault)
 {
     (void)content;
     const struct table_seat *seat = &table->seat[entry->seat];
@@ -111,7 +89,7 @@ static bool check_mover(const struct table *table, const struct store_entry *ent
 }
 
 static bool check_rematch(const struct table *table, const struct store_entry *entry,
-                          const struct content *content, struct fault *fault)
+                          const struct entry_content *content, struct fault *fault)
 {
     (void)entry;
     if (!content->table || !content->table[0])
@@ -147,7 +125,7 @@ static bool check_create(const struct table *table, const struct store_entry *en
 static const struct kind {
     bool waiting, playing, over, has_seat, has_json;
     bool (*check)(const struct table *table, const struct store_entry *entry,
-                  const struct content *content, struct fault *fault);
+                  const struct entry_content *content, struct fault *fault);
 } kinds[ENTRY_KINDS] = {
     [ENTRY_SIT] = {true, true, false, true, true, check_sit},
     [ENTRY_STAND] = {true, true, false, true, false, check_stand},
@@ -192,11 +170,11 @@ static bool check_entry(const struct table *table, const struct store_entry *ent
         return table_bad_request(fault, "seat");
     if (!kind->check)
         return true;
-    struct content content = {0};
+    struct entry_content content = {0};
     if (kind->has_json)
-        content_read(&content, entry->text);
+        entry_content_read(&content, entry->text);
     bool good = kind->check(table, entry, &content, fault);
-    json_decref(content.json);
+    entry_content_free(&content);
     return good;
 }
 
@@ -206,10 +184,10 @@ static bool check_own_seat(const struct table *table, const struct store_entry *
 {
     if (entry->kind != ENTRY_SIT)
         return true;
-    struct content content;
-    content_read(&content, entry->text);
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
     bool good = table_check_own_seat(table, entry->seat, content.person, fault);
-    json_decref(content.json);
+    entry_content_free(&content);
     return good;
 }
 
@@ -296,7 +274,7 @@ static void seat_leave(const struct table *table, struct table_seat *seat)
     seat_clear(seat);
 }
 
-static void fold_sit(struct table_seat *seat, const struct content *content)
+static void fold_sit(struct table_seat *seat, const struct entry_content *content)
 {
     seat_clear(seat);
     seat->absent[0] = '\0';
@@ -310,7 +288,8 @@ static void seat_bot(struct table_seat *seat, const char *level, const char *nam
     snprintf(seat->name, sizeof seat->name, "%s", name ? name : level);
 }
 
-static void fold_stand(struct table *table, struct table_seat *seat, const struct content *content)
+static void fold_stand(struct table *table, struct table_seat *seat,
+                       const struct entry_content *content)
 {
     struct fault fault;
     seat_leave(table, seat);
@@ -350,9 +329,9 @@ static bool fold_start(struct table *table, struct fault *fault)
 
 static void fold_json(struct table *table, const struct store_entry *entry)
 {
-    struct content content;
+    struct entry_content content;
     struct table_seat *seat = &table->seat[entry->seat >= 0 ? entry->seat : 0];
-    content_read(&content, entry->text);
+    entry_content_read(&content, entry->text);
     table->before = *seat;
     switch (entry->kind) {
     case ENTRY_SIT:
@@ -375,7 +354,7 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     default:
         CHECK(false);
     }
-    json_decref(content.json);
+    entry_content_free(&content);
 }
 
 static uint64_t cid_hash(int seat, const char *cid)

@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "hall/hall.h"
-#include "hall/inside.h"
+#include "hall/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

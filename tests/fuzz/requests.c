@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "hall/hall.h"
-#include "hall/inside.h"
+#include "hall/parts.h"
 #include "wire/json.h"
 
 #include <stdlib.h>

@@ -1,0 +1,34 @@
+#include "hall/bot_name.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void bot_name_for_seat(const struct environment *environment, int seat, char name[STORE_NAME_MAX])
+{
+    const char *all = texts_core(environment->settings.texts, ENGLISH, "play", "computer_names");
+    const char *at = all;
+    for (; seat > 0; seat--) {
+        const char *comma = strchr(at, ',');
+        at = comma ? comma + 1 : all;
+    }
+    snprintf(name, STORE_NAME_MAX, "%.*s", (int)strcspn(at, ","), at);
+}
+
+static bool is_called(const struct table *table, const char *name)
+{
+    for (int seat = 0; seat < table->seats; seat++)
+        if (strcmp(table->seat[seat].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The list has at least GAME_SEATS_MAX names, so one is free. */
+void bot_name_at_table(const struct environment *environment, const struct table *table, int seat,
+                       char name[STORE_NAME_MAX])
+{
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        bot_name_for_seat(environment, seat + i, name);
+        if (!is_called(table, name))
+            return;
+    }
+}

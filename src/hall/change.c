@@ -1,0 +1,480 @@
+#include "hall/change.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "hall/bot_name.h"
+#include "table/finished.h"
+#include "table/seats.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A change that waits for its turn. */
+struct queued_change {
+    struct change change;       /* texts are copies; the client is held */
+    struct store_entry entry;   /* its number is set when its turn comes */
+    char person[STORE_ID_TEXT]; /* of the client, or "" */
+    bool any_seat;
+    int64_t arrived_us;
+    struct queued_change *next;
+};
+
+struct change_queue {
+    struct changes *changes;
+    struct live_table *live;
+    struct queued_change *first, **end; /* the first one is under way if `busy` */
+    int count;
+    bool busy;
+    bool behind;    /* others have appended: to be read before the next change */
+    bool overtaken; /* another server took the first change's number: its entry is being read */
+};
+
+static void next(struct change_queue *queue);
+
+void changes_start(struct changes *changes, struct live_tables *tables,
+                   const struct change_events *events)
+{
+    *changes =
+        (struct changes){.environment = tables->environment, .tables = tables, .events = *events};
+}
+
+static struct change_queue *queue_of(struct changes *changes, struct live_table *live)
+{
+    if (!live->changes) {
+        struct change_queue *queue = memory_new(sizeof *queue);
+        *queue = (struct change_queue){.changes = changes, .live = live, .end = &queue->first};
+        live->changes = queue;
+    }
+    return live->changes;
+}
+
+static struct queued_change *queued_new(const struct change *change)
+{
+    struct queued_change *queued = memory_new(sizeof *queued);
+    struct client *client = change->client;
+    queued->change = *change;
+    queued->change.text = queued->change.cid = NULL; /* the entry owns the copies */
+    queued->entry = (struct store_entry){.kind = (int)change->kind,
+                                         .seat = change->seat,
+                                         .text = memory_text(change->text ? change->text : "{}"),
+                                         .cid = memory_text(change->cid)};
+    queued->any_seat = change->kind == ENTRY_SIT && change->seat < 0;
+    if (client) {
+        client_hold(client);
+        queued->change.answer = memory_text(change->answer ? change->answer : "null");
+        queued->arrived_us = environment_now_us(client->environment);
+        if (client->person)
+            memcpy(queued->person, client->person->id, sizeof queued->person);
+    }
+    return queued;
+}
+
+static void queued_free(struct queued_change *queued)
+{
+    if (queued->change.client) {
+        client_release(queued->change.client);
+        free((char *)(uintptr_t)queued->change.answer);
+    }
+    free(queued->entry.text);
+    free(queued->entry.cid);
+    free(queued);
+}
+
+static struct queued_change *take_first(struct change_queue *queue)
+{
+    struct queued_change *first = queue->first;
+    queue->first = first->next;
+    if (!queue->first)
+        queue->end = &queue->first;
+    queue->count--;
+    return first;
+}
+
+void changes_forget(struct live_table *live)
+{
+    while (live->changes && live->changes->first)
+        queued_free(take_first(live->changes));
+    free(live->changes);
+    live->changes = NULL;
+}
+
+bool change_is_idle(const struct live_table *live)
+{
+    return !live->changes || (!live->changes->busy && !live->changes->first);
+}
+
+/* The end of a change. */
+
+static void finish(struct queued_change *queued, enum change_outcome outcome,
+                   const struct fault *fault)
+{
+    const struct change *change = &queued->change;
+    if (outcome == CHANGE_REFUSED && change->client && !change->client->gone)
+        client_refuse(change->client, change->answer, fault);
+    if (change->done)
+        change->done(change->context, outcome, fault);
+    queued_free(queued);
+}
+
+static void refuse_unavailable(struct queued_change *queued)
+{
+    struct fault fault;
+    fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
+    finish(queued, CHANGE_REFUSED, &fault);
+}
+
+/* Steps. */
+
+static void count_move(struct hall_figures *figures, int kind)
+{
+    figures->moves_person += kind == ENTRY_MOVE;
+    figures->moves_bot += kind == ENTRY_MOVE_BOT;
+    figures->moves_timeout += kind == ENTRY_MOVE_TIMEOUT;
+}
+
+static bool fold(struct live_table *live, const struct store_entry *entry)
+{
+    struct fault fault = {0};
+    bool was_open = live->table->state < TABLE_OVER;
+    bool folded = table_fold(live->table, entry, &fault);
+    live->tables->open_count -= was_open && live->table->state >= TABLE_OVER;
+    if (!folded)
+        environment_log(live->environment, "table_broken",
+                        json_pack("{s:s, s:I, s:s?}", "table", live->id, "entry",
+                                  (json_int_t)entry->number, "why", fault.text));
+    return folded;
+}
+
+/* Folds in an entry that is on the disk, and sends it. `change` is where it comes from, or NULL. False
+ * if it cannot be folded in: the table is broken. */
+static bool step(struct change_queue *queue, const struct store_entry *entry,
+                 const struct change *change)
+{
+    struct live_table *live = queue->live;
+    const struct table *table = live->table;
+    const struct change_events *events = &queue->changes->events;
+    struct client *asker = change ? change->client : NULL;
+    struct game_state_storage before;
+    bool is_move = entry_is_move(entry->kind);
+    if (is_move)
+        memcpy(before.bytes, table->match.state.bytes, table->game->state_size);
+    if (!fold(live, entry)) {
+        live->broken = true;
+        return false;
+    }
+    if (!is_move)
+        watch_update_seats(live);
+    bool answered =
+        watch_send_step(live, is_move ? &before : NULL, asker, asker ? change->answer : NULL);
+    if (asker && !answered && !asker->gone)
+        client_answer(asker, change->answer,
+                      json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)table->version));
+    count_move(&live->environment->figures, entry->kind);
+    events->stepped(events->context, live, entry);
+    return true;
+}
+
+static bool is_full(const struct table *table)
+{
+    for (int seat = 0; seat < table->seats; seat++)
+        if (table_seat_is_free(&table->seat[seat]))
+            return false;
+    return true;
+}
+
+/* What the server does by itself after a step: closes an endless match, which would fill the disk; and
+ * starts a match when the last seat is taken. */
+static void settle(struct changes *changes, struct live_table *live)
+{
+    const struct table *table = live->table;
+    live_table_due(live, changes->environment->now_ms);
+    if (table->state == TABLE_PLAYING && table->match.move_count >= CHANGE_MOVES_MAX) {
+        change_submit(
+            changes, live,
+            &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"endless\"}"});
+        return;
+    }
+    changes->events.settled(changes->events.context, live);
+    bool seated = table->last.kind == ENTRY_SIT || table->last.kind == ENTRY_BOT;
+    if (table->state == TABLE_WAITING && table->autostart && seated && is_full(table))
+        change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});
+}
+
+/* Entries of other servers. */
+
+static void waits_end(struct live_table *live)
+{
+    struct table_wait *waits = live->waits;
+    live->waits = NULL;
+    table_waits_end(waits, live, false);
+}
+
+static void read_done(struct store_job *job)
+{
+    struct change_queue *queue = job->context;
+    struct live_table *live = queue->live;
+    queue->busy = false;
+    bool news = false;
+    for (size_t i = 0; job->outcome == STORE_OK && i < job->entry_count && !live->broken; i++)
+        if (job->entries[i].number == live->table->version + 1)
+            news |= step(queue, &job->entries[i], NULL);
+    /* The number is taken, but there is no such entry: trying again would never end. */
+    if (queue->overtaken && !news && queue->first)
+        refuse_unavailable(take_first(queue));
+    queue->overtaken = false;
+    if (news)
+        settle(queue->changes, live);
+    if (!queue->behind)
+        waits_end(live);
+    next(queue);
+}
+
+static void read_on(struct change_queue *queue)
+{
+    const struct live_table *live = queue->live;
+    queue->busy = true;
+    queue->behind = false;
+    struct store_job *job = store_job_new(STORE_TABLE_READ, read_done, queue);
+    memcpy(job->table, live->id, sizeof job->table);
+    job->from = live->table->version + 1;
+    store_submit(live->environment->store, job);
+}
+
+void change_catch_up(struct changes *changes, struct live_table *live)
+{
+    struct change_queue *queue = queue_of(changes, live);
+    queue->behind = true;
+    if (!queue->busy && !live->loading)
+        next(queue);
+}
+
+void change_catch_up_for(struct changes *changes, struct live_table *live, struct table_wait *wait)
+{
+    if (live->broken) {
+        wait->done(wait, live, false);
+        return;
+    }
+    live_table_wait(live, wait);
+    change_catch_up(changes, live);
+}
+
+void change_loaded(struct changes *changes, struct live_table *live)
+{
+    settle(changes, live);
+    if (live->changes && live->changes->behind)
+        change_catch_up(changes, live);
+}
+
+/* Checks that the table cannot make: whose change it is, and who is there. */
+
+static bool check_move(const struct table *table, const struct queued_change *queued,
+                       struct fault *fault)
+{
+    int seat = queued->entry.seat;
+    if (table_seat_of(table, queued->person) != seat)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
+    /* A match that gets too long ends for all: no player alone can bring that about. */
+    return (table->moves_of[seat] < CHANGE_MOVES_MAX / table->seats &&
+            table->match.move_count < CHANGE_MOVES_MAX) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
+}
+
+static bool check_seat_changes(const struct table *table, struct fault *fault)
+{
+    return table->version - (int64_t)table->match.move_count <= CHANGE_SEAT_CHANGES_MAX ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
+}
+
+static bool check_sit(const struct live_table *live, const struct queued_change *queued,
+                      struct fault *fault)
+{
+    const struct table *table = live->table;
+    if (table_seat_of(table, queued->person) < 0 && strcmp(table->host, queued->person) != 0 &&
+        live_tables_count_of(live->tables, queued->person) >=
+            live->environment->settings.limits.tables_per_person)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
+    return check_seat_changes(table, fault);
+}
+
+static bool check_bot(const struct live_table *live, int seat, struct fault *fault)
+{
+    const struct table *table = live->table;
+    if (table->state == TABLE_PLAYING && seat >= 0 && seat < table->seats &&
+        table->seat[seat].person[0] && !watch_is_away(live, seat))
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
+    return check_seat_changes(table, fault);
+}
+
+static bool check_client(const struct live_table *live, const struct queued_change *queued,
+                         struct fault *fault)
+{
+    switch (queued->entry.kind) {
+    case ENTRY_MOVE:
+        return check_move(live->table, queued, fault);
+    case ENTRY_STAND:
+        return table_seat_of(live->table, queued->person) == queued->entry.seat ||
+               fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
+    case ENTRY_SIT:
+        return check_sit(live, queued, fault);
+    case ENTRY_BOT:
+        return check_bot(live, queued->entry.seat, fault);
+    default:
+        return true;
+    }
+}
+
+static bool check(const struct live_table *live, const struct queued_change *queued,
+                  struct fault *fault)
+{
+    const struct environment *environment = live->environment;
+    const struct table *table = live->table;
+    const struct store_entry *entry = &queued->entry;
+    if (live->broken || environment->stopping)
+        return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
+    if (queued->change.client && !check_client(live, queued, fault))
+        return false;
+    if (queued->any_seat && entry->seat < 0 && table->state < TABLE_OVER)
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
+    /* The move came after all, while this one was waiting. */
+    if (entry->kind == ENTRY_MOVE_TIMEOUT &&
+        table_left_ms(table, entry->seat, environment->now_ms) > 0)
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    return table_check(table, entry, fault);
+}
+
+/* The queue. */
+
+static void append_done(struct store_job *job)
+{
+    struct change_queue *queue = job->context;
+    struct live_table *live = queue->live;
+    struct queued_change *queued = queue->first;
+    CHECK(queue->busy && queued);
+    if (job->outcome == STORE_TAKEN) {
+        queued->entry = job->entries[0]; /* its texts come back, to be tried again */
+        job->entry_count = 0;
+        queue->overtaken = true;
+        read_on(queue);
+        return;
+    }
+    take_first(queue);
+    bool made = job->outcome == STORE_OK && step(queue, &job->entries[0], &queued->change);
+    queue->busy = false;
+    if (made) {
+        if (queued->change.kind == ENTRY_MOVE && queued->change.client)
+            environment_count_latency(live->environment, queued->arrived_us);
+        finish(queued, CHANGE_MADE, NULL);
+        settle(queue->changes, live);
+    } else {
+        refuse_unavailable(queued);
+    }
+    next(queue);
+}
+
+/* Gives the entry's texts to a job. */
+static void append(struct change_queue *queue, struct queued_change *queued)
+{
+    const struct live_table *live = queue->live;
+    const struct table *table = live->table;
+    struct store_entry *entry = &queued->entry;
+    entry->number = table->version + 1;
+    entry->at_ms = live->environment->now_ms;
+    struct store_job *job = store_job_new(STORE_TABLE_APPEND, append_done, queue);
+    if (entry_is_move(entry->kind)) {
+        entry->used_ms = table_used_ms(table, entry->seat, entry->at_ms);
+        job->records = table_record_after(table, entry);
+        job->record_count = job->records ? 1 : 0;
+    }
+    memcpy(job->table, live->id, sizeof job->table);
+    job->closes = entry->kind == ENTRY_CLOSE;
+    job->entries = memory_new(sizeof *job->entries);
+    job->entries[0] = *entry;
+    job->entry_count = 1;
+    entry->text = entry->cid = NULL;
+    queue->busy = true;
+    store_submit(live->environment->store, job);
+}
+
+/* The seat that this person has left, or else the first free one; -1: none. */
+static int seat_for(const struct table *table, const char *person)
+{
+    int seat = table_seat_held(table, person);
+    for (int i = 0; i < table->seats && seat < 0; i++)
+        if (table_seat_is_free(&table->seat[i]))
+            seat = i;
+    return seat;
+}
+
+/* Names a computer player that may come to this seat. */
+static void name_bot(const struct live_table *live, struct store_entry *entry)
+{
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
+    if ((entry->kind == ENTRY_STAND || content.level) && !content.name) {
+        char name[STORE_NAME_MAX];
+        bot_name_at_table(live->environment, live->table, entry->seat, name);
+        free(entry->text);
+        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name)
+                                                 : entry_bot_text(content.level, name);
+    }
+    entry_content_free(&content);
+}
+
+/* Answers a move that was made already, and whose answer was lost. */
+static bool is_repeated(const struct live_table *live, const struct queued_change *queued)
+{
+    struct client *client = queued->change.client;
+    if (!queued->entry.cid || !client)
+        return false;
+    int64_t version = table_cid_version(live->table, queued->entry.seat, queued->entry.cid);
+    if (version < 0)
+        return false;
+    if (!client->gone)
+        client_answer(client, queued->change.answer,
+                      json_pack("{s:I, s:b}", "v", (json_int_t)version, "again", 1));
+    return true;
+}
+
+/* Starts the first change that passes its checks, if nothing is under way. */
+static void next(struct change_queue *queue)
+{
+    struct live_table *live = queue->live;
+    if (live->broken && !queue->busy)
+        waits_end(live); /* nothing more is read */
+    while (!queue->busy) {
+        if (queue->behind && !live->broken) {
+            read_on(queue);
+            return;
+        }
+        struct queued_change *queued = queue->first;
+        struct fault fault;
+        if (!queued)
+            return;
+        if (queued->any_seat)
+            queued->entry.seat = seat_for(live->table, queued->person);
+        if (queued->entry.kind == ENTRY_STAND || queued->entry.kind == ENTRY_BOT)
+            name_bot(live, &queued->entry);
+        if (is_repeated(live, queued))
+            finish(take_first(queue), CHANGE_MADE, NULL);
+        else if (!check(live, queued, &fault))
+            finish(take_first(queue), CHANGE_REFUSED, &fault);
+        else
+            append(queue, queued);
+    }
+}
+
+void change_submit(struct changes *changes, struct live_table *live, const struct change *change)
+{
+    CHECK(!live->loading);
+    struct change_queue *queue = queue_of(changes, live);
+    struct queued_change *queued = queued_new(change);
+    if (change->client && queue->count >= CHANGE_WAITING_MAX) {
+        refuse_unavailable(queued);
+        return;
+    }
+    *queue->end = queued;
+    queue->end = &queued->next;
+    queue->count++;
+    next(queue);
+}

@@ -1,0 +1,242 @@
+#include "hall/client.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "wire/fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_MAX = 32, QUEUE_BYTES_MAX = 32768 };
+
+struct queued_request {
+    struct request request;
+    size_t bytes;
+    struct queued_request *next;
+};
+
+void clients_start(struct clients *clients, struct environment *environment,
+                   struct addresses *addresses, const struct client_events *events)
+{
+    *clients =
+        (struct clients){.environment = environment, .addresses = addresses, .events = *events};
+}
+
+struct client *client_new(struct clients *clients, const char *address, void *owner)
+{
+    struct client *client = memory_new(sizeof *client);
+    client->clients = clients;
+    client->environment = clients->environment;
+    client->owner = owner;
+    client->queue_end = &client->queue;
+    client->address = addresses_get(clients->addresses, address);
+    client->address->clients++;
+    client->next = clients->first;
+    if (clients->first)
+        clients->first->previous = client;
+    clients->first = client;
+    client->environment->figures.clients++;
+    return client;
+}
+
+static void queue_free(struct client *client)
+{
+    while (client->queue) {
+        struct queued_request *queued = client->queue;
+        client->queue = queued->next;
+        request_free(&queued->request);
+        free(queued);
+    }
+    client->queue_end = &client->queue;
+    client->queue_count = 0;
+    client->queue_bytes = 0;
+}
+
+void client_remove(struct client *client)
+{
+    CHECK(client->gone);
+    queue_free(client);
+    client->address->clients--;
+    client->address->seen_ms = client->environment->now_ms;
+    client->address = NULL; /* it may be forgotten from now on */
+    if (client->previous)
+        client->previous->next = client->next;
+    else
+        client->clients->first = client->next;
+    if (client->next)
+        client->next->previous = client->previous;
+    client->environment->figures.clients--;
+    if (client->holders == 0)
+        free(client);
+}
+
+void client_hold(struct client *client)
+{
+    client->holders++;
+}
+
+void client_release(struct client *client)
+{
+    CHECK(client->holders > 0);
+    if (--client->holders == 0 && client->gone)
+        free(client);
+}
+
+/* Requests. */
+
+void client_run(struct client *client, struct request *request)
+{
+    const struct client_events *events = &client->clients->events;
+    events->run(events->context, client, request);
+}
+
+void client_pause(struct client *client)
+{
+    client->paused = true;
+}
+
+void client_resume(struct client *client)
+{
+    client->paused = false;
+    client_hold(client);
+    while (client->queue && !client->paused) {
+        struct queued_request *queued = client->queue;
+        client->queue = queued->next;
+        if (!client->queue)
+            client->queue_end = &client->queue;
+        client->queue_count--;
+        client->queue_bytes -= queued->bytes;
+        client_run(client, &queued->request);
+        request_free(&queued->request);
+        free(queued);
+    }
+    client_release(client);
+}
+
+bool client_queue(struct client *client, struct request *request, size_t bytes, struct fault *fault)
+{
+    if (client->queue_count == QUEUE_MAX || client->queue_bytes + bytes > QUEUE_BYTES_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_waiting", NULL);
+    struct queued_request *queued = memory_new(sizeof *queued);
+    queued->request = request_take(request);
+    queued->bytes = bytes;
+    *client->queue_end = queued;
+    client->queue_end = &queued->next;
+    client->queue_count++;
+    client->queue_bytes += bytes;
+    return true;
+}
+
+/* Messages. */
+
+void client_send(struct client *client, struct message *message)
+{
+    struct environment *environment = client->environment;
+    if (client->gone || client->ended)
+        return;
+    environment->figures.messages_out++;
+    environment->outside.send(environment->outside.context, client, message);
+}
+
+void clients_send_all(struct clients *clients, const char *text)
+{
+    struct message *message = message_new(text, strlen(text));
+    for (struct client *client = clients->first; client; client = client->next)
+        if (!client->is_http)
+            client_send(client, message);
+    message_drop(message);
+}
+
+/* Sends {"id":ID,"ok":OK followed by `rest`, which ends with the closing brace. */
+static void send_answer(struct client *client, const char *id, bool ok, const char *rest)
+{
+    const size_t size = strlen(rest) + (id ? strlen(id) : 0) + 32;
+    char *text = memory_resize(NULL, size, 1);
+    int length = snprintf(text, size, "{\"id\":%s,\"ok\":%s%s", id ? id : "null",
+                          ok ? "true" : "false", rest);
+    struct message *message = message_new(text, (size_t)length);
+    free(text);
+    client_send(client, message);
+    message_drop(message);
+}
+
+/* Sends {"id":ID,"ok":OK and the members of `json`, which is taken; or NULL. */
+static void send_members(struct client *client, const char *id, bool ok, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    if (text && strcmp(text, "{}") != 0) {
+        text[0] = ','; /* in place of its opening brace */
+        send_answer(client, id, ok, text);
+    } else {
+        send_answer(client, id, ok, "}");
+    }
+    free(text);
+}
+
+void client_answer(struct client *client, const char *id, json_t *answer)
+{
+    client->http_status = 200;
+    send_members(client, id, true, answer);
+}
+
+void client_answer_text(struct client *client, const char *id, const char *key, const char *json)
+{
+    const size_t size = strlen(key) + strlen(json) + 8;
+    char *rest = memory_resize(NULL, size, 1);
+    snprintf(rest, size, ",\"%s\":%s}", key, json);
+    client->http_status = 200;
+    send_answer(client, id, true, rest);
+    free(rest);
+}
+
+void client_answer_raw(struct client *client, const char *json)
+{
+    struct message *message = message_new(json, strlen(json));
+    client->http_status = 200;
+    client_send(client, message);
+    message_drop(message);
+}
+
+static int http_status_of(enum fault_code code)
+{
+    switch (code) {
+    case FAULT_WHO:
+        return 401;
+    case FAULT_FORBIDDEN:
+        return 403;
+    case FAULT_NO_TABLE:
+    case FAULT_NO_ADDRESS:
+        return 404;
+    case FAULT_WRONG_METHOD:
+        return 405;
+    case FAULT_TAKEN:
+        return 409;
+    case FAULT_TOO_LARGE:
+        return 413;
+    case FAULT_LIMIT:
+        return 429;
+    case FAULT_UNAVAILABLE:
+        return 503;
+    default:
+        return 400;
+    }
+}
+
+void client_refuse(struct client *client, const char *id, const struct fault *fault)
+{
+    const struct texts *texts = client->environment->settings.texts;
+    client->environment->figures.errors++;
+    client->http_status = http_status_of(fault->code);
+    if (!client->gone)
+        send_members(client, id, false, json_pack("{s:o}", "error", wire_fault(texts, fault)));
+}
+
+void client_refuse_text(struct client *client, const char *id, enum fault_code code,
+                        const char *text)
+{
+    struct fault fault;
+    fault_set(&fault, code, NULL, text, NULL);
+    client_refuse(client, id, &fault);
+}

@@ -1,0 +1,23 @@
+/* Hints: a computer player suggests a move to a person. A hint may take seconds, and everybody may
+ * ask, so only a few are thought about at a time: the moves of computer players come first. */
+#ifndef HALL_HINTS_H
+#define HALL_HINTS_H
+
+#include "hall/live_table.h"
+#include "hall/people.h"
+#include "hall/thinking.h"
+
+struct hints {
+    struct environment *environment;
+    struct thinking *thinking;
+    struct hint *first; /* asked for, the oldest first */
+};
+
+void hints_start(struct hints *hints, struct environment *environment, struct thinking *thinking);
+void hints_free(struct hints *hints);
+
+/* The request `suggest` of the person on this seat. */
+void hints_ask(struct hints *hints, const struct live_table *live, struct client *client, int seat,
+               const struct request *request);
+
+#endif

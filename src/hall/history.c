@@ -1,0 +1,125 @@
+#include "hall/history.h"
+
+#include "hall/task.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    LISTED_MAX = 50,
+    READING_US = 2000, /* what it costs the store's thread, roughly */
+};
+
+static void record_read_done(struct store_job *job)
+{
+    struct task *task = job->context;
+    struct client *client = task->client;
+    if (job->outcome == STORE_ABSENT) {
+        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    } else if (job->outcome != STORE_OK || job->record_count != 1) {
+        task_refuse_unavailable(task);
+    } else if (client->is_http) {
+        client_answer_raw(client, job->records[0].record);
+    } else {
+        client_answer_text(client, task->request.id, "record", job->records[0].record);
+    }
+    task_free(task);
+}
+
+static json_t *number(double value)
+{
+    return json_real(isfinite(value) ? value : 0);
+}
+
+static const char *or_null(const char *text)
+{
+    return text[0] ? text : NULL;
+}
+
+static json_t *record_json(const struct store_record *record)
+{
+    json_t *seats = json_array();
+    for (int i = 0; i < record->seats; i++) {
+        const struct store_result_seat *seat = &record->seat[i];
+        json_array_append_new(seats, json_pack("{s:s?, s:s, s:s?, s:i, s:o}", "person",
+                                               or_null(seat->person), "name", seat->name, "level",
+                                               or_null(seat->level), "score", (int)seat->score,
+                                               "won", number(seat->won)));
+    }
+    return json_pack("{s:s, s:s, s:I, s:i, s:o}", "table", record->table, "game", record->game,
+                     "ended", (json_int_t)record->ended_ms, "moves", record->move_count, "seats",
+                     seats);
+}
+
+static void records_read_done(struct store_job *job)
+{
+    struct task *task = job->context;
+    if (job->outcome != STORE_OK) {
+        task_refuse_unavailable(task);
+    } else {
+        json_t *list = json_array();
+        for (size_t i = 0; i < job->record_count; i++)
+            json_array_append_new(list, record_json(&job->records[i]));
+        client_answer(task->client, task->request.id, json_pack("{s:o}", "records", list));
+    }
+    task_free(task);
+}
+
+static json_t *statistics_json(const struct store_statistics *statistics)
+{
+    json_t *by_seats = json_array(), *by_level = json_array();
+    for (int i = 0; i <= STORE_SEATS_MAX; i++) {
+        const struct store_statistics_line *line = &statistics->by_seats[i];
+        if (line->games > 0)
+            json_array_append_new(
+                by_seats, json_pack("{s:i, s:I, s:o, s:o, s:o, s:o}", "seats", i, "games",
+                                    (json_int_t)line->games, "mean_moves", number(line->mean_moves),
+                                    "mean_score", number(line->mean_score), "mean_best_score",
+                                    number(line->mean_best_score), "first_seat_share",
+                                    number(line->first_seat_share)));
+    }
+    for (int i = 0; i < statistics->level_count; i++) {
+        const struct store_statistics_level *level = &statistics->by_level[i];
+        json_array_append_new(
+            by_level, json_pack("{s:s?, s:I, s:o, s:o}", "level", or_null(level->level), "seats",
+                                (json_int_t)level->seats, "won", number(level->won), "mean_score",
+                                number(level->mean_score)));
+    }
+    return json_pack("{s:I, s:I, s:o, s:o}", "games", (json_int_t)statistics->games, "moves",
+                     (json_int_t)statistics->moves, "by_seats", by_seats, "by_level", by_level);
+}
+
+static void statistics_read_done(struct store_job *job)
+{
+    struct task *task = job->context;
+    if (job->outcome != STORE_OK || !job->statistics)
+        task_refuse_unavailable(task);
+    else
+        client_answer(task->client, task->request.id, statistics_json(job->statistics));
+    task_free(task);
+}
+
+void history_ask(struct client *client, struct request *request)
+{
+    static const struct {
+        enum store_kind kind;
+        void (*done)(struct store_job *job);
+    } asked[REQUEST_KINDS] = {
+        [REQUEST_RECORD] = {STORE_RECORD_GET, record_read_done},
+        [REQUEST_RECORDS] = {STORE_RECORD_LIST, records_read_done},
+        [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
+    };
+    struct task *task = task_new(sizeof *task, client, request);
+    const struct request *asks = &task->request;
+    address_charge(client->address, READING_US);
+    struct store_job *job = store_job_new(asked[asks->cmd].kind, asked[asks->cmd].done, task);
+    if (asks->table)
+        strcpy(job->table, asks->table);
+    if (asks->person)
+        strcpy(job->person.id, asks->person);
+    if (asks->game)
+        strcpy(job->game, asks->game);
+    job->before_ms = asks->before;
+    job->limit = LISTED_MAX;
+    store_submit(client->environment->store, job);
+}

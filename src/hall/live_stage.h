@@ -1,0 +1,21 @@
+/* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated one):
+ * at every tick the computer players perform, everybody sees it, and those who want to move do. A
+ * gesture is three numbers; only the players' memories keep it. */
+#ifndef HALL_LIVE_STAGE_H
+#define HALL_LIVE_STAGE_H
+
+#include "game/stage.h"
+#include "hall/change.h"
+
+/* Ticks the computer players of a table that is being played, if it is time. Called at every step
+ * and every tick. */
+void live_stage_tick(struct changes *changes, struct live_table *live);
+
+/* A gesture of a seat: sends it to those who watch, except one client (or NULL), and shows it to the
+ * computer players. */
+void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
+                        const struct client *except);
+
+void live_stage_forget(struct live_table *live);
+
+#endif

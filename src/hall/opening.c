@@ -1,0 +1,231 @@
+#include "hall/opening.h"
+
+#include "base/memory.h"
+#include "hall/bot_name.h"
+#include "table/settings.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void openings_start(struct openings *openings, struct changes *changes)
+{
+    *openings = (struct openings){
+        .changes = changes, .tables = changes->tables, .environment = changes->environment};
+}
+
+void openings_free(struct openings *openings)
+{
+    while (openings->first)
+        opening_free(openings->first);
+}
+
+struct opening *opening_new(struct openings *openings,
+                            void (*done)(struct opening *opening, struct live_table *live),
+                            void *context)
+{
+    struct opening *opening = memory_new(sizeof *opening);
+    opening->openings = openings;
+    opening->done = done;
+    opening->context = context;
+    opening->next = openings->first;
+    if (opening->next)
+        opening->next->previous = opening;
+    openings->first = opening;
+    return opening;
+}
+
+void opening_free(struct opening *opening)
+{
+    *(opening->previous ? &opening->previous->next : &opening->openings->first) = opening->next;
+    if (opening->next)
+        opening->next->previous = opening->previous;
+    for (int i = 0; i < opening->seat_count; i++)
+        free(opening->seats[i].text);
+    table_free(opening->table);
+    if (opening->client)
+        client_release(opening->client);
+    free(opening->answer);
+    free(opening);
+}
+
+void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char *text)
+{
+    opening->seats[opening->seat_count++] =
+        (struct store_entry){.kind = (int)kind, .seat = seat, .text = text};
+}
+
+/* To the disk. */
+
+static void finish(struct opening *opening)
+{
+    opening->done(opening, opening->live);
+    opening_free(opening);
+}
+
+/* The last seat was taken, or could not be. */
+static void last_seat_done(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)outcome, (void)fault;
+    finish(context);
+}
+
+static void written(struct store_job *job)
+{
+    struct opening *opening = job->context;
+    struct openings *openings = opening->openings;
+    if (job->outcome != STORE_OK) {
+        finish(opening);
+        return;
+    }
+    struct live_table *live = live_table_new(openings->tables, opening->table);
+    opening->table = NULL;
+    opening->live = live;
+    live_table_opened(live);
+    if (opening->seat_count == 0) {
+        finish(opening);
+        return;
+    }
+    for (int i = 0, last = opening->seat_count - 1; i <= last; i++) {
+        const struct store_entry *entry = &opening->seats[i];
+        /* The last one may free the opening. */
+        change_submit(openings->changes, live,
+                      &(struct change){.kind = (enum entry_kind)entry->kind,
+                                       .seat = entry->seat,
+                                       .text = entry->text,
+                                       .done = i == last ? last_seat_done : NULL,
+                                       .context = opening});
+    }
+}
+
+/* Entry 0 is folded in at once, because nobody sees the table before it is on the disk. */
+static bool fold(struct table *table, const struct store_entry *create,
+                 const struct store_entry *seats, int seat_count, struct fault *fault)
+{
+    if (!table_check(table, create, fault) || !table_fold(table, create, fault))
+        return false;
+    for (int i = 0; i < seat_count; i++)
+        if (!table_check(table, &seats[i], fault))
+            return false;
+    return true;
+}
+
+bool opening_submit(struct opening *opening, char *text, struct fault *fault)
+{
+    const struct environment *environment = opening->openings->environment;
+    char id[STORE_ID_TEXT];
+    id_new(environment, id);
+    invite_new(environment, opening->invite, opening->code);
+    struct store_job *job = store_job_new(STORE_TABLE_NEW, written, opening);
+    memcpy(job->table, id, sizeof id);
+    secret_hash(opening->invite, job->hash);
+    secret_hash(opening->code, job->hash2);
+    job->entries = memory_new(sizeof *job->entries);
+    job->entries[0] = (struct store_entry){
+        .at_ms = environment->now_ms, .kind = ENTRY_CREATE, .seat = -1, .text = text};
+    job->entry_count = 1;
+    opening->table = table_new(id, environment->settings.data_folder);
+    if (!fold(opening->table, &job->entries[0], opening->seats, opening->seat_count, fault)) {
+        store_job_free(job);
+        return false;
+    }
+    store_submit(environment->store, job);
+    return true;
+}
+
+/* Limits. */
+
+/* The tables of this host (NULL: of anyone) that are not live yet. */
+static int count_of(const struct openings *openings, const char *host)
+{
+    int count = 0;
+    for (const struct opening *opening = openings->first; opening; opening = opening->next)
+        count += opening->table && (!host || strcmp(opening->table->host, host) == 0);
+    return count;
+}
+
+bool opening_has_too_many(const struct openings *openings, const char *person)
+{
+    return live_tables_count_of(openings->tables, person) + count_of(openings, person) >=
+           openings->environment->settings.limits.tables_per_person;
+}
+
+bool opening_is_allowed(struct openings *openings, const struct client *client, struct fault *fault)
+{
+    const struct hall_limits *limits = &openings->environment->settings.limits;
+    if (opening_has_too_many(openings, client->person->id))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
+    if (openings->tables->open_count + count_of(openings, NULL) >= limits->tables)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.hall_is_full", NULL);
+    return bucket_take(&client->address->tables, limits->new_tables_per_minute,
+                       limits->new_tables_per_minute, openings->environment->now_ms) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_openings", NULL);
+}
+
+/* The request `create`. */
+
+/* Computer players, and the host's own seat. */
+static void seat_all(struct opening *opening, const json_t *json, const struct person *host)
+{
+    const json_t *bots = json_object_get(json, "bots"), *sit = json_object_get(json, "sit");
+    int seats = (int)json_integer_value(json_object_get(json, "seats"));
+    int own = sit ? (json_is_integer(sit) ? (int)json_integer_value(sit) : -1) : 0;
+    for (int seat = 0; seat < seats && seat < GAME_SEATS_MAX; seat++) {
+        const char *level = json_string_value(json_array_get(bots, (size_t)seat));
+        if (level) {
+            char name[STORE_NAME_MAX];
+            bot_name_for_seat(opening->openings->environment, seat, name);
+            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(level, name));
+        } else if (seat == own) {
+            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(host->id, host->name));
+        }
+    }
+}
+
+static void created(struct opening *opening, struct live_table *live)
+{
+    struct client *client = opening->client;
+    if (client->gone)
+        return;
+    if (!live) {
+        client_refuse_text(client, opening->answer, FAULT_UNAVAILABLE, "server.unavailable");
+        return;
+    }
+    client_answer(client, opening->answer,
+                  json_pack("{s:s, s:s, s:s}", "table", live->id, "invite", opening->invite, "code",
+                            opening->code));
+    if (!client->is_http)
+        watch_begin(live, client);
+}
+
+static bool create(struct openings *openings, struct client *client, const struct request *request,
+                   struct fault *fault)
+{
+    const struct environment *environment = openings->environment;
+    const struct person *host = client->person;
+    char seed[SEED_TEXT];
+    if (!opening_is_allowed(openings, client, fault))
+        return false;
+    seed_new(environment, seed);
+    bool given = environment->settings.positions && (json_object_get(request->json, "seed") ||
+                                                     json_object_get(request->json, "position"));
+    char *text = table_create_text(request->json, host->id, host->name, given ? NULL : seed, fault);
+    if (!text)
+        return false;
+    struct opening *opening = opening_new(openings, created, NULL);
+    opening->client = client;
+    client_hold(client);
+    opening->answer = memory_text(request->id);
+    seat_all(opening, request->json, host);
+    if (opening_submit(opening, text, fault))
+        return true;
+    opening_free(opening);
+    return false;
+}
+
+void opening_create(struct openings *openings, struct client *client, const struct request *request)
+{
+    struct fault fault;
+    if (!create(openings, client, request, &fault))
+        client_refuse(client, request->id, &fault);
+}

@@ -1,0 +1,58 @@
+/* New tables. Entry 0 goes to the disk first; then people and computer players take their seats by
+ * changes like any others; only then the table is announced, so that nobody else takes these seats. */
+#ifndef HALL_OPENING_H
+#define HALL_OPENING_H
+
+#include "hall/change.h"
+#include "hall/secret.h"
+
+struct openings {
+    struct changes *changes;
+    struct live_tables *tables;
+    struct environment *environment;
+    struct opening *first; /* under way */
+};
+
+/* A table that is being made. */
+struct opening {
+    struct openings *openings;
+    struct table *table; /* NULL once it is a live table */
+    char invite[INVITE_TEXT], code[CODE_TEXT];
+    struct store_entry seats[GAME_SEATS_MAX]; /* who sits down */
+    int seat_count;
+    struct live_table *live;
+    struct client *client; /* who asked, held; or NULL */
+    char *answer;          /* the JSON of the request's id, or NULL */
+    /* Called once: the table is ready; or it could not be made, and `live` is NULL. Not called when
+     * the hall ends before. */
+    void (*done)(struct opening *opening, struct live_table *live);
+    void *context;
+    struct opening *next, *previous;
+};
+
+void openings_start(struct openings *openings, struct changes *changes);
+void openings_free(struct openings *openings);
+
+/* The request `create`. A WebSocket client then watches the table. */
+void opening_create(struct openings *openings, struct client *client,
+                    const struct request *request);
+
+/* For tables that are made in another way: */
+
+/* Whether this client may have one more table made. Counts it against the limits. */
+bool opening_is_allowed(struct openings *openings, const struct client *client,
+                        struct fault *fault);
+/* Whether this person hosts or sits at as many tables as is allowed. */
+bool opening_has_too_many(const struct openings *openings, const char *person);
+
+struct opening *opening_new(struct openings *openings,
+                            void (*done)(struct opening *opening, struct live_table *live),
+                            void *context);
+void opening_free(struct opening *opening);
+/* Somebody will have this seat. `text` is taken. */
+void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char *text);
+/* Makes the table with `text`, which is taken, as entry 0. False and a fault if the entries are not
+ * valid; the opening must then be freed. */
+bool opening_submit(struct opening *opening, char *text, struct fault *fault);
+
+#endif

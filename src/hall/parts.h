@@ -1,0 +1,27 @@
+/* The modules of a hall, bottom up. Only hall.c and tests look inside. */
+#ifndef HALL_PARTS_H
+#define HALL_PARTS_H
+
+#include "hall/bots.h"
+#include "hall/dispatch.h"
+#include "hall/sweep.h"
+
+struct hall {
+    struct environment environment;
+    struct addresses addresses;
+    struct clients clients;
+    struct people people;
+    struct live_tables tables;
+    struct changes changes;
+    struct thinking thinking;
+    struct bots bots;
+    struct hints hints;
+    struct loading loading;
+    struct openings openings;
+    struct sweep sweep;
+    struct listings listings;
+    struct sessions sessions;
+    struct dispatch dispatch;
+};
+
+#endif

@@ -1,0 +1,47 @@
+/* People who are connected. The store knows the others; a person without a client is forgotten. */
+#ifndef HALL_PEOPLE_H
+#define HALL_PEOPLE_H
+
+#include "hall/client.h"
+#include "hall/id_map.h"
+
+struct person {
+    char id[STORE_ID_TEXT]; /* first: for struct id_map */
+    char name[STORE_NAME_MAX];
+    char login[STORE_NAME_MAX];
+    struct client *clients; /* at least one */
+    struct bucket chats;
+};
+
+/* Notifies the module that knows what clients watch. */
+struct people_events {
+    void *context;
+    /* The client is about to stop being this person. */
+    void (*leaving)(void *context, struct client *client);
+};
+
+struct people {
+    struct clients *clients;
+    struct people_events events;
+    struct id_map connected;
+};
+
+void people_start(struct people *people, struct clients *clients,
+                  const struct people_events *events);
+void people_free(struct people *people);
+
+/* The client is this person from now on, in this session. */
+void people_enter(struct people *people, struct client *client, const struct store_person *found,
+                  const unsigned char session[STORE_HASH_BYTES]);
+
+/* The client is nobody from now on. Does nothing if it is nobody already. */
+void people_leave(struct people *people, struct client *client);
+
+/* Logs out the clients for which `ended` returns true, and notifies them. */
+void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),
+                         const void *context);
+
+/* Cleans up a name (text/name.h). False and a fault if it cannot be a name. */
+bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault);
+
+#endif

@@ -1,0 +1,235 @@
+#include "hall/rematch.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "players/player.h"
+#include "table/seats.h"
+#include "table/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct rematch_wait {
+    struct client *client; /* held */
+    char *answer;          /* the JSON of the request's id, or NULL */
+    struct rematch_wait *next;
+};
+
+/* Attached to the old table. */
+struct rematch {
+    struct openings *openings;
+    struct live_table *old;
+    struct rematch_wait *waits;
+    bool is_under_way;        /* a new table is being made or announced */
+    char made[STORE_ID_TEXT]; /* the new table */
+};
+
+static struct rematch *rematch_of(struct openings *openings, struct live_table *live)
+{
+    if (!live->rematch) {
+        live->rematch = memory_new(sizeof *live->rematch);
+        live->rematch->openings = openings;
+        live->rematch->old = live;
+    }
+    return live->rematch;
+}
+
+static void waits_free(struct rematch *rematch)
+{
+    for (struct rematch_wait *wait; (wait = rematch->waits);) {
+        rematch->waits = wait->next;
+        client_release(wait->client);
+        free(wait->answer);
+        free(wait);
+    }
+}
+
+void rematch_forget(struct live_table *live)
+{
+    if (live->rematch)
+        waits_free(live->rematch);
+    free(live->rematch);
+    live->rematch = NULL;
+}
+
+bool rematch_is_pending(const struct live_table *live)
+{
+    return live->rematch && (live->rematch->waits || live->rematch->is_under_way);
+}
+
+/* The end. */
+
+static void answer_all(struct rematch *rematch)
+{
+    const char *table = rematch->old->table->rematch;
+    for (struct rematch_wait *wait = rematch->waits; wait; wait = wait->next) {
+        if (wait->client->gone)
+            continue;
+        if (table[0])
+            client_answer(wait->client, wait->answer, json_pack("{s:s}", "table", table));
+        else
+            client_refuse_text(wait->client, wait->answer, FAULT_UNAVAILABLE, "server.unavailable");
+    }
+    waits_free(rematch);
+}
+
+void rematch_stepped(struct live_table *live, const struct store_entry *entry)
+{
+    if (live->rematch && entry->kind == ENTRY_REMATCH)
+        answer_all(live->rematch);
+}
+
+/* If another server was faster, the table made here is closed, and the other one is the answer. */
+static void announced(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)fault;
+    struct rematch *rematch = context;
+    const struct openings *openings = rematch->openings;
+    rematch->is_under_way = false;
+    if (outcome == CHANGE_MADE)
+        return;
+    struct live_table *made = live_tables_find(openings->tables, rematch->made);
+    if (made && !made->loading && strcmp(made->id, rematch->old->table->rematch) != 0)
+        change_submit(
+            openings->changes, made,
+            &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"rematch\"}"});
+    answer_all(rematch);
+}
+
+static void opened(struct opening *opening, struct live_table *made)
+{
+    struct rematch *rematch = opening->context;
+    if (!made) {
+        rematch->is_under_way = false;
+        answer_all(rematch);
+        return;
+    }
+    memcpy(rematch->made, made->id, sizeof rematch->made);
+    char *text = entry_rematch_text(made->id);
+    change_submit(rematch->openings->changes, rematch->old,
+                  &(struct change){.kind = ENTRY_REMATCH,
+                                   .seat = -1,
+                                   .text = text,
+                                   .done = announced,
+                                   .context = rematch});
+    free(text);
+}
+
+/* The beginning. */
+
+/* The settings of a table, as a request `create`. */
+static json_t *settings_of(const struct table *table)
+{
+    static const char *const keys[] = {"game",      "seats", "options", "public",
+                                       "takeover",  "hints", "chat",    "open_hands_after",
+                                       "autostart", "clock", "pace"};
+    json_t *info = push_info(table), *settings = json_object();
+    CHECK(info && settings);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_object_set(settings, keys[i], json_object_get(info, keys[i]));
+    json_decref(info);
+    return settings;
+}
+
+/* The next seat starts: seats move on by one. People who are away, or at too many tables, have to take
+ * a seat themselves. */
+static void seat_all(struct opening *opening, const struct live_table *live)
+{
+    const struct table *table = live->table;
+    for (int seat = 0; seat < table->seats; seat++) {
+        int old_seat = (seat + 1) % table->seats;
+        const struct table_seat *from = &table->seat[old_seat];
+        if (from->bot)
+            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(from->bot->name, from->name));
+        else if (from->person[0] && !watch_is_away(live, old_seat) &&
+                 !opening_has_too_many(opening->openings, from->person))
+            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
+    }
+}
+
+static bool host_is_there(const struct live_table *live)
+{
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table)
+        if (watch->client->person && strcmp(watch->client->person->id, live->table->host) == 0)
+            return true;
+    int seat = table_seat_of(live->table, live->table->host);
+    return seat >= 0 && !watch_is_away(live, seat);
+}
+
+/* Entry 0: the same settings, and open to all who sat at the old table. The host stays, if they are
+ * there to start the match; otherwise the person who asks becomes the host. */
+static char *create_text(const struct live_table *live, const struct person *asks,
+                         struct fault *fault)
+{
+    const struct table *table = live->table;
+    bool keeps_host = host_is_there(live);
+    char seed[SEED_TEXT];
+    seed_new(live->environment, seed);
+    json_t *settings = settings_of(table);
+    char *text = table_create_text(settings, keeps_host ? table->host : asks->id,
+                                   keeps_host ? table->host_name : asks->name, seed, fault);
+    json_decref(settings);
+    if (!text)
+        return NULL;
+    json_t *json = json_loads(text, 0, NULL), *guests = json_array();
+    CHECK(json && guests);
+    free(text);
+    for (int seat = 0; seat < table->seats; seat++)
+        if (table->seat[seat].person[0])
+            json_array_append_new(guests, json_string(table->seat[seat].person));
+    json_object_set_new(json, "guests", guests);
+    text = json_dumps(json, JSON_COMPACT);
+    CHECK(text);
+    json_decref(json);
+    return text;
+}
+
+static bool open_table(struct openings *openings, struct live_table *live,
+                       const struct client *client, struct fault *fault)
+{
+    if (!opening_is_allowed(openings, client, fault))
+        return false;
+    char *text = create_text(live, client->person, fault);
+    if (!text)
+        return false;
+    struct rematch *rematch = rematch_of(openings, live);
+    struct opening *opening = opening_new(openings, opened, rematch);
+    seat_all(opening, live);
+    if (!opening_submit(opening, text, fault)) {
+        opening_free(opening);
+        return false;
+    }
+    rematch->is_under_way = true;
+    return true;
+}
+
+static bool is_possible(const struct live_table *live, struct fault *fault)
+{
+    const struct table *table = live->table;
+    if (table->rematch[0])
+        return true;
+    if (table->state != TABLE_OVER)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_over", NULL);
+    if (live->broken)
+        return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
+    return true;
+}
+
+void rematch_ask(struct openings *openings, struct live_table *live, struct client *client,
+                 const struct request *request)
+{
+    struct fault fault;
+    bool is_first = !rematch_is_pending(live) && !live->table->rematch[0];
+    if (!is_possible(live, &fault) || (is_first && !open_table(openings, live, client, &fault))) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct rematch *rematch = rematch_of(openings, live);
+    struct rematch_wait *wait = memory_new(sizeof *wait);
+    *wait = (struct rematch_wait){
+        .client = client, .answer = memory_text(request->id), .next = rematch->waits};
+    client_hold(client);
+    rematch->waits = wait;
+    if (live->table->rematch[0])
+        answer_all(rematch);
+}

@@ -1,0 +1,83 @@
+#include "hall/secret.h"
+
+#include "base/check.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { SECRET_BYTES = 32, INVITE_BYTES = 16, SEED_BYTES = (SEED_TEXT - 1) / 2 };
+
+static void letters_new(const struct environment *environment, const char *alphabet, char *text,
+                        size_t length)
+{
+    const size_t size = strlen(alphabet);
+    for (size_t i = 0; i < length;) {
+        unsigned char bytes[32];
+        environment_entropy(environment, bytes, sizeof bytes);
+        /* Larger bytes are skipped: they would favour the first letters of the alphabet. */
+        for (size_t k = 0; k < sizeof bytes && i < length; k++)
+            if (bytes[k] < 256 / size * size)
+                text[i++] = alphabet[bytes[k] % size];
+    }
+    text[length] = '\0';
+}
+
+void id_new(const struct environment *environment, char id[STORE_ID_TEXT])
+{
+    letters_new(environment, "abcdefghijklmnopqrstuvwxyz0123456789", id, STORE_ID_TEXT - 1);
+}
+
+static void base64_new(const struct environment *environment, char *text, size_t text_size,
+                       size_t byte_count)
+{
+    unsigned char bytes[SECRET_BYTES];
+    CHECK(byte_count <= sizeof bytes);
+    environment_entropy(environment, bytes, byte_count);
+    sodium_bin2base64(text, text_size, bytes, byte_count, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+void secret_new(const struct environment *environment, char secret[SECRET_TEXT])
+{
+    base64_new(environment, secret, SECRET_TEXT, SECRET_BYTES);
+}
+
+void secret_hash(const char *secret, unsigned char hash[STORE_HASH_BYTES])
+{
+    crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)secret, strlen(secret), NULL,
+                       0);
+}
+
+/* Without letters that are mistaken for digits or for each other. */
+static const char code_letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void invite_new(const struct environment *environment, char invite[INVITE_TEXT],
+                char code[CODE_TEXT])
+{
+    base64_new(environment, invite, INVITE_TEXT, INVITE_BYTES);
+    letters_new(environment, code_letters, code, CODE_TEXT - 1);
+}
+
+bool code_normalise(const char *typed, char code[CODE_TEXT])
+{
+    size_t length = 0;
+    for (; *typed; typed++) {
+        char c = (char)(*typed >= 'a' && *typed <= 'z' ? *typed - 'a' + 'A' : *typed);
+        c = c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
+        if (c == '-' || c == ' ')
+            continue;
+        if (!strchr(code_letters, c) || length == CODE_TEXT - 1)
+            return false;
+        code[length++] = c;
+    }
+    code[length] = '\0';
+    return length == CODE_TEXT - 1;
+}
+
+void seed_new(const struct environment *environment, char seed[SEED_TEXT])
+{
+    unsigned char bytes[SEED_BYTES];
+    environment_entropy(environment, bytes, sizeof bytes);
+    sodium_bin2hex(seed, SEED_TEXT, bytes, sizeof bytes);
+    sodium_memzero(bytes, sizeof bytes);
+}

@@ -1,0 +1,233 @@
+#include "hall/sessions.h"
+
+#include "table/seats.h"
+
+#include <string.h>
+
+void sessions_start(struct sessions *sessions, struct people *people,
+                    const struct live_tables *tables)
+{
+    *sessions = (struct sessions){.people = people, .tables = tables};
+}
+
+void *session_task_new(struct sessions *sessions, size_t size, struct client *client,
+                       struct request *request)
+{
+    struct session_task *session = task_new(size, client, request);
+    session->sessions = sessions;
+    return session;
+}
+
+void session_task_new_secret(struct session_task *session)
+{
+    secret_new(session->task.client->environment, session->secret);
+    secret_hash(session->secret, session->hash);
+}
+
+/* A job for the task, with its person and its hash. */
+static struct store_job *job_new(struct session_task *session, enum store_kind kind,
+                                 void (*done)(struct store_job *job))
+{
+    struct store_job *job = task_job(&session->task, kind, done);
+    job->person = session->person;
+    memcpy(job->hash, session->hash, sizeof job->hash);
+    return job;
+}
+
+static void submit(struct session_task *session, struct store_job *job)
+{
+    store_submit(session->task.client->environment->store, job);
+}
+
+/* Answers. */
+
+static json_t *person_json(const struct person *person)
+{
+    return json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
+                     person->login[0] ? person->login : NULL);
+}
+
+/* The tables where the person has a seat. */
+static json_t *tables_json(const struct live_tables *tables, const struct person *person)
+{
+    struct live_table *const *found;
+    json_t *list = json_array();
+    int count = person_tables_of(&tables->by_person, person->id, &found);
+    for (int i = 0; i < count; i++)
+        if (table_seat_of(found[i]->table, person->id) >= 0)
+            json_array_append_new(list, json_string(found[i]->id));
+    return list;
+}
+
+void session_welcome(struct session_task *session)
+{
+    struct client *client = session->task.client;
+    people_enter(session->sessions->people, client, &session->person, session->hash);
+    json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
+                               tables_json(session->sessions->tables, client->person));
+    if (session->secret[0])
+        json_object_set_new(answer, "secret", json_string(session->secret));
+    client_answer(client, session->task.request.id, answer);
+}
+
+void session_answer_person(struct session_task *session)
+{
+    struct client *client = session->task.client;
+    if (client->person)
+        client_answer(client, session->task.request.id,
+                      json_pack("{s:o}", "person", person_json(client->person)));
+    else
+        task_refuse(&session->task, FAULT_WHO, "server.say_hello");
+}
+
+/* Hello of a new person. */
+
+static void person_made(struct store_job *job)
+{
+    struct session_task *session = job->context;
+    if (job->outcome != STORE_OK)
+        task_refuse_unavailable(&session->task);
+    else if (!session->task.client->gone)
+        session_welcome(session);
+    task_resume(&session->task);
+}
+
+static void person_make(struct sessions *sessions, struct client *client, struct request *request)
+{
+    const struct environment *environment = client->environment;
+    struct fault fault;
+    struct store_person person = {0};
+    if (!name_is_fine(request->name, person.name, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    int per_minute = environment->settings.limits.new_people_per_minute;
+    if (!bucket_take(&client->address->people, per_minute, per_minute, environment->now_ms)) {
+        client_refuse_text(client, request->id, FAULT_LIMIT, "server.too_many_people");
+        return;
+    }
+    id_new(environment, person.id);
+    struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
+    session->person = person;
+    session_task_new_secret(session);
+    submit(session, job_new(session, STORE_PERSON_NEW, person_made));
+}
+
+/* A secret that is known. */
+
+/* Whether the session was found. If not, the request is refused. */
+static bool take_found(const struct store_job *job, struct session_task *session)
+{
+    if (job->outcome == STORE_ABSENT)
+        task_refuse(&session->task, FAULT_WHO, "server.unknown_secret");
+    else if (job->outcome != STORE_OK)
+        task_refuse_unavailable(&session->task);
+    session->person = job->person;
+    return job->outcome == STORE_OK;
+}
+
+static void hello_found(struct store_job *job)
+{
+    struct session_task *session = job->context;
+    if (!session->task.client->gone && take_found(job, session))
+        session_welcome(session);
+    task_resume(&session->task);
+}
+
+static void identified(struct store_job *job)
+{
+    struct session_task *session = job->context;
+    struct client *client = session->task.client;
+    if (!client->gone && take_found(job, session)) {
+        people_enter(session->sessions->people, client, &session->person, session->hash);
+        client_resume(client);
+        client_run(client, &session->task.request);
+    }
+    task_free(&session->task);
+}
+
+static void find(struct sessions *sessions, struct client *client, struct request *request,
+                 void (*done)(struct store_job *job))
+{
+    struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
+    secret_hash(session->task.request.secret, session->hash);
+    submit(session, job_new(session, STORE_SESSION_FIND, done));
+}
+
+void session_hello(struct sessions *sessions, struct client *client, struct request *request)
+{
+    if (request->secret)
+        find(sessions, client, request, hello_found);
+    else
+        person_make(sessions, client, request);
+}
+
+void session_identify(struct sessions *sessions, struct client *client, struct request *request)
+{
+    find(sessions, client, request, identified);
+}
+
+/* Rename. */
+
+static void renamed(struct store_job *job)
+{
+    struct session_task *session = job->context;
+    struct person *person = session->task.client->person;
+    if (job->outcome != STORE_OK) {
+        task_refuse_unavailable(&session->task);
+    } else {
+        if (person)
+            memcpy(person->name, session->person.name, sizeof person->name);
+        session_answer_person(session);
+    }
+    task_resume(&session->task);
+}
+
+void session_rename(struct sessions *sessions, struct client *client, struct request *request)
+{
+    struct fault fault;
+    struct store_person person = {0};
+    if (!name_is_fine(request->name, person.name, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    memcpy(person.id, client->person->id, sizeof person.id);
+    struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
+    session->person = person;
+    submit(session, job_new(session, STORE_PERSON_RENAME, renamed));
+}
+
+/* Logout. */
+
+/* Whether it is another client with the same secret. */
+static bool is_same_session(const struct client *client, const void *context)
+{
+    const struct session_task *session = context;
+    return client != session->task.client &&
+           memcmp(client->session, session->hash, sizeof client->session) == 0;
+}
+
+static void logged_out(struct store_job *job)
+{
+    struct session_task *session = job->context;
+    struct client *client = session->task.client;
+    struct people *people = session->sessions->people;
+    if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT) {
+        task_refuse_unavailable(&session->task);
+        task_resume(&session->task);
+        return;
+    }
+    people_end_sessions(people, is_same_session, session);
+    if (!client->gone) {
+        people_leave(people, client);
+        client_answer(client, session->task.request.id, NULL);
+    }
+    task_resume(&session->task);
+}
+
+void session_log_out(struct sessions *sessions, struct client *client, struct request *request)
+{
+    struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
+    memcpy(session->hash, client->session, sizeof session->hash);
+    submit(session, job_new(session, STORE_SESSION_END, logged_out));
+}

@@ -1,0 +1,48 @@
+/* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store is
+ * asked who somebody is, the client's further requests wait. */
+#ifndef HALL_SESSIONS_H
+#define HALL_SESSIONS_H
+
+#include "hall/live_table.h"
+#include "hall/people.h"
+#include "hall/secret.h"
+#include "hall/task.h"
+
+struct sessions {
+    struct people *people;
+    const struct live_tables *tables;
+};
+
+/* A request whose answer depends on a person. */
+struct session_task {
+    struct task task; /* first: see task.h */
+    struct sessions *sessions;
+    struct store_person person;
+    char secret[SECRET_TEXT];             /* a new one, or "" */
+    unsigned char hash[STORE_HASH_BYTES]; /* of the session's secret */
+};
+
+void sessions_start(struct sessions *sessions, struct people *people,
+                    const struct live_tables *tables);
+
+/* The requests `hello`, `rename` and `logout`. Take the request. */
+void session_hello(struct sessions *sessions, struct client *client, struct request *request);
+void session_rename(struct sessions *sessions, struct client *client, struct request *request);
+void session_log_out(struct sessions *sessions, struct client *client, struct request *request);
+
+/* Finds the person by the secret of an HTTP request, then runs it. Takes the request. */
+void session_identify(struct sessions *sessions, struct client *client, struct request *request);
+
+/* For modules that create sessions in another way: */
+
+/* Initialises a task of `size` bytes that begins with a session_task. Takes the request. */
+void *session_task_new(struct sessions *sessions, size_t size, struct client *client,
+                       struct request *request);
+/* Creates a new secret and its hash. */
+void session_task_new_secret(struct session_task *session);
+/* The client is session->person from now on; answers `hello` or `login`. */
+void session_welcome(struct session_task *session);
+/* Answers with who the client is now. Refuses if it is nobody any more. */
+void session_answer_person(struct session_task *session);
+
+#endif

@@ -1,0 +1,45 @@
+#include "hall/timeouts.h"
+
+#include "base/bits.h"
+#include "hall/decision.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+
+static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)outcome, (void)fault;
+    struct live_seat *seat = context;
+    seat->timing_out = false;
+}
+
+static void move_for(struct changes *changes, struct live_seat *seat)
+{
+    char *text = decision_at_once(seat->live, seat->seat);
+    seat->timing_out = true;
+    change_submit(changes, seat->live,
+                  &(struct change){.kind = ENTRY_MOVE_TIMEOUT,
+                                   .seat = seat->seat,
+                                   .text = text,
+                                   .done = moved,
+                                   .context = seat});
+    free(text);
+}
+
+void timeouts_tick(struct changes *changes, struct live_table *live)
+{
+    const struct table *table = live->table;
+    int64_t now_ms = live->environment->now_ms;
+    if (table->clock == TABLE_CLOCK_NONE || live->environment->stopping)
+        return;
+    for (uint64_t running = table_running(table); running;) {
+        int seat = bits_pop(&running);
+        int64_t left_ms = table_left_ms(table, seat, now_ms);
+        if (live->seat[seat].timing_out)
+            continue;
+        if (left_ms <= 0)
+            move_for(changes, &live->seat[seat]);
+        else if (left_ms < INT64_MAX)
+            live_table_due(live, now_ms + left_ms);
+    }
+}
