@@ -11,7 +11,7 @@ import sys
 FILE_LINES, FUNCTION_LINES = 500, 60
 # Still too long; nothing is added here.
 LONG_FILES = {
-    "src/hall/dispatch.c", "src/hall/inside.h", "src/store/sqlite.c", "src/table/table.c",
+    "src/store/sqlite.c", "src/table/table.c",
     "tests/hall.c", "tests/hall_tables.c",
     "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c", "tests/table.c",
     "tests/tables.c",

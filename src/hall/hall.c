@@ -8,6 +8,7 @@
 #include "hall/limits.h"
 #include "hall/live_stage.h"
 #include "hall/parts.h"
+#include "hall/routes.h"
 #include "hall/task.h"
 #include "hall/timeouts.h"
 
@@ -202,7 +203,7 @@ static bool receive_http(struct hall *hall, struct client *client, struct reques
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
     if (size > (size_t)hall->environment.settings.limits.message_bytes)
         return fault_set(fault, FAULT_TOO_LARGE, NULL, "server.message_too_long", NULL);
-    if (!request_read_http(request, asked[0], asked[1], asked[2], asked[3], body, size, fault))
+    if (!route_read(request, asked[0], asked[1], asked[2], asked[3], body, size, fault))
         return false;
     if (request->secret && request->cmd != REQUEST_HELLO)
         session_identify(&hall->sessions, client, request);

@@ -10,6 +10,7 @@
  *     bucket.h         limits that refill with time
  *     address.h        network addresses and what they have used of their limits
  *     requests.h       bytes to requests
+ *     routes.h         HTTP requests to requests
  *     client.h         connections: answers, pushes, requests in order
  *     limits.h         how many messages a client may send
  *     task.h           work for a client that waits for the store or another thread

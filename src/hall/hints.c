@@ -16,14 +16,14 @@ enum {
     SENTENCE_MAX = 2048,
 };
 
-struct hint {
+struct hint_request {
     struct hints *hints;
     struct client *client; /* held */
     char *answer;          /* the JSON of the request's id, or NULL */
     char person[STORE_ID_TEXT];
     struct decision decision;
     bool is_under_way;
-    struct hint *next;
+    struct hint_request *next;
 };
 
 void hints_start(struct hints *hints, struct environment *environment, struct thinking *thinking)
@@ -31,9 +31,9 @@ void hints_start(struct hints *hints, struct environment *environment, struct th
     *hints = (struct hints){.environment = environment, .thinking = thinking};
 }
 
-static void hint_free(struct hint *hint)
+static void hint_free(struct hint_request *hint)
 {
-    struct hint **at = &hint->hints->first;
+    struct hint_request **at = &hint->hints->first;
     while (*at != hint)
         at = &(*at)->next;
     *at = hint->next;
@@ -52,11 +52,11 @@ void hints_free(struct hints *hints)
 static void begin_next(struct hints *hints)
 {
     int under_way = 0;
-    for (const struct hint *hint = hints->first; hint; hint = hint->next)
+    for (const struct hint_request *hint = hints->first; hint; hint = hint->next)
         under_way += hint->is_under_way;
-    struct hint *next = hints->first;
+    struct hint_request *next = hints->first;
     while (next && under_way < AT_ONCE && !hints->environment->stopping) {
-        struct hint *hint = next;
+        struct hint_request *hint = next;
         next = hint->next;
         if (hint->is_under_way)
             continue;
@@ -88,7 +88,7 @@ static json_t *reason_json(const struct texts *texts, const struct decision *dec
 
 static void decision_done(struct decision *decision)
 {
-    struct hint *hint = decision->context;
+    struct hint_request *hint = decision->context;
     struct hints *hints = hint->hints;
     if (!hint->client->gone && !decision->undone) {
         char *text = decision->waits ? NULL : decision_move_text(decision, decision->view.bytes);
@@ -123,7 +123,7 @@ static bool is_allowed(const struct hints *hints, const struct live_table *live,
                        const struct client *client, int seat, struct fault *fault)
 {
     int count = 0, of_address = 0;
-    for (const struct hint *other = hints->first; other; other = other->next) {
+    for (const struct hint_request *other = hints->first; other; other = other->next) {
         if (strcmp(other->person, client->person->id) == 0 ||
             (other->decision.seat == seat && strcmp(other->decision.table, live->id) == 0))
             return fault_set(fault, FAULT_LIMIT, NULL, "server.one_hint", NULL);
@@ -134,10 +134,10 @@ static bool is_allowed(const struct hints *hints, const struct live_table *live,
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_hints", NULL);
 }
 
-static struct hint *hint_new(struct hints *hints, const struct live_table *live,
-                             struct client *client, int seat, const struct request *request)
+static struct hint_request *hint_new(struct hints *hints, const struct live_table *live,
+                                     struct client *client, int seat, const struct request *request)
 {
-    struct hint *hint = memory_new(sizeof *hint);
+    struct hint_request *hint = memory_new(sizeof *hint);
     struct decision *decision = &hint->decision;
     hint->hints = hints;
     hint->client = client;
@@ -163,7 +163,7 @@ void hints_ask(struct hints *hints, const struct live_table *live, struct client
         client_refuse(client, request->id, &fault);
         return;
     }
-    struct hint **last = &hints->first;
+    struct hint_request **last = &hints->first;
     while (*last)
         last = &(*last)->next;
     *last = hint_new(hints, live, client, seat, request);

@@ -10,7 +10,7 @@
 struct hints {
     struct environment *environment;
     struct thinking *thinking;
-    struct hint *first; /* asked for, the oldest first */
+    struct hint_request *first; /* asked for, the oldest first */
 };
 
 void hints_start(struct hints *hints, struct environment *environment, struct thinking *thinking);

@@ -1,5 +1,5 @@
 /* What a key may hold is the same in every request (`fields`); each command says which keys it needs
- * and which it accepts (`commands`). HTTP requests become the same JSON objects (`routes`). */
+ * and which it accepts (`commands`). */
 #include "hall/requests.h"
 
 #include "base/memory.h"
@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { VALUE_BYTES_MAX = 512 };
 
 enum field_type { FIELD_TEXT, FIELD_ID, FIELD_NUMBER, FIELD_LONG_NUMBER, FIELD_BOOL };
 enum field_name {
@@ -189,6 +187,20 @@ enum asker request_asker(enum request_cmd cmd)
     return commands[cmd].asker;
 }
 
+const char *request_optional_key(enum request_cmd cmd, const char *text, size_t length,
+                                 bool *is_number)
+{
+    for (int i = 0; i < FIELDS; i++) {
+        const struct field *field = &fields[i];
+        if (!(commands[cmd].taken & F(i)) || strlen(field->key) != length ||
+            strncmp(field->key, text, length) != 0)
+            continue;
+        *is_number = field->type == FIELD_LONG_NUMBER;
+        return field->key;
+    }
+    return NULL;
+}
+
 static bool id_is_fine(const char *id)
 {
     return strlen(id) == STORE_ID_TEXT - 1 &&
@@ -255,7 +267,7 @@ static bool together_fine(const struct request *request, struct fault *fault)
 }
 
 /* null counts as absent, except for a level, where it means that there should be none. */
-static bool fields_read(struct request *request, struct fault *fault)
+bool request_read_fields(struct request *request, struct fault *fault)
 {
     const struct command *command = &commands[request->cmd];
     request->seat = -1;
@@ -292,7 +304,7 @@ static bool id_read(struct request *request, const char *bytes, size_t size, str
     return true;
 }
 
-static bool json_read(struct request *request, const char *bytes, size_t size, struct fault *fault)
+bool request_read_json(struct request *request, const char *bytes, size_t size, struct fault *fault)
 {
     request->json = wire_parse(bytes, size);
     if (!request->json)
@@ -305,7 +317,7 @@ static bool json_read(struct request *request, const char *bytes, size_t size, s
 bool request_read(struct request *request, char *bytes, size_t size, struct fault *fault)
 {
     *request = (struct request){0};
-    if (!json_read(request, bytes, size, fault))
+    if (!request_read_json(request, bytes, size, fault))
         return false;
     const char *name = wire_text(json_object_get(request->json, "cmd"));
     if (!name)
@@ -314,7 +326,7 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
         if (strcmp(commands[cmd].name, name) != 0)
             continue;
         request->cmd = (enum request_cmd)cmd;
-        return fields_read(request, fault);
+        return request_read_fields(request, fault);
     }
     return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
 }
@@ -331,175 +343,4 @@ struct request request_take(struct request *from)
     struct request request = *from;
     *from = (struct request){0};
     return request;
-}
-
-/* HTTP. */
-
-/* `last` is the key whose value is the last part of the path; NULL: there is none. */
-static const struct route {
-    const char *method, *path, *last;
-    enum request_cmd cmd;
-} routes[] = {
-    {"POST", "/api/people", NULL, REQUEST_HELLO},
-    {"GET", "/api/me", NULL, REQUEST_HELLO},
-    {"POST", "/api/account", NULL, REQUEST_ACCOUNT},
-    {"POST", "/api/login", NULL, REQUEST_LOGIN},
-    {"POST", "/api/password", NULL, REQUEST_PASSWORD},
-    {"GET", "/api/games", NULL, REQUEST_GAMES},
-    {"GET", "/api/components", "game", REQUEST_COMPONENTS},
-    {"GET", "/api/tables", NULL, REQUEST_TABLES},
-    {"POST", "/api/tables", NULL, REQUEST_CREATE},
-    {"GET", "/api/tables", "table", REQUEST_INFO},
-    {"GET", "/api/records", NULL, REQUEST_RECORDS},
-    {"GET", "/api/records", "table", REQUEST_RECORD},
-    {"GET", "/api/stats", "game", REQUEST_STATS},
-};
-
-static bool route_fits(const struct route *route, const char *path)
-{
-    size_t length = strlen(route->path);
-    if (strncmp(path, route->path, length) != 0)
-        return false;
-    if (!route->last)
-        return path[length] == '\0';
-    return path[length] == '/' && path[length + 1] && !strchr(path + length + 1, '/');
-}
-
-static const struct route *route_find(const char *method, const char *path, struct fault *fault)
-{
-    bool is_address = false;
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!route_fits(&routes[i], path))
-            continue;
-        if (strcmp(routes[i].method, method) == 0)
-            return &routes[i];
-        is_address = true;
-    }
-    if (is_address)
-        fault_set(fault, FAULT_WRONG_METHOD, NULL, "server.wrong_method", NULL);
-    else
-        fault_set(fault, FAULT_NO_ADDRESS, NULL, "server.no_address", NULL);
-    return NULL;
-}
-
-static int hexadecimal(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
-/* Decodes the %xx of a part of a URL into a new JSON text; NULL if it is invalid. */
-static json_t *url_text(const char *bytes, size_t size, bool plus_is_space)
-{
-    char text[VALUE_BYTES_MAX];
-    size_t length = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (length == sizeof text)
-            return NULL;
-        char c = bytes[i];
-        if (c == '%') {
-            int high = i + 2 < size ? hexadecimal(bytes[i + 1]) : -1;
-            int low = i + 2 < size ? hexadecimal(bytes[i + 2]) : -1;
-            if (high < 0 || low < 0)
-                return NULL;
-            c = (char)(high * 16 + low);
-            i += 2;
-        } else if (c == '+' && plus_is_space) {
-            c = ' ';
-        }
-        text[length++] = c;
-    }
-    return json_stringn(text, length);
-}
-
-/* The number that a text of a URL spells; NULL if it spells none. */
-static json_t *number_json(const json_t *text)
-{
-    const char *digits = wire_text(text);
-    if (!digits || !*digits || strlen(digits) > 18 ||
-        strspn(digits, "0123456789") != strlen(digits))
-        return NULL;
-    return json_integer(strtoll(digits, NULL, 10));
-}
-
-/* Keys that the command does not accept are ignored, as in JSON. */
-static bool query_read(struct request *request, const char *query, struct fault *fault)
-{
-    uint32_t wanted = commands[request->cmd].taken;
-    while (*query) {
-        size_t length = strcspn(query, "&"), key_length = strcspn(query, "=&");
-        for (int i = 0; i < FIELDS; i++) {
-            const struct field *field = &fields[i];
-            if (!(wanted & F(i)) || strlen(field->key) != key_length ||
-                strncmp(field->key, query, key_length) != 0 || key_length >= length)
-                continue;
-            json_t *value = url_text(query + key_length + 1, length - key_length - 1, true);
-            if (value && field->type == FIELD_LONG_NUMBER) {
-                json_t *number = number_json(value);
-                json_decref(value);
-                value = number;
-            }
-            if (!value)
-                return table_bad_request(fault, field->key);
-            /* A form sends "?game=" for "any". */
-            if (json_is_string(value) && json_string_length(value) == 0)
-                json_decref(value);
-            else
-                json_object_set_new(request->json, field->key, value);
-        }
-        query += length + (query[length] == '&');
-    }
-    return true;
-}
-
-/* The secret of the Authorization header goes into the JSON, except where a new person says hello. */
-static bool secret_read(struct request *request, const char *secret, bool is_new_person,
-                        struct fault *fault)
-{
-    json_object_del(request->json, "secret"); /* only the header counts */
-    if (!secret || is_new_person)
-        return true;
-    json_t *value = json_string(secret);
-    if (!value || json_string_length(value) == 0 ||
-        json_string_length(value) > (size_t)fields[SECRET].high) {
-        json_decref(value);
-        return fault_set(fault, FAULT_WHO, NULL, "server.unknown_secret", NULL);
-    }
-    json_object_set_new(request->json, "secret", value);
-    request->secret = json_string_value(value);
-    return true;
-}
-
-bool request_read_http(struct request *request, const char *method, const char *path,
-                       const char *query, const char *secret, char *body, size_t size,
-                       struct fault *fault)
-{
-    *request = (struct request){0};
-    const struct route *route = route_find(method, path, fault);
-    if (!route)
-        return false;
-    request->cmd = route->cmd;
-    bool has_body = strcmp(method, "POST") == 0;
-    if (has_body) {
-        if (!json_read(request, body, size, fault))
-            return false;
-    } else {
-        request->json = json_object();
-        if (!query_read(request, query, fault))
-            return false;
-    }
-    if (route->last) {
-        const char *part = path + strlen(route->path) + 1;
-        json_t *value = url_text(part, strlen(part), false);
-        if (!value)
-            return table_bad_request(fault, route->last);
-        json_object_set_new(request->json, route->last, value);
-    }
-    bool is_hello = route->cmd == REQUEST_HELLO;
-    if (!secret_read(request, secret, has_body && is_hello, fault))
-        return false;
-    if (is_hello && !has_body && !secret)
-        return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
-    return fields_read(request, fault);
 }

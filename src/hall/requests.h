@@ -1,5 +1,5 @@
-/* Turns the bytes of a message or an HTTP request into a struct request. This is the only place that
- * checks types and lengths: after it every value is of the right type and within its limits. */
+/* Turns the bytes of a message into a struct request. This is the only place that checks types and
+ * lengths: after it every value is of the right type and within its limits. */
 #ifndef HALL_REQUESTS_H
 #define HALL_REQUESTS_H
 
@@ -65,10 +65,16 @@ struct request {
  * be read. The request must be freed in either case. */
 bool request_read(struct request *request, char *bytes, size_t size, struct fault *fault);
 
-/* The same for an HTTP request: see hall_http. */
-bool request_read_http(struct request *request, const char *method, const char *path,
-                       const char *query, const char *secret, char *body, size_t size,
+/* The parts of request_read, for requests that come in another way: */
+
+/* Parses the JSON object and finds the id. */
+bool request_read_json(struct request *request, const char *bytes, size_t size,
                        struct fault *fault);
+/* Reads the values that request->cmd needs and accepts from request->json. */
+bool request_read_fields(struct request *request, struct fault *fault);
+/* The key spelled by `text` if the command accepts, but does not need it; else NULL. */
+const char *request_optional_key(enum request_cmd cmd, const char *text, size_t length,
+                                 bool *is_number);
 
 void request_free(struct request *request);
 
