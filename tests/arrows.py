@@ -16,6 +16,7 @@ ALLOWED = {
     "text": BASE | {"data", "text"},
     "wire": GAME | {"data", "match", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
+    "library": GAME | {"library", "match", "text", "wire"},
     "store": BASE | {"store", "wire"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
     "hall": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wire"},

@@ -85,6 +85,22 @@ static void test_actions(struct run *run, int seat)
     }
 }
 
+/* A move of one seat has a number for another seat only if that number stands for the same move. */
+static void test_numbers(struct run *run, int seat, int other)
+{
+    const struct game_encoding *encoding = run->game->encoding;
+    const void *state = run->match.state.bytes;
+    for (int action = 0; action < (int)run->action_count; action++) {
+        union game_move_storage move = {0}, again = {0};
+        if (!encoding->decode(state, other, action, &move.head))
+            continue;
+        int number = encoding->number(state, seat, &move.head);
+        if (number >= 0 && (!encoding->decode(state, seat, number, &again.head) ||
+                            memcmp(&move, &again, sizeof move) != 0))
+            fail(run, "a number stands for its move"), printf("  action %d\n", action);
+    }
+}
+
 /* One of the numbered actions at random, or one of all moves. False: there is no number. */
 static bool choose(struct run *run, int seat, union game_move_storage *move)
 {
@@ -105,6 +121,7 @@ static void step(struct run *run)
         test_worlds(run, viewer);
     for (int seat = 0; seat < run->seats; seat++)
         test_actions(run, seat);
+    test_numbers(run, 0, 1);
     uint32_t to_act = game->to_act(run->match.state.bytes);
     if (!to_act || run->failed)
         return;

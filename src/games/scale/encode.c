@@ -98,12 +98,24 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_nothing(to, (SCALE_SEATS_MAX - v->seats) * SEAT_BYTES);
 }
 
+/* The number of a move that names another seat; -1: it names its own. */
+static int seat_number(int first, const struct scale_state *s, int named, int seat)
+{
+    return named == seat ? -1 : first + encoding_distance(named, seat, s->seats) - 1;
+}
+
+static int pick_number(int a, int b)
+{
+    if (a == b)
+        return -1;
+    return ACTION_PICK + a * (SCALE_COLOURS - 1) + b - (b > a); /* one of the two others */
+}
+
 static int number(const void *state, int seat, const struct move *move)
 {
-    const struct scale_state *s = state;
     switch ((enum scale_move)move->kind) {
     case SCALE_MOVE_OFFER:
-        return ACTION_OFFER + encoding_distance(move->a, seat, s->seats) - 1;
+        return seat_number(ACTION_OFFER, state, move->a, seat);
     case SCALE_MOVE_WITHDRAW:
         return ACTION_WITHDRAW;
     case SCALE_MOVE_CHANGE:
@@ -112,10 +124,10 @@ static int number(const void *state, int seat, const struct move *move)
         return ACTION_SWAP + move->a;
     case SCALE_MOVE_ANSWER:
         return ACTION_ANSWER + move->a - SCALE_ANSWER_MATCH;
-    case SCALE_MOVE_PICK: /* the second colour is one of the two others */
-        return ACTION_PICK + move->a * (SCALE_COLOURS - 1) + move->b - (move->b > move->a);
+    case SCALE_MOVE_PICK:
+        return pick_number(move->a, move->b);
     case SCALE_MOVE_VOTE:
-        return ACTION_VOTE + encoding_distance(move->a, seat, s->seats) - 1;
+        return seat_number(ACTION_VOTE, state, move->a, seat);
     case SCALE_MOVES:
         break;
     }

@@ -149,7 +149,7 @@ static int number(const void *state, int seat, const struct move *move)
     case TRAKKS_DRAW:
         return ACTION_DRAW;
     case TRAKKS_PLUS:
-        return ACTION_PLUS + encoding_distance(move->a, seat, s->seats) - 1;
+        return move->a == seat ? -1 : ACTION_PLUS + encoding_distance(move->a, seat, s->seats) - 1;
     case TRAKKS_ARROW:
         return ACTION_ARROW;
     case TRAKKS_PLACE:

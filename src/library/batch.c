@@ -1,0 +1,296 @@
+/* Many matches at once. A slot holds a match and its random numbers; threads share the slots, and no two
+ * of them touch the same one, so nothing depends on how many threads there are. */
+#include "library/ludosaure.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "base/memory.h"
+#include "game/encode.h"
+#include "library/numbered.h"
+#include "library/pool.h"
+#include "library/scratch.h"
+#include "library/start.h"
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS_MAX = 1 << 24, NOBODY = NUMBERED_NOBODY };
+
+struct slot {
+    struct rng rng;
+    int64_t number;
+    int acting; /* with LUDOSAURE_TURNS: the seat; NOBODY before the reset */
+    int32_t scores[GAME_SEATS_MAX];
+    _Alignas(16) unsigned char state[]; /* state_size bytes */
+};
+
+struct ludosaure_batch {
+    struct numbered numbered;
+    const struct game *game;
+    int seats, count, agents;
+    size_t observation_size, action_count;
+    size_t slot_size;
+    unsigned char *slots;
+    struct pool *pool;
+};
+
+/* The arrays of a call; NULL: not wanted. */
+struct arrays {
+    struct ludosaure_batch *batch;
+    const int32_t *actions;
+    int8_t *seats;
+    uint8_t *observations, *masks;
+    float *rewards;
+    uint8_t *ended;
+    atomic_int first_bad; /* the first slot with an illegal action */
+};
+
+static struct slot *slot_at(const struct ludosaure_batch *batch, int index)
+{
+    return (struct slot *)(batch->slots + (size_t)index * batch->slot_size);
+}
+
+static void slot_deal(const struct ludosaure_batch *batch, struct slot *slot)
+{
+    const struct game *game = batch->game;
+    numbered_deal(&batch->numbered, slot->number, slot->state, &slot->rng);
+    if (batch->agents == 1)
+        slot->acting = numbered_seat(game->to_act(slot->state), &slot->rng);
+}
+
+/* The seat that an agent acts for now, or NOBODY. */
+static int agent_seat(const struct ludosaure_batch *batch, const struct slot *slot, int agent)
+{
+    if (batch->agents == 1)
+        return slot->acting;
+    return bits_have(batch->game->to_act(slot->state), agent) ? agent : NOBODY;
+}
+
+/* What the agents of a slot see. */
+static void slot_show(const struct arrays *arrays, int index, struct move *moves)
+{
+    const struct ludosaure_batch *batch = arrays->batch;
+    const struct game *game = batch->game;
+    const struct slot *slot = slot_at(batch, index);
+    for (int agent = 0; agent < batch->agents; agent++) {
+        size_t at = (size_t)index * (size_t)batch->agents + (size_t)agent;
+        int seat = agent_seat(batch, slot, agent);
+        if (arrays->seats)
+            arrays->seats[at] = (int8_t)seat;
+        if (arrays->observations) {
+            struct game_state_storage view;
+            int viewer = batch->agents == 1 ? seat : agent;
+            game->view(slot->state, viewer, view.bytes);
+            game_observe(game, view.bytes, viewer,
+                         arrays->observations + at * batch->observation_size);
+        }
+        if (arrays->masks && seat != NOBODY)
+            game_mask(game, slot->state, seat, moves, arrays->masks + at * batch->action_count);
+        else if (arrays->masks)
+            memset(arrays->masks + at * batch->action_count, 0, batch->action_count);
+    }
+}
+
+static void work_reset(void *argument, int first, int last)
+{
+    struct arrays *arrays = argument;
+    struct move moves[GAME_MOVES_MAX];
+    for (int index = first; index < last; index++) {
+        struct slot *slot = slot_at(arrays->batch, index);
+        slot->number = index;
+        memset(slot->scores, 0, sizeof slot->scores);
+        slot_deal(arrays->batch, slot);
+        slot_show(arrays, index, moves);
+    }
+}
+
+void ludosaure_batch_reset(struct ludosaure_batch *batch, int8_t *seats, uint8_t *observations,
+                           uint8_t *masks)
+{
+    struct arrays arrays = {
+        .batch = batch, .seats = seats, .observations = observations, .masks = masks};
+    pool_run(batch->pool, batch->count, work_reset, &arrays);
+}
+
+/* Whether an action is a legal move of the seat, which `move` then is. */
+static bool action_move(const struct ludosaure_batch *batch, const struct slot *slot, int seat,
+                        int32_t action, union game_move_storage *move)
+{
+    const struct game *game = batch->game;
+    struct fault fault;
+    return action >= 0 && action < (int32_t)batch->action_count &&
+           game->encoding->decode(slot->state, seat, action, &move->head) &&
+           game->check(slot->state, seat, &move->head, &fault);
+}
+
+static void work_check(void *argument, int first, int last)
+{
+    struct arrays *arrays = argument;
+    const struct ludosaure_batch *batch = arrays->batch;
+    union game_move_storage move;
+    for (int index = first; index < last; index++)
+        for (int agent = 0; agent < batch->agents; agent++) {
+            const struct slot *slot = slot_at(batch, index);
+            int32_t action = arrays->actions[(size_t)index * (size_t)batch->agents + (size_t)agent];
+            int seat = agent_seat(batch, slot, agent);
+            if (seat == NOBODY || action == LUDOSAURE_ACTION_RANDOM ||
+                action_move(batch, slot, seat, action, &move))
+                continue;
+            int bad = atomic_load(&arrays->first_bad);
+            while (index < bad && !atomic_compare_exchange_weak(&arrays->first_bad, &bad, index))
+                ;
+        }
+}
+
+static float reward(const struct game *game, int seats, const struct game_result *result, int seat)
+{
+    bool wins = bits_have(result->winners, seat);
+    if (seats == 1 || game->seats_together == seats)
+        return wins ? 1 : -1;
+    float share = wins ? 1 / (float)bits_count(result->winners) : 0;
+    return ((float)seats * share - 1) / (float)(seats - 1);
+}
+
+/* The match of a slot is over: its rewards, and the next one begins. */
+static void slot_end(const struct arrays *arrays, int index)
+{
+    struct ludosaure_batch *batch = arrays->batch;
+    struct slot *slot = slot_at(batch, index);
+    int seats = batch->seats;
+    struct game_result result;
+    batch->game->result(slot->state, &result);
+    memcpy(slot->scores, result.scores, sizeof slot->scores);
+    for (int seat = 0; arrays->rewards && seat < seats; seat++)
+        arrays->rewards[(size_t)index * (size_t)seats + (size_t)seat] =
+            reward(batch->game, seats, &result, seat);
+    slot->number += batch->count;
+    slot_deal(batch, slot);
+}
+
+/* One seat moves; an action that is no longer legal is left out. */
+static void seat_move(const struct arrays *arrays, struct slot *slot, int seat, int32_t action)
+{
+    const struct game *game = arrays->batch->game;
+    union game_move_storage move;
+    if (action == LUDOSAURE_ACTION_RANDOM)
+        game->sample(slot->state, seat, &slot->rng, &move.head);
+    else if (!action_move(arrays->batch, slot, seat, action, &move))
+        return;
+    game->apply(slot->state, seat, &move.head, NULL);
+}
+
+static void slot_step(const struct arrays *arrays, int index)
+{
+    const struct ludosaure_batch *batch = arrays->batch;
+    const struct game *game = batch->game;
+    struct slot *slot = slot_at(batch, index);
+    const int32_t *actions =
+        arrays->actions ? arrays->actions + (size_t)index * (size_t)batch->agents : NULL;
+    if (batch->agents == 1) {
+        seat_move(arrays, slot, slot->acting, actions ? *actions : LUDOSAURE_ACTION_RANDOM);
+        slot->acting = numbered_seat(game->to_act(slot->state), &slot->rng);
+        return;
+    }
+    uint32_t acting = game->to_act(slot->state);
+    int seat = (int)rng_below(&slot->rng, (uint32_t)batch->agents);
+    for (int i = 0; i < batch->agents; i++, seat = (seat + 1) % batch->agents)
+        if (bits_have(acting & game->to_act(slot->state), seat))
+            seat_move(arrays, slot, seat, actions ? actions[seat] : LUDOSAURE_ACTION_RANDOM);
+}
+
+static void work_step(void *argument, int first, int last)
+{
+    struct arrays *arrays = argument;
+    struct ludosaure_batch *batch = arrays->batch;
+    struct move moves[GAME_MOVES_MAX];
+    for (int index = first; index < last; index++) {
+        size_t seats = (size_t)batch->seats;
+        if (arrays->rewards)
+            memset(arrays->rewards + (size_t)index * seats, 0, seats * sizeof *arrays->rewards);
+        slot_step(arrays, index);
+        bool over = batch->game->to_act(slot_at(batch, index)->state) == 0;
+        if (over)
+            slot_end(arrays, index);
+        if (arrays->ended)
+            arrays->ended[index] = over;
+        slot_show(arrays, index, moves);
+    }
+}
+
+bool ludosaure_batch_step(struct ludosaure_batch *batch, const int32_t *actions, int8_t *seats,
+                          uint8_t *observations, uint8_t *masks, float *rewards, uint8_t *ended)
+{
+    struct arrays arrays = {.batch = batch,
+                            .actions = actions,
+                            .seats = seats,
+                            .observations = observations,
+                            .masks = masks,
+                            .rewards = rewards,
+                            .ended = ended,
+                            .first_bad = INT_MAX};
+    if (actions)
+        pool_run(batch->pool, batch->count, work_check, &arrays);
+    int bad = atomic_load(&arrays.first_bad);
+    if (bad != INT_MAX)
+        return fault_set(scratch_fault(), FAULT_ILLEGAL_MOVE, NULL, "core.illegal_action", "[%d]",
+                         bad);
+    pool_run(batch->pool, batch->count, work_step, &arrays);
+    return true;
+}
+
+struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const char *options,
+                                            const char *seed, const char *folder, int count,
+                                            int threads, enum ludosaure_mode mode)
+{
+    struct numbered numbered;
+    if (!numbered_read(&numbered, game, seats, options, seed, folder, &threads) ||
+        !start_encoded_game(game))
+        return NULL;
+    if (count < 1 || count > SLOTS_MAX) {
+        scratch_bad_argument("count");
+        return NULL;
+    }
+    struct ludosaure_batch *batch = memory_new(sizeof *batch);
+    batch->numbered = numbered;
+    batch->game = numbered.start.game;
+    batch->seats = seats;
+    batch->count = count;
+    batch->agents = mode == LUDOSAURE_TOGETHER ? seats : 1;
+    batch->observation_size = (size_t)game_observation_size(batch->game);
+    batch->action_count = (size_t)game_action_count(batch->game);
+    batch->slot_size = (sizeof(struct slot) + batch->game->state_size + 63) / 64 * 64;
+    batch->slots = memory_new_array((size_t)count, batch->slot_size);
+    batch->pool = pool_new(threads < count ? threads : count);
+    ludosaure_batch_reset(batch, NULL, NULL, NULL);
+    return batch;
+}
+
+void ludosaure_batch_free(struct ludosaure_batch *batch)
+{
+    if (!batch)
+        return;
+    pool_free(batch->pool);
+    free(batch->slots);
+    free(batch);
+}
+
+int ludosaure_batch_agents(const struct ludosaure_batch *batch)
+{
+    return batch->agents;
+}
+
+void ludosaure_batch_numbers(const struct ludosaure_batch *batch, int64_t *numbers)
+{
+    for (int index = 0; index < batch->count; index++)
+        numbers[index] = slot_at(batch, index)->number;
+}
+
+void ludosaure_batch_scores(const struct ludosaure_batch *batch, int32_t *scores)
+{
+    size_t seats = (size_t)batch->seats;
+    for (int index = 0; index < batch->count; index++)
+        memcpy(scores + (size_t)index * seats, slot_at(batch, index)->scores,
+               seats * sizeof *scores);
+}

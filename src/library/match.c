@@ -1,0 +1,234 @@
+/* Matches: begin, copy, look. Making moves is in play.c. */
+#include "library/match.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "base/memory.h"
+#include "library/ludosaure.h"
+#include "library/scratch.h"
+#include "library/start.h"
+#include "wire/components.h"
+#include "wire/json.h"
+#include "wire/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ludosaure_match *library_match_new(void)
+{
+    struct ludosaure_match *match = memory_new(sizeof *match);
+    rng_start(&match->rng, 0);
+    return match;
+}
+
+bool library_is_seat(const struct ludosaure_match *match, int seat)
+{
+    return (seat >= 0 && seat < match->match.seats) || scratch_bad_argument("seat");
+}
+
+bool library_is_viewer(const struct ludosaure_match *match, int viewer)
+{
+    return viewer == GAME_SPECTATOR || (viewer >= 0 && viewer < match->match.seats) ||
+           scratch_bad_argument("viewer");
+}
+
+struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const char *options,
+                                            const char *seed, const char *folder)
+{
+    struct start start;
+    if (!start_read(&start, game, seats, options, folder))
+        return NULL;
+    struct ludosaure_match *match = library_match_new();
+    CHECK(match_start(&match->match, start.game, &start.components, seats, start.options, seed,
+                      strlen(seed), scratch_fault()));
+    return match;
+}
+
+struct ludosaure_match *ludosaure_match_from_position(const char *position, const char *folder)
+{
+    struct scratch *scratch = scratch_get();
+    if (!start_doc(position, "position"))
+        return NULL;
+    const char *id =
+        doc_text(&scratch->doc, doc_get(&scratch->doc, doc_root(&scratch->doc), "game"));
+    if (!id) {
+        game_bad_position(&scratch->fault, NULL, "core.position_value", "game");
+        return NULL;
+    }
+    struct game_components_storage components;
+    const struct game *game = start_game(id);
+    if (!game || !wire_components_load(game, folder, &components, &scratch->fault))
+        return NULL;
+    struct ludosaure_match *match = library_match_new();
+    if (match_load(&match->match, game, &components, &scratch->doc, doc_root(&scratch->doc),
+                   &scratch->fault))
+        return match;
+    free(match);
+    return NULL;
+}
+
+/* All moves of a record; false, and a fault, at the first that cannot be made. */
+static bool record_play(const struct record *record, struct ludosaure_match *match)
+{
+    for (size_t i = 0; i < record->move_count; i++) {
+        int seat;
+        const char *text;
+        record_move(record, i, &seat, &text);
+        if (!ludosaure_match_play(match, seat, text))
+            return false;
+    }
+    return true;
+}
+
+struct ludosaure_match *ludosaure_match_from_record(const char *record, const char *folder)
+{
+    struct scratch *scratch = scratch_get();
+    struct record read;
+    json_t *json = wire_parse(record, strlen(record));
+    if (!json) {
+        fault_set(&scratch->fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
+        return NULL;
+    }
+    struct ludosaure_match *match = library_match_new();
+    bool good = record_read(&read, json, &scratch->fault) &&
+                record_start(&read, folder, &match->match, &scratch->fault) &&
+                record_play(&read, match);
+    if (good && !record_result_agrees(&read, &match->match))
+        good = fault_set(&scratch->fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
+    json_decref(json);
+    if (good)
+        return match;
+    ludosaure_match_free(match);
+    return NULL;
+}
+
+struct ludosaure_match *ludosaure_match_copy(const struct ludosaure_match *match)
+{
+    struct ludosaure_match *copy = memory_new(sizeof *copy);
+    const struct match *from = &match->match;
+    *copy = *match;
+    if (from->seed) {
+        copy->match.seed = memory_new(from->seed_length + 1);
+        memcpy(copy->match.seed, from->seed, from->seed_length);
+    }
+    copy->match.move_capacity = from->move_count;
+    copy->match.moves =
+        from->move_count ? memory_new_array(from->move_count, sizeof *from->moves) : NULL;
+    for (size_t i = 0; i < from->move_count; i++)
+        copy->match.moves[i] = (struct match_move){.seat = from->moves[i].seat,
+                                                   .text = memory_text(from->moves[i].text)};
+    return copy;
+}
+
+struct ludosaure_match *ludosaure_match_world(const struct ludosaure_match *match, int viewer,
+                                              uint64_t number)
+{
+    const struct game *game = match->match.game;
+    if (!library_is_viewer(match, viewer))
+        return NULL;
+    struct ludosaure_match *world = library_match_new();
+    world->match.game = game;
+    world->match.components = match->match.components;
+    world->match.seats = match->match.seats;
+    memcpy(world->match.options, match->match.options, sizeof world->match.options);
+    bool remembers = game->memory_size > 0 && viewer != GAME_SPECTATOR;
+    if (remembers)
+        world->match.memories[viewer] = match->match.memories[viewer];
+    struct game_state_storage view;
+    struct rng rng;
+    rng_start(&rng, number);
+    game->view(match->match.state.bytes, viewer, view.bytes);
+    game->determinize(view.bytes, viewer, remembers ? world->match.memories[viewer].bytes : NULL,
+                      &rng, world->match.state.bytes);
+    return world;
+}
+
+void ludosaure_match_free(struct ludosaure_match *match)
+{
+    if (!match)
+        return;
+    match_free(&match->match);
+    free(match);
+}
+
+const char *ludosaure_match_game(const struct ludosaure_match *match)
+{
+    return match->match.game->id;
+}
+
+int ludosaure_match_seats(const struct ludosaure_match *match)
+{
+    return match->match.seats;
+}
+
+int64_t ludosaure_match_moves(const struct ludosaure_match *match)
+{
+    return (int64_t)match->match.move_count;
+}
+
+uint32_t ludosaure_match_to_act(const struct ludosaure_match *match)
+{
+    return match->match.game->to_act(match->match.state.bytes);
+}
+
+uint32_t ludosaure_match_awaited(const struct ludosaure_match *match)
+{
+    return game_awaited(match->match.game, match->match.state.bytes);
+}
+
+const char *ludosaure_match_phase(const struct ludosaure_match *match)
+{
+    return match->match.game->phase(match->match.state.bytes);
+}
+
+const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer)
+{
+    const struct game *game = match->match.game;
+    struct game_state_storage view;
+    if (!library_is_viewer(match, viewer))
+        return NULL;
+    struct doc *doc = &scratch_get()->doc;
+    game->view(match->match.state.bytes, viewer, view.bytes);
+    doc_start(doc);
+    doc_object(doc, NULL);
+    game->save(game, view.bytes, doc, "view");
+    game_aids_save(game, view.bytes, viewer, doc, "aids");
+    doc_end(doc);
+    return scratch_keep_doc();
+}
+
+const char *ludosaure_match_position(const struct ludosaure_match *match)
+{
+    struct doc *doc = &scratch_get()->doc;
+    doc_start(doc);
+    match->match.game->save(match->match.game, match->match.state.bytes, doc, NULL);
+    return scratch_keep_doc();
+}
+
+const char *ludosaure_match_result(const struct ludosaure_match *match)
+{
+    struct doc *doc = &scratch_get()->doc;
+    doc_start(doc);
+    match_result(&match->match, doc, NULL);
+    return scratch_keep_doc();
+}
+
+uint32_t ludosaure_match_scores(const struct ludosaure_match *match, int32_t *scores)
+{
+    struct game_result result;
+    match->match.game->result(match->match.state.bytes, &result);
+    memcpy(scores, result.scores, (size_t)match->match.seats * sizeof *scores);
+    return result.winners;
+}
+
+const char *ludosaure_match_record(const struct ludosaure_match *match)
+{
+    if (!match->match.seed) {
+        fault_set(scratch_fault(), FAULT_BAD_REQUEST, NULL, "core.record_after_setup", NULL);
+        return NULL;
+    }
+    json_t *record = record_from_match(&match->match, NULL);
+    char *text = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    return scratch_keep(text);
+}
