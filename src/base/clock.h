@@ -6,6 +6,7 @@
 
 /* A clock that only goes forward, from no particular moment. */
 int64_t clock_ns(void);
+int64_t clock_us(void);
 /* The same, going on while the machine sleeps. */
 int64_t clock_boot_ns(void);
 /* Processor time used by this process, and by this thread. */

@@ -141,7 +141,7 @@ static void on_ready(void *context, int port)
     if (!terminal.out)
         return;
     greeting_write(greeting, &terminal, port);
-    if (fclose(terminal.out) == 0 && greeting->writer)
+    if (fclose(terminal.out) == 0)
         writer_put(greeting->writer, text, size);
     free(text);
 }
@@ -162,13 +162,13 @@ static int failure(const struct console *console, const struct serve_settings *s
                         error->detail, NULL);
 }
 
-static bool log_parse(const char *word, enum serve_log *log)
+static bool log_parse(const char *word, enum log_format *log)
 {
     static const char *const words[] = {
-        [SERVE_LOG_TEXT] = "text", [SERVE_LOG_JSON] = "json", [SERVE_LOG_NONE] = "none"};
+        [LOG_TEXT] = "text", [LOG_JSON] = "json", [LOG_NONE] = "none"};
     for (int i = 0; i < (int)(sizeof words / sizeof *words); i++) {
         if (strcmp(word, words[i]) == 0) {
-            *log = (enum serve_log)i;
+            *log = (enum log_format)i;
             return true;
         }
     }
@@ -194,7 +194,7 @@ static int run(const struct console *console, struct serve_settings *settings, c
     struct greeting greeting = {.console = console, .settings = settings, .qr = qr};
     if (!settings->certificate != !settings->key)
         return complain_say(console, CONSOLE_USAGE, "serve", "half_tls", NULL);
-    settings->log = isatty(STDERR_FILENO) ? SERVE_LOG_TEXT : SERVE_LOG_JSON;
+    settings->log = isatty(STDERR_FILENO) ? LOG_TEXT : LOG_JSON;
     if (log && !log_parse(log, &settings->log))
         return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
     if (!settings->database)

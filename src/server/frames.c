@@ -1,140 +1,132 @@
-/* WebSocket frames of a client, read by wslay: it finds whatever RFC 6455 forbids, and puts messages
- * together. Pongs and what is said when closing go out here; texts are written by net.c. */
-#include "server/link.h"
+#include "server/frames.h"
 
-#include <stdlib.h>
+#include "base/check.h"
+
 #include <string.h>
 #include <wslay/wslay.h>
 
 enum {
-    FRAME_COST = 1 << 10, /* a frame, however small, counts as so many bytes received */
-    PART_BYTES = 2048,    /* read at once: all pongs to that fit in net->control */
-    CONTROL_MAX = 125,
+    PART_BYTES = 2048, /* read at a time: the pongs to these fit into `control` */
+    PROTOCOL_ERROR = 1002,
+    NORMAL_CLOSURE = 1000,
 };
 
-static ssize_t on_read(wslay_event_context_ptr context, uint8_t *bytes, size_t size, int flags,
+struct frames_transfer {
+    const char *input;
+    size_t input_size;
+    unsigned char control[4096]; /* frames that wslay wants to send */
+    size_t control_size;
+};
+
+static ssize_t on_read(wslay_event_context_ptr wslay, uint8_t *bytes, size_t size, int flags,
                        void *data)
 {
     (void)flags;
-    struct net *net = ((struct link *)data)->net;
-    if (net->input_size == 0) {
-        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+    struct frames_transfer *transfer = ((struct frames *)data)->transfer;
+    if (transfer->input_size == 0) {
+        wslay_event_set_error(wslay, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
-    if (size > net->input_size)
-        size = net->input_size;
-    memcpy(bytes, net->input, size);
-    net->input += size;
-    net->input_size -= size;
+    if (size > transfer->input_size)
+        size = transfer->input_size;
+    memcpy(bytes, transfer->input, size);
+    transfer->input += size;
+    transfer->input_size -= size;
     return (ssize_t)size;
 }
 
-static ssize_t on_write(wslay_event_context_ptr context, const uint8_t *bytes, size_t size,
-                        int flags, void *data)
+static ssize_t on_write(wslay_event_context_ptr wslay, const uint8_t *bytes, size_t size, int flags,
+                        void *data)
 {
-    (void)flags;
-    struct net *net = ((struct link *)data)->net;
-    if (size > sizeof net->control - net->control_size) {
-        wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
-        return -1;
-    }
-    memcpy(net->control + net->control_size, bytes, size);
-    net->control_size += size;
+    (void)wslay, (void)flags;
+    struct frames_transfer *transfer = ((struct frames *)data)->transfer;
+    CHECK(size <= sizeof transfer->control - transfer->control_size);
+    memcpy(transfer->control + transfer->control_size, bytes, size);
+    transfer->control_size += size;
     return (ssize_t)size;
 }
 
-static void on_frame(wslay_event_context_ptr context,
+static void on_frame(wslay_event_context_ptr wslay,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *data)
 {
     (void)frame;
-    if (!link_spend(data, FRAME_COST))
-        wslay_event_shutdown_read(context);
+    const struct frames *frames = data;
+    if (!frames->events->begin(frames->context))
+        wslay_event_shutdown_read(wslay);
 }
 
-static void peer_closes(struct link *link, const struct wslay_event_on_msg_recv_arg *message)
+static enum frames_kind kind_of(uint8_t opcode)
 {
-    link->has_left = true;
-    if (message->msg_length == 1) /* half a code */
-        websocket_fail(link, LWS_CLOSE_STATUS_PROTOCOL_ERR);
+    return opcode == WSLAY_TEXT_FRAME         ? FRAMES_TEXT
+           : opcode == WSLAY_BINARY_FRAME     ? FRAMES_BINARY
+           : opcode == WSLAY_CONNECTION_CLOSE ? FRAMES_CLOSE
+                                              : FRAMES_OTHER;
 }
 
-static void on_message(wslay_event_context_ptr context,
+static void on_message(wslay_event_context_ptr wslay,
                        const struct wslay_event_on_msg_recv_arg *message, void *data)
 {
-    struct link *link = data;
-    link->heard = true;
-    if (message->opcode == WSLAY_TEXT_FRAME)
-        websocket_receive(link, (const char *)message->msg, message->msg_length);
-    else if (message->opcode == WSLAY_BINARY_FRAME)
-        link_end(link, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-    else if (message->opcode == WSLAY_CONNECTION_CLOSE)
-        peer_closes(link, message);
-    if (link->is_cut)
-        wslay_event_shutdown_read(context);
+    const struct frames *frames = data;
+    if (!frames->events->message(frames->context, kind_of(message->opcode),
+                                 (const char *)message->msg, message->msg_length))
+        wslay_event_shutdown_read(wslay);
 }
 
-bool frames_new(struct link *link)
+void frames_start(struct frames *frames, const struct frames_events *events, void *context,
+                  size_t message_bytes)
 {
     static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
                                                            .send_callback = on_write,
                                                            .on_frame_recv_start_callback = on_frame,
                                                            .on_msg_recv_callback = on_message};
-    if (wslay_event_context_server_init(&link->frames, &callbacks, link) != 0)
+    *frames = (struct frames){.events = events, .context = context};
+    CHECK(wslay_event_context_server_init(&frames->wslay, &callbacks, frames) == 0);
+    wslay_event_config_set_max_recv_msg_length(frames->wslay, message_bytes);
+}
+
+void frames_free(struct frames *frames)
+{
+    wslay_event_context_free(frames->wslay);
+}
+
+static void report_control(struct frames *frames, const unsigned char *frame, size_t size)
+{
+    if ((frame[0] & 0xf) == WSLAY_CONNECTION_CLOSE)
+        frames->events->close(frames->context,
+                              size >= 4 ? frame[2] << 8 | frame[3] : NORMAL_CLOSURE);
+    else
+        frames->events->pong(frames->context, frame, size);
+}
+
+static bool receive_part(struct frames *frames, const char *bytes, size_t size)
+{
+    struct frames_transfer transfer;
+    transfer.input = bytes;
+    transfer.input_size = size;
+    transfer.control_size = 0;
+    frames->transfer = &transfer;
+    int error = wslay_event_recv(frames->wslay);
+    if (error == WSLAY_ERR_NOMEM)
         return false;
-    wslay_event_config_set_max_recv_msg_length(
-        link->frames, (uint64_t)link->net->server->settings->hall.limits.message_bytes);
+    if (error) /* an invalid header, for which wslay sends no code */
+        frames->events->close(frames->context, PROTOCOL_ERROR);
+    if (wslay_event_send(frames->wslay) != 0)
+        return false;
+    const unsigned char *control = transfer.control;
+    for (size_t at = 0; at + 2 <= transfer.control_size; at += 2u + control[at + 1])
+        report_control(frames, control + at, 2u + control[at + 1]);
     return true;
 }
 
-void frames_free(struct link *link)
+bool frames_receive(struct frames *frames, const char *bytes, size_t size)
 {
-    if (link->frames)
-        wslay_event_context_free(link->frames);
-    link->frames = NULL;
-}
-
-/* Control frames that wslay has made. A pong is left out if something else waits to be taken by the
- * client: who does not read does not wait for it. */
-static void write_control(struct link *link, const unsigned char *frame, size_t size)
-{
-    unsigned char out[LWS_PRE + 2 + CONTROL_MAX];
-    if ((frame[0] & 0xf) == WSLAY_CONNECTION_CLOSE) {
-        websocket_fail(link, size >= 4 ? frame[2] << 8 | frame[3] : LWS_CLOSE_STATUS_NORMAL);
-    } else if (!link->ending && link->queue_count == 0 && !lws_partial_buffered(link->wsi)) {
-        memcpy(out + LWS_PRE, frame, size);
-        if (!link_put(link, out + LWS_PRE, size))
-            link_cut(link);
-    }
-}
-
-/* False: the connection is to be dropped. */
-static bool receive_part(struct link *link, const char *bytes, size_t size)
-{
-    struct net *net = link->net;
-    net->input = bytes;
-    net->input_size = size;
-    net->control_size = 0;
-    int error = wslay_event_recv(link->frames);
-    if (error == WSLAY_ERR_NOMEM)
-        return false;
-    if (error) /* such a head cannot be: wslay has no code for that */
-        websocket_fail(link, LWS_CLOSE_STATUS_PROTOCOL_ERR);
-    if (wslay_event_send(link->frames) != 0)
-        return false;
-    for (size_t at = 0; at + 2 <= net->control_size; at += 2u + net->control[at + 1])
-        write_control(link, net->control + at, 2u + net->control[at + 1]);
-    return !link->has_left || !link->is_closed;
-}
-
-int frames_receive(struct link *link, const char *bytes, size_t size)
-{
-    /* What follows something forbidden is passed over. */
-    while (size > 0 && wslay_event_get_read_enabled(link->frames)) {
+    /* Bytes after a violation are ignored. */
+    while (size > 0 && wslay_event_get_read_enabled(frames->wslay)) {
         size_t part = size < PART_BYTES ? size : PART_BYTES;
-        if (!receive_part(link, bytes, part))
-            return -1;
+        if (!receive_part(frames, bytes, part))
+            return false;
         bytes += part;
         size -= part;
     }
-    return 0;
+    return true;
 }

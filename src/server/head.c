@@ -1,4 +1,3 @@
-/* See head.h. */
 #include "server/head.h"
 
 #include <string.h>
@@ -76,7 +75,7 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Turns %41 into A. False: no such character, or a zero. */
+/* Replaces %41 by A. False for an invalid code or a zero. */
 static bool decode(const char *from, size_t size, char *to)
 {
     for (size_t i = 0; i < size; i++) {

@@ -1,4 +1,4 @@
-/* The head of an HTTP request: its first line and the headers that somebody here looks at. */
+/* The head of an HTTP request: its first line, and the headers that the server uses. */
 #ifndef SERVER_HEAD_H
 #define SERVER_HEAD_H
 
@@ -34,24 +34,24 @@ enum {
 
 struct head {
     enum method method;
-    char address[HEAD_PATH_BYTES + HEAD_QUERY_BYTES]; /* as it came */
+    char address[HEAD_PATH_BYTES + HEAD_QUERY_BYTES]; /* as received */
     size_t address_size;
     char path[HEAD_PATH_BYTES];
     char query[HEAD_QUERY_BYTES];
-    bool address_is_long; /* too long for these */
+    bool address_is_long; /* does not fit */
     bool has[HEADERS], is_long[HEADERS];
-    char value[HEADERS][HEAD_VALUE_BYTES]; /* "" if it is too long; more than one: joined by ", " */
-    /* While it is read. */
+    char value[HEADERS][HEAD_VALUE_BYTES]; /* "" if too long; several are joined by ", " */
+    /* While reading. */
     char name[HEAD_NAME_BYTES];
     size_t name_size;
     bool in_value;
 };
 
-/* Parts of it, as a parser finds them. */
+/* Add parts of the head, as a parser finds them. */
 void head_add_address(struct head *head, const char *bytes, size_t size);
 void head_add_name(struct head *head, const char *bytes, size_t size);
 void head_add_value(struct head *head, const char *bytes, size_t size);
-/* All parts are there: takes the address apart, and decodes the path. False: it is none. */
+/* All parts are there: splits the address and decodes the path. False if the address is invalid. */
 bool head_end(struct head *head);
 
 #endif

@@ -1,255 +1,414 @@
-/* HTTP's answers: the page, /api/, /healthz, /metrics. Headers and the first part of the body go out
- * by one system call. */
 #include "server/http.h"
 
-#include <stdio.h>
+#include "base/memory.h"
+#include "server/fault_message.h"
+#include "server/handshake.h"
+#include "server/http_answer.h"
+#include "server/preview.h"
+#include "server/reader.h"
+#include "server/request_origin.h"
+#include "server/websocket.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 
 enum {
-    HEADERS_BYTES = 2048,
-    CHUNK_BYTES = 32768,
+    REQUEST_SECONDS = 10, /* for a request, from its first byte to its last */
+    KEEP_SECONDS = 20,    /* between two requests */
+    ANSWER_SECONDS = 30,  /* for the hall to answer, and for a client to take a part of it */
+    LINGER_SECONDS = 2,   /* after the last answer, for the client to close */
+    AHEAD_BYTES_MAX = 32 << 10,
+    INCOMPLETE_PER_ADDRESS = 64,
+    REQUEST_COST = 8 << 10, /* a request is charged as this many bytes */
     METRICS_BYTES = 16384,
-    LINGER_SECONDS = 2,
 };
 
-static const char security_headers[] =
-    "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
-    "x-content-type-options: nosniff\r\n"
-    "referrer-policy: no-referrer\r\n"
-    "permissions-policy: accelerometer=(self), camera=(), geolocation=(), gyroscope=(self), "
-    "microphone=(), payment=(), usb=()\r\n"
-    "cross-origin-opener-policy: same-origin\r\n"
-    "cross-origin-resource-policy: same-origin\r\n";
+struct http_request {
+    struct reader reader;
+    struct http_answer answer;
+};
 
-static const char *status_text(int status)
+struct http {
+    struct http_request *request; /* NULL between two */
+    char *ahead;                  /* bytes after the request */
+    size_t ahead_size;
+    struct visitor *incomplete; /* whose request is incomplete; NULL: none is */
+};
+
+/* Not all parts of the request have arrived, so it counts for this address. False: too many do. */
+static bool set_incomplete(struct link *link, const char *address)
 {
-    static const struct {
-        int status;
-        const char *text;
-    } texts[] = {
-        {200, "OK"},
-        {304, "Not Modified"},
-        {400, "Bad Request"},
-        {401, "Unauthorized"},
-        {403, "Forbidden"},
-        {404, "Not Found"},
-        {405, "Method Not Allowed"},
-        {409, "Conflict"},
-        {411, "Length Required"},
-        {413, "Content Too Large"},
-        {414, "URI Too Long"},
-        {426, "Upgrade Required"},
-        {429, "Too Many Requests"},
-        {431, "Request Header Fields Too Large"},
-        {501, "Not Implemented"},
-        {503, "Service Unavailable"},
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (texts[i].status == status)
-            return texts[i].text;
-    return "Other";
+    struct http *http = link->state;
+    struct visitor *visitor = visitors_get(&link->net->visitors, address);
+    if (http->incomplete == visitor)
+        return true;
+    if (http->incomplete)
+        http->incomplete->incomplete--;
+    http->incomplete = NULL;
+    bool is_unknown = link->is_proxy && visitor == link->peer; /* any client of the proxy */
+    if (visitor->incomplete >= INCOMPLETE_PER_ADDRESS && !is_unknown)
+        return false;
+    visitor->incomplete++;
+    http->incomplete = visitor;
+    return true;
 }
 
-static void write_headers(const struct link *link, const struct request_http *http,
-                          struct buffer *out)
+static void set_complete(struct http *http)
 {
-    static const char *const encodings[] = {[PAGE_GZIP] = "gzip", [PAGE_BROTLI] = "br"};
-    buffer_add_format(out, "HTTP/1.1 %d %s\r\n", http->status, status_text(http->status));
-    if (http->status != 304)
-        buffer_add_format(out, "content-type: %s\r\ncontent-length: %zu\r\n", http->type,
-                          http->size);
-    if (http->is_page) {
-        buffer_add_format(
-            out, "etag: %s\r\nvary: accept-encoding%s\r\ncache-control: %s\r\n", http->page.etag,
-            http->page.depends_on_language ? ", accept-language" : "",
-            http->page.is_immutable ? "public, max-age=31536000, immutable" : "no-cache");
-        if (http->page.encoding != PAGE_PLAIN && http->status == 200)
-            buffer_add_format(out, "content-encoding: %s\r\n", encodings[http->page.encoding]);
-    } else {
-        buffer_add(out, "cache-control: no-store\r\n");
-    }
-    const char *name = strrchr(http->reader.head.path, '/');
-    name = name ? name + 1 : "";
-    if (http->status == 200 && strncmp(http->reader.head.path, "/api/records/", 13) == 0 &&
-        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") == strlen(name))
-        buffer_add_format(out, "content-disposition: attachment; filename=\"%s.json\"\r\n", name);
-    if (http->status == 401)
-        buffer_add(out, "www-authenticate: Bearer\r\n");
-    if (http->status == 405)
-        buffer_add(out, "allow: GET, HEAD, POST\r\n");
-    if (http->status == 426)
-        buffer_add(out, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
-    if (http->status == 429 || http->status == 503)
-        buffer_add(out, "retry-after: 5\r\n");
-    if (http->closes)
-        buffer_add(out, "connection: close\r\n");
-    if (link->net->server->settings->certificate)
-        buffer_add(out, "strict-transport-security: max-age=31536000\r\n");
-    buffer_add(out, security_headers);
-    buffer_add(out, "\r\n");
+    if (http->incomplete)
+        http->incomplete->incomplete--;
+    http->incomplete = NULL;
 }
 
-/* Writes the next part of the answer, the headers before the first. False: the socket is dead. */
-static bool write_chunk(struct link *link, struct request_http *http)
+static void drop_request(struct link *link)
 {
-    static char storage[LWS_PRE + HEADERS_BYTES + CHUNK_BYTES];
-    struct buffer out;
-    buffer_start(&out, storage + LWS_PRE, HEADERS_BYTES);
-    if (!http->is_written)
-        write_headers(link, http, &out);
-    http->is_written = true;
-    bool has_body = http->reader.head.method != METHOD_HEAD && http->status != 304;
-    size_t part = has_body ? http->size - http->sent : 0;
-    if (part > CHUNK_BYTES)
-        part = CHUNK_BYTES;
-    if (part > 0)
-        memcpy(out.text + out.length, http->bytes + http->sent, part);
-    http->sent = has_body ? http->sent + part : http->size;
-    return link_put(link, (unsigned char *)out.text, out.length + part);
-}
-
-void http_drop(struct link *link)
-{
-    struct request_http *http = link->http;
-    if (!http)
+    struct http *http = link->state;
+    if (!http->request)
         return;
-    if (link->client)
-        hall_leave(link->net->server->hall, link->client);
-    link->client = NULL;
-    if (http->message)
-        message_drop(http->message);
-    free(http->page.owned);
-    reader_free(&http->reader);
+    link_leave_hall(link);
+    http_answer_free(&http->request->answer);
+    reader_free(&http->request->reader);
+    free(http->request);
+    http->request = NULL;
+}
+
+static void free_http(struct link *link)
+{
+    struct http *http = link->state;
+    drop_request(link);
+    set_complete(http);
+    free(http->ahead);
     free(http);
-    link->http = NULL;
 }
 
-bool http_is_under_way(const struct link *link)
+/* --- Answers --------------------------------------------------------------------------------- */
+
+static struct http_answer *answer_of(struct link *link)
 {
-    return link->http && link->http->reader.state != READER_READING &&
-           (!link->http->is_written || link->http->bytes);
+    return &((struct http *)link->state)->request->answer;
 }
 
-int http_writable(struct link *link)
+static void answer_message(struct link *link, int status, struct message *message)
 {
-    struct request_http *http = link->http;
-    if (!http || !http->bytes)
-        return 0;
-    if (lws_partial_buffered(link->wsi)) {
-        lws_callback_on_writable(link->wsi);
-        return 0;
-    }
-    if (http->sent < http->size || !http->is_written) {
-        lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HTTP_ANSWER_SECONDS);
-        if (link->client && !http->is_written)
-            http->status = hall_http_status(link->client);
-        if (!write_chunk(link, http))
-            return -1;
-    }
-    if (http->sent < http->size || lws_partial_buffered(link->wsi)) {
-        lws_callback_on_writable(link->wsi);
-        return 0;
-    }
-    if (http->closes) {
-        /* Hanging up at once could keep the answer from a client that is still sending. */
-        shutdown(lws_get_socket_fd(link->wsi), SHUT_WR);
-        lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LINGER_SECONDS);
-        http->bytes = NULL;
-        return 0;
-    }
-    http_drop(link);
-    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, HTTP_KEEP_SECONDS);
-    return http_next(link);
-}
-
-static int answer_bytes(struct link *link, int status, const char *type, const void *bytes,
-                        size_t size)
-{
-    struct request_http *http = link->http;
-    http->status = status;
-    http->type = type;
-    http->bytes = bytes;
-    http->size = size;
+    http_answer_set_message(answer_of(link), status, message);
     lws_callback_on_writable(link->wsi);
-    return 0;
 }
 
-int http_answer_message(struct link *link, int status, struct message *message)
-{
-    link->http->message = message;
-    return answer_bytes(link, status, "application/json", message_text(message), message->length);
-}
-
-int http_answer_fault(struct link *link, int status, enum fault_code code, const char *key,
-                      int detail)
+static void answer_fault(struct link *link, int status, enum fault_code code, const char *text,
+                         int detail)
 {
     struct fault fault;
-    fault_set(&fault, code, NULL, key, "%d", detail);
-    return http_answer_message(link, status, net_fault_message(link->net, &fault));
+    fault_set(&fault, code, NULL, text, "%d", detail);
+    answer_message(link, status, fault_message_new(link->net->settings->hall.texts, &fault));
 }
 
-void http_answer(struct link *link, struct message *message)
+/* Answers, then closes the connection: what follows may be no request. */
+static int refuse(struct link *link, int status, enum fault_code code, const char *text, int detail)
 {
-    if (!link->http->bytes)
-        http_answer_message(link, 0, message_hold(message)); /* the status is known later */
+    answer_of(link)->closes = true;
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+    answer_fault(link, status, code, text, detail);
+    return 0;
 }
-
-/* --- What is asked for --- */
 
 static void add_preview(struct link *link, const struct head *head)
 {
-    const struct serve_settings *settings = link->net->server->settings;
+    const struct serve_settings *settings = link->net->settings;
     char origin[HEAD_VALUE_BYTES + 16];
-    net_own_origin(link, head, origin, sizeof origin);
+    request_origin_of_server(head, settings, link->is_proxy, origin, sizeof origin);
     struct preview preview = {settings->hall.texts, settings->page_folder,
                               head->value[HEADER_ACCEPT_LANGUAGE], origin};
-    preview_add(&preview, &link->http->page);
+    preview_add(&preview, &answer_of(link)->page);
 }
 
-int http_answer_page(struct link *link)
+static void answer_page(struct link *link, const struct head *head)
 {
-    struct request_http *http = link->http;
-    const struct head *head = &http->reader.head;
-    if (head->method != METHOD_GET && head->method != METHOD_HEAD)
-        return http_answer_fault(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
+    struct http_answer *answer = answer_of(link);
+    if (head->method != METHOD_GET && head->method != METHOD_HEAD) {
+        answer_fault(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
+        return;
+    }
     bool has_preview = preview_is_wanted(head->path);
-    page_find(link->net->server->settings->page_folder, head->path,
-              has_preview ? 0 : page_encodings(head->value[HEADER_ACCEPT_ENCODING]), &http->page);
-    if (http->page.status != 200)
-        return http_answer_fault(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_address", 0);
+    page_find(link->net->settings->page_folder, head->path,
+              has_preview ? 0 : page_encodings(head->value[HEADER_ACCEPT_ENCODING]), &answer->page);
+    if (!answer->page.is_found) {
+        answer_fault(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_address", 0);
+        return;
+    }
     if (has_preview)
         add_preview(link, head);
-    http->is_page = true;
-    if (page_etag_matches(head->value[HEADER_IF_NONE_MATCH], http->page.etag))
-        return answer_bytes(link, 304, http->page.type, "", 0);
-    return answer_bytes(link, 200, http->page.type, http->page.bytes, http->page.size);
+    http_answer_set_page(answer, head);
+    lws_callback_on_writable(link->wsi);
 }
 
-/* /healthz and /metrics. */
-int http_answer_figures(struct link *link, bool is_health)
+static void answer_health(struct link *link)
 {
-    struct server *server = link->net->server;
-    char *storage = malloc(METRICS_BYTES);
+    char storage[256];
     struct buffer out;
-    if (!storage)
+    buffer_start(&out, storage, sizeof storage);
+    bool is_fine = metrics_health(link->net->metrics, &out);
+    answer_message(link, is_fine ? 200 : 503, message_new(out.text, out.length));
+}
+
+static void answer_metrics(struct link *link)
+{
+    char storage[METRICS_BYTES];
+    struct buffer out;
+    buffer_start(&out, storage, sizeof storage);
+    metrics_write(link->net->metrics, &out);
+    answer_message(link, 200, message_new(out.text, out.length));
+    answer_of(link)->type = "text/plain; version=0.0.4; charset=utf-8";
+}
+
+/* The secret of the Authorization header, or NULL. */
+static const char *secret_of(const struct head *head)
+{
+    static const char bearer[] = "Bearer ";
+    const char *value = head->value[HEADER_AUTHORIZATION];
+    return strncasecmp(value, bearer, sizeof bearer - 1) == 0 ? value + sizeof bearer - 1 : NULL;
+}
+
+static void ask_hall(struct link *link, const struct reader *reader, const char *address)
+{
+    struct net *net = link->net;
+    const struct head *head = &reader->head;
+    link->client = hall_enter(net->hall, address, link);
+    hall_http(net->hall, link->client, head->method == METHOD_POST ? "POST" : "GET", head->path,
+              head->query, secret_of(head), reader->body, reader->body_size,
+              steady_clock_ms(net->clock));
+}
+
+/* The hall's answer. Its status is known when it is written. */
+static void send_message(struct link *link, struct message *message)
+{
+    if (!answer_of(link)->bytes)
+        answer_message(link, 0, message_hold(message));
+}
+
+/* --- The upgrade to WebSocket ---------------------------------------------------------------- */
+
+static int refuse_upgrade(struct link *link, int status, enum fault_code code, const char *text,
+                          int detail)
+{
+    link->net->figures.refused++;
+    return refuse(link, status, code, text, detail);
+}
+
+static int accept_upgrade(struct link *link, const struct head *head, const char *address)
+{
+    struct http *http = link->state;
+    char storage[LWS_PRE + 512];
+    struct buffer out;
+    buffer_start(&out, storage + LWS_PRE, sizeof storage - LWS_PRE);
+    handshake_write(head, &out);
+    if (!link_put(link, (unsigned char *)out.text, out.length))
         return -1;
-    buffer_start(&out, storage, METRICS_BYTES);
-    int status = 200;
-    if (!is_health)
-        metrics_write(server, &out);
-    else if (!metrics_health(server, &out))
-        status = 503;
-    struct message *message = message_new(out.text, out.length);
-    free(storage);
-    if (!message)
-        return -1;
-    http_answer_message(link, status, message);
-    if (!is_health)
-        link->http->type = "text/plain; version=0.0.4; charset=utf-8";
+    lws_set_timeout(link->wsi, NO_PENDING_TIMEOUT, 0);
+    char *ahead = http->ahead;
+    size_t size = http->ahead_size;
+    http->ahead = NULL;
+    free_http(link);
+    websocket_start(link, address);
+    int code = size > 0 ? link->protocol->receive(link, ahead, size) : 0;
+    free(ahead);
+    return code;
+}
+
+static int upgrade(struct link *link, const struct reader *reader, const char *address)
+{
+    struct net *net = link->net;
+    const struct serve_settings *settings = net->settings;
+    const struct visitor *visitor = visitors_find(&net->visitors, address);
+    struct handshake_fault fault;
+    if (!handshake_check(reader, &fault))
+        return refuse_upgrade(link, fault.status, fault.code, fault.text, 0);
+    if (!request_origin_is_allowed(&reader->head, settings))
+        return refuse_upgrade(link, 403, FAULT_FORBIDDEN, "server.bad_origin", 0);
+    if (net->is_stopping || net->figures.websockets >= settings->connections)
+        return refuse_upgrade(link, 503, FAULT_UNAVAILABLE, "server.full", settings->connections);
+    if (visitor && visitor->websockets >= settings->connections_per_address)
+        return refuse_upgrade(link, 429, FAULT_LIMIT, "server.too_many_connections",
+                              settings->connections_per_address);
+    return accept_upgrade(link, &reader->head, address);
+}
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* The address by which limits count: for a proxy, the address of its client. */
+static void find_address(const struct link *link, const struct head *head, char address[IP_TEXT])
+{
+    memcpy(address, link->peer->address, IP_TEXT);
+    if (link->is_proxy)
+        request_origin_forwarded(head, address);
+}
+
+static int handle_request(struct link *link, const struct reader *reader)
+{
+    const struct head *head = &reader->head;
+    char address[IP_TEXT];
+    find_address(link, head, address);
+    if (head->method == METHOD_OTHER)
+        return refuse(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
+    if (!visitors_spend(&link->net->visitors, address, REQUEST_COST))
+        return refuse(link, 429, FAULT_LIMIT, "server.too_fast", 0);
+    if (reader->upgrades || strcmp(head->path, "/ws") == 0)
+        return upgrade(link, reader, address);
+    if (head->method == METHOD_POST && !request_origin_is_allowed(head, link->net->settings))
+        return refuse(link, 403, FAULT_FORBIDDEN, "server.bad_origin", 0);
+    answer_of(link)->closes = !reader->keeps_alive;
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+    if (strncmp(head->path, "/api/", 5) == 0)
+        ask_hall(link, reader, address);
+    else if (strcmp(head->path, "/healthz") == 0)
+        answer_health(link);
+    else if (strcmp(head->path, "/metrics") == 0)
+        answer_metrics(link);
+    else
+        answer_page(link, head);
     return 0;
+}
+
+/* The request was read to its end, or cannot be read. */
+static int finish_reading(struct link *link, const struct reader *reader)
+{
+    link->net->figures.http_requests++;
+    set_complete(link->state);
+    switch (reader->state) {
+    case READER_DONE:
+        return handle_request(link, reader);
+    case READER_ADDRESS_IS_LONG:
+        return refuse(link, 414, FAULT_LIMIT, "server.message_too_long", HEAD_PATH_BYTES);
+    case READER_HEAD_IS_LONG:
+        return refuse(link, 431, FAULT_LIMIT, "server.message_too_long", 0);
+    case READER_NO_LENGTH:
+        return refuse(link, 411, FAULT_BAD_REQUEST, "server.no_length", 0);
+    case READER_BODY_IS_LONG:
+        return refuse(link, 413, FAULT_LIMIT, "server.message_too_long", (int)reader->body_limit);
+    default:
+        return refuse(link, 400, FAULT_BAD_REQUEST, "server.no_http", 0);
+    }
+}
+
+static struct http_request *request_new(struct link *link)
+{
+    struct http_request *request = memory_new(sizeof *request);
+    reader_start(&request->reader, (size_t)link->net->settings->hall.limits.message_bytes);
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_SECONDS);
+    return request;
+}
+
+/* Keeps bytes of the next requests. False: they are too many. */
+static bool add_ahead(struct http *http, const char *bytes, size_t size)
+{
+    if (size == 0)
+        return true;
+    if (http->ahead_size + size > AHEAD_BYTES_MAX)
+        return false;
+    http->ahead = memory_resize(http->ahead, http->ahead_size + size, 1);
+    memcpy(http->ahead + http->ahead_size, bytes, size);
+    http->ahead_size += size;
+    return true;
+}
+
+static int receive(struct link *link, const char *bytes, size_t size)
+{
+    struct http *http = link->state;
+    if (!http->request)
+        http->request = request_new(link);
+    struct reader *reader = &http->request->reader;
+    if (reader->state != READER_READING) /* the answer is under way */
+        return http->request->answer.closes || add_ahead(http, bytes, size) ? 0 : -1;
+    size_t used = reader_read(reader, bytes, size);
+    if (reader->state == READER_READING) {
+        char address[IP_TEXT];
+        find_address(link, &reader->head, address);
+        if (set_incomplete(link, address))
+            return 0;
+        reader->state = READER_DONE; /* reads no further */
+        return refuse(link, 429, FAULT_LIMIT, "server.too_many_connections",
+                      INCOMPLETE_PER_ADDRESS);
+    }
+    if (reader->state == READER_DONE && !add_ahead(http, bytes + used, size - used))
+        return -1;
+    return finish_reading(link, reader);
+}
+
+/* --- Writing --------------------------------------------------------------------------------- */
+
+/* Writes a part of the answer. False: the socket is dead. */
+static bool write_part(struct link *link, struct http_request *request)
+{
+    char storage[LWS_PRE + HTTP_HEADERS_BYTES + HTTP_PART_BYTES];
+    struct http_answer *answer = &request->answer;
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+    if (link->client && !answer->has_headers)
+        answer->status = hall_http_status(link->client);
+    size_t size = http_answer_write(answer, &request->reader.head,
+                                    link->net->settings->certificate != NULL, storage + LWS_PRE);
+    return link_put(link, (unsigned char *)storage + LWS_PRE, size);
+}
+
+/* The answer is written: continues with the bytes that arrived ahead. */
+static int next_request(struct link *link)
+{
+    struct http *http = link->state;
+    drop_request(link);
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, KEEP_SECONDS);
+    char *ahead = http->ahead;
+    size_t size = http->ahead_size;
+    http->ahead = NULL;
+    http->ahead_size = 0;
+    int code = size > 0 ? receive(link, ahead, size) : 0;
+    free(ahead);
+    return code;
+}
+
+static int writable(struct link *link)
+{
+    struct http_request *request = ((struct http *)link->state)->request;
+    if (!request || !request->answer.bytes)
+        return 0;
+    struct http_answer *answer = &request->answer;
+    bool is_blocked = lws_partial_buffered(link->wsi);
+    if (!is_blocked && !http_answer_is_written(answer) && !write_part(link, request))
+        return -1;
+    if (!http_answer_is_written(answer) || lws_partial_buffered(link->wsi)) {
+        lws_callback_on_writable(link->wsi);
+        return 0;
+    }
+    if (!answer->closes)
+        return next_request(link);
+    /* Closing at once could destroy the answer for a client that is still sending. */
+    shutdown(lws_get_socket_fd(link->wsi), SHUT_WR);
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LINGER_SECONDS);
+    answer->bytes = NULL;
+    return 0;
+}
+
+static bool is_flushed(const struct link *link)
+{
+    const struct http_request *request = ((struct http *)link->state)->request;
+    return !request || request->reader.state == READER_READING ||
+           (request->answer.has_headers && !request->answer.bytes);
+}
+
+static void end(struct link *link, int close_code)
+{
+    (void)close_code;
+    if (is_flushed(link))
+        shutdown(lws_get_socket_fd(link->wsi), SHUT_RDWR);
+}
+
+void http_start(struct link *link)
+{
+    static const struct link_protocol protocol = {.receive = receive,
+                                                  .writable = writable,
+                                                  .send = send_message,
+                                                  .end = end,
+                                                  .is_flushed = is_flushed,
+                                                  .free = free_http};
+    link->protocol = &protocol;
+    link->state = memory_new(sizeof(struct http));
 }

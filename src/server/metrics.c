@@ -1,9 +1,8 @@
-/* Figures for Prometheus, and whether all is well. */
-#include "server/outside.h"
+#include "server/metrics.h"
+
+#include "base/clock.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { LATENCY_BUCKETS = 16, STORE_WAITING_MAX = 100000 };
@@ -95,15 +94,18 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     add_latency(out, hall);
 }
 
-void metrics_write(struct server *server, struct buffer *out)
+static int64_t uptime_s(const struct metrics *metrics)
+{
+    return (clock_us() - metrics->started_us) / 1000000;
+}
+
+void metrics_write(const struct metrics *metrics, struct buffer *out)
 {
     struct hall_figures hall;
     struct store_figures store;
-    struct net_figures net;
-    hall_figures(server->hall, &hall);
-    store_figures(server->store, &store);
-    net_figures(server->net, &net);
-    write_net(out, &net);
+    hall_figures(metrics->hall, &hall);
+    store_figures(metrics->store->store, &store);
+    write_net(out, metrics->net);
     write_hall(out, &hall);
     add(out, "store_waiting", "gauge", "Jobs under way in the store.", (int64_t)store.waiting);
     add(out, "store_transactions_total", "counter", "Transactions.", store.transactions);
@@ -112,24 +114,22 @@ void metrics_write(struct server *server, struct buffer *out)
     add(out, "store_busy_microseconds_total", "counter", "Time spent in transactions.",
         store.busy_us);
     add(out, "resident_memory_bytes", "gauge", "Memory in use.", memory_bytes());
-    add(out, "uptime_seconds", "gauge", "Since the start.",
-        (server_now_us() - server->started_us) / 1000000);
+    add(out, "uptime_seconds", "gauge", "Since the start.", uptime_s(metrics));
 }
 
-bool metrics_health(struct server *server, struct buffer *out)
+bool metrics_health(const struct metrics *metrics, struct buffer *out)
 {
     struct hall_figures hall;
     struct store_figures store;
-    hall_figures(server->hall, &hall);
-    store_figures(server->store, &store);
-    bool store_is_fine = store.waiting < STORE_WAITING_MAX && !server->store_fails;
-    bool ok = store_is_fine && !server->stopping && hall_is_ready(server->hall);
+    hall_figures(metrics->hall, &hall);
+    store_figures(metrics->store->store, &store);
+    bool store_is_fine = store.waiting < STORE_WAITING_MAX && !metrics->store->is_failing;
+    bool ok = store_is_fine && !metrics->is_stopping && hall_is_ready(metrics->hall);
     buffer_add_format(out,
                       "{\"ok\":%s,\"stopping\":%s,\"store\":%s,\"uptime_s\":%lld,"
                       "\"connections\":%lld,\"tables\":%lld}",
-                      ok ? "true" : "false", server->stopping ? "true" : "false",
-                      store_is_fine ? "true" : "false",
-                      (long long)((server_now_us() - server->started_us) / 1000000),
+                      ok ? "true" : "false", metrics->is_stopping ? "true" : "false",
+                      store_is_fine ? "true" : "false", (long long)uptime_s(metrics),
                       (long long)hall.clients,
                       (long long)(hall.tables_waiting + hall.tables_playing));
     return ok;

@@ -1,6 +1,4 @@
-/* The files of the page: compressed and compiled in when the program was built, or from a folder
- * while somebody works on them. */
-#include "server/outside.h"
+#include "server/page.h"
 
 #include "data/data.h"
 
@@ -38,7 +36,7 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-/* A path that can only lead into the folder: no "..", nothing hidden, no odd characters. */
+/* Whether the path cannot leave the folder: no "..", no hidden files, no unusual characters. */
 static bool path_is_harmless(const char *path)
 {
     static const char allowed[] =
@@ -47,8 +45,8 @@ static bool path_is_harmless(const char *path)
            !strstr(path, "//");
 }
 
-/* The page finds its own way by the address, so whatever looks like no file is the page. */
-static const char *path_of_file(const char *path)
+/* The page reads its own address, so every path that does not look like a file is the page. */
+static const char *file_path(const char *path)
 {
     const char *name = strrchr(path, '/');
     return name && strchr(name, '.') ? path : "/index.html";
@@ -57,23 +55,19 @@ static const char *path_of_file(const char *path)
 static bool find_in_folder(const char *folder, const char *path, struct page_answer *answer)
 {
     char full[PAGE_PATH_MAX];
-    unsigned char hash[16];
     if (!path_is_harmless(path) ||
         snprintf(full, sizeof full, "%s%s", folder, path) >= (int)sizeof full)
         return false;
     char *bytes = data_read_file(full, PAGE_FILE_BYTES_MAX, &answer->size);
     if (!bytes)
         return false;
-    crypto_generichash(hash, sizeof hash, (unsigned char *)bytes, answer->size, NULL, 0);
-    answer->etag[0] = '"';
-    sodium_bin2hex(answer->etag + 1, sizeof answer->etag - 1, hash, sizeof hash);
-    strcat(answer->etag, "\"");
+    page_etag_write(answer->etag, (unsigned char *)bytes, answer->size);
     answer->type = type_of(path);
     answer->bytes = answer->owned = (unsigned char *)bytes;
     return true;
 }
 
-static bool find_built_in(const char *path, unsigned encodings, struct page_answer *answer)
+static bool find_compiled_in(const char *path, unsigned encodings, struct page_answer *answer)
 {
     const struct page_file *file = page_files;
     while (file->path && strcmp(file->path, path) != 0)
@@ -89,7 +83,7 @@ static bool find_built_in(const char *path, unsigned encodings, struct page_answ
     answer->encoding = encoding;
     answer->bytes = file->encoded[encoding].bytes;
     answer->size = file->encoded[encoding].size;
-    /* Each encoding is a representation of its own. */
+    /* Each encoding needs a tag of its own. */
     static const char *const suffixes[] = {"", "-g", "-b"};
     snprintf(answer->etag, sizeof answer->etag, "\"%s%s\"", file->etag, suffixes[encoding]);
     return true;
@@ -97,13 +91,13 @@ static bool find_built_in(const char *path, unsigned encodings, struct page_answ
 
 void page_find(const char *folder, const char *path, unsigned encodings, struct page_answer *answer)
 {
-    *answer = (struct page_answer){.status = 200};
-    path = path_of_file(path);
-    if (folder ? !find_in_folder(folder, path, answer) : !find_built_in(path, encodings, answer))
-        answer->status = 404;
+    *answer = (struct page_answer){0};
+    path = file_path(path);
+    answer->is_found =
+        folder ? find_in_folder(folder, path, answer) : find_compiled_in(path, encodings, answer);
 }
 
-/* Whether the header has this word, and not with q=0. */
+/* Whether the header contains this word, without q=0. */
 static bool accepts(const char *header, const char *word)
 {
     size_t length = strlen(word);
@@ -128,4 +122,13 @@ unsigned page_encodings(const char *accept)
 bool page_etag_matches(const char *header, const char *etag)
 {
     return strcmp(header, "*") == 0 || strstr(header, etag);
+}
+
+void page_etag_write(char etag[PAGE_ETAG_TEXT], const unsigned char *bytes, size_t size)
+{
+    unsigned char hash[16];
+    char hex[2 * sizeof hash + 1];
+    crypto_generichash(hash, sizeof hash, bytes, size, NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(etag, PAGE_ETAG_TEXT, "\"%s\"", hex);
 }

@@ -1,17 +1,13 @@
-/* What is shown where somebody sends an invitation: Open Graph tags in the HTML of its address. They
- * say nothing of the table, and are the same for every invitation. */
-#include "server/outside.h"
+#include "server/preview.h"
 
-#include "text/text.h"
+#include "base/buffer.h"
+#include "base/memory.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 enum { TAGS_BYTES_MAX = 4096 };
-
-static const char head_end[] = "</head>";
 
 bool preview_is_wanted(const char *path)
 {
@@ -39,7 +35,7 @@ static void add_escaped(struct buffer *out, const char *text)
         }
 }
 
-/* The text in the language that is asked for first, or in both: most who fetch a preview say none. */
+/* The text in the preferred language, or in both: most programs that fetch previews ask for none. */
 static void add_text(struct buffer *out, const struct texts *texts, const char *accept_language,
                      const char *key)
 {
@@ -72,7 +68,7 @@ static void add_tags(struct buffer *out, const struct preview *preview)
     struct page_answer picture;
     page_find(preview->folder, "/preview.png", 0, &picture);
     free(picture.owned);
-    if (picture.status != 200 || !preview->origin[0])
+    if (!picture.is_found || !preview->origin[0])
         return;
     buffer_add(out, "<meta property=\"og:image\" content=\"");
     add_escaped(out, preview->origin);
@@ -84,34 +80,35 @@ static void add_tags(struct buffer *out, const struct preview *preview)
     buffer_add(out, "<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
 }
 
+/* Where the tags belong; NULL if this is no HTML. */
+static const unsigned char *find_head_end(const struct page_answer *answer)
+{
+    static const char mark[] = "</head>";
+    for (size_t at = 0; at + sizeof mark - 1 <= answer->size; at++)
+        if (memcmp(answer->bytes + at, mark, sizeof mark - 1) == 0)
+            return answer->bytes + at;
+    return NULL;
+}
+
 void preview_add(const struct preview *preview, struct page_answer *answer)
 {
     char storage[TAGS_BYTES_MAX];
-    unsigned char hash[16];
     struct buffer tags;
-    const char *html = (const char *)answer->bytes, *end = html;
-    size_t left = answer->size;
-    while (left >= sizeof head_end - 1 && memcmp(end, head_end, sizeof head_end - 1) != 0)
-        end++, left--;
-    if (left < sizeof head_end - 1)
+    const unsigned char *end = find_head_end(answer);
+    if (!end)
         return;
     buffer_start(&tags, storage, sizeof storage);
     add_tags(&tags, preview);
-    size_t before = (size_t)(end - html), size = answer->size + tags.length;
-    unsigned char *bytes = malloc(size);
-    if (!bytes || tags.length + 1 >= sizeof storage) { /* too long a text of a user's */
-        free(bytes);
+    if (tags.cut) /* a user's texts are too long */
         return;
-    }
-    memcpy(bytes, html, before);
+    size_t before = (size_t)(end - answer->bytes);
+    unsigned char *bytes = memory_new(answer->size + tags.length);
+    memcpy(bytes, answer->bytes, before);
     memcpy(bytes + before, tags.text, tags.length);
-    memcpy(bytes + before + tags.length, end, left);
+    memcpy(bytes + before + tags.length, end, answer->size - before);
     free(answer->owned);
     answer->bytes = answer->owned = bytes;
-    answer->size = size;
+    answer->size += tags.length;
     answer->depends_on_language = true;
-    crypto_generichash(hash, sizeof hash, bytes, size, NULL, 0);
-    answer->etag[0] = '"';
-    sodium_bin2hex(answer->etag + 1, sizeof answer->etag - 1, hash, sizeof hash);
-    strcat(answer->etag, "\"");
+    page_etag_write(answer->etag, answer->bytes, answer->size);
 }

@@ -1,5 +1,6 @@
-/* See reader.h. */
 #include "server/reader.h"
+
+#include "base/memory.h"
 
 #include <http_parser.h>
 #include <stdlib.h>
@@ -62,8 +63,8 @@ static int on_head_end(http_parser *parser)
     if (reader->state != READER_READING)
         return -1;
     size_t length = parser->content_length == UINT64_MAX ? 0 : (size_t)parser->content_length;
-    reader->body = calloc(1, length + 1);
-    return reader->body ? 0 : -1;
+    reader->body = memory_new(length + 1);
+    return 0;
 }
 
 static int on_body(http_parser *parser, const char *bytes, size_t size)
@@ -83,15 +84,13 @@ static int on_end(http_parser *parser)
     return 0;
 }
 
-bool reader_start(struct reader *reader, size_t body_limit)
+void reader_start(struct reader *reader, size_t body_limit)
 {
-    *reader = (struct reader){.body_limit = body_limit, .parser = malloc(sizeof *reader->parser)};
-    if (!reader->parser)
-        return false;
+    *reader =
+        (struct reader){.body_limit = body_limit, .parser = memory_new(sizeof *reader->parser)};
     http_parser_set_max_header_size(HEAD_BYTES_MAX);
     http_parser_init(reader->parser, HTTP_REQUEST);
     reader->parser->data = reader;
-    return true;
 }
 
 void reader_free(struct reader *reader)

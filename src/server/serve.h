@@ -1,55 +1,38 @@
-/* A server: sockets, threads, the clock and the store, around a hall. One process, one database
- * file, one port.
+/* A server: sockets, threads, the clock and the store, around a hall. One process, one database, one
+ * port. Everything runs on one thread in callbacks of one libuv loop, except transactions of the
+ * store, computer players' decisions, password hashing, and writing the log.
  *
- *     loop.c      puts it together, runs the libuv loop, stops it on SIGTERM
- *     net.c       sockets by libwebsockets on that loop
- *     listen.c    the port: opening and closing it
- *     visitors.c  who connects from where, and how much may come
- *     frames.c    WebSocket, read by wslay
- *     http_read.c HTTP, read by http-parser; head.c: a request's headers
- *     http.c      what is answered
- *     page.c      the files of the page
- *     preview.c   what an invitation shows where its link is sent
- *     metrics.c   /healthz, /metrics
- *     log.c       the log; writer.c: writing without waiting for the reader
+ * From the top down; each file calls only those below it:
  *
- * These share outside.h.
+ *     serve.c           puts the parts together, runs the loop, stops it on SIGTERM
+ *     store_watch.c     notices that the store fails, and that it works again
+ *     systemd.c         notifies systemd
+ *     workers.c         decisions and passwords on other threads
+ *     listener.c        the port and its sockets, by libwebsockets on our loop
+ *     port.c            whether the port is free
+ *     http.c            HTTP connections: requests, routing, the upgrade to WebSocket
+ *     http_answer.c     writes an HTTP answer
+ *     handshake.c       the WebSocket handshake
+ *     websocket.c       WebSocket connections: sending, pings, closing
+ *     send_queue.c      messages that wait to be sent
+ *     frames.c          reads WebSocket frames, by wslay
+ *     link.c            one socket: writing, flow control, flood protection
+ *     net.h             what all sockets share
+ *     metrics.c         /healthz, /metrics
+ *     visitors.c        how many connections each address has, and how much it sends (budget.c)
+ *     request_origin.c  where an HTTP request comes from
+ *     ip_address.c      addresses as text
+ *     fault_message.c   refusals as messages
+ *     preview.c         what an invitation shows in a messenger
+ *     page.c            the files of the page
+ *     reader.c          reads HTTP requests, by http-parser
+ *     head.c            the headers of a request
+ *     log.c, writer.c   the log, written by a thread
  */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
-#include "hall/hall.h"
-
-enum serve_log { SERVE_LOG_TEXT, SERVE_LOG_JSON, SERVE_LOG_NONE };
-
-struct serve_settings {
-    struct hall_settings hall;     /* now_ms is filled in */
-    const char *database;          /* the file */
-    const char *interface;         /* address to listen on; NULL: all */
-    int port;                      /* 0: any that is free */
-    const char *certificate, *key; /* TLS; NULL: none */
-    const char *const *origins;    /* allowed besides the own one; ends with NULL; may be NULL */
-    const char *const *proxies;    /* addresses whose X-Forwarded-For counts, besides loopback */
-    const char *page_folder;       /* the page from files instead of those built in; may be NULL */
-    int connections_per_address, connections;
-    int workers; /* threads for computer players and passwords */
-    enum serve_log log;
-    /* Called when the port is open and all tables are there. */
-    void (*ready)(void *context, int port);
-    void *context;
-};
-
-enum serve_failure {
-    SERVE_DATABASE,     /* it cannot be opened */
-    SERVE_PORT_TAKEN,   /* somebody else listens there */
-    SERVE_PORT_REFUSED, /* it cannot be listened on for another reason */
-    SERVE_NETWORK       /* libwebsockets does not start: mostly the certificate */
-};
-
-struct serve_error {
-    enum serve_failure failure;
-    char detail[256];
-};
+#include "server/settings.h"
 
 /* Runs until SIGTERM or SIGINT. False, and an error, if it could not start. */
 bool serve(const struct serve_settings *settings, struct serve_error *error);

@@ -1,6 +1,9 @@
-/* See writer.h. The queue is a ring; the thread writes straight from it, without the lock: others
- * only fill what is free. */
+/* The queue is a ring. The thread writes directly from it, without the lock: others only touch the
+ * free part. */
 #include "server/writer.h"
+
+#include "base/check.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,9 +22,9 @@ struct writer {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    /* Under the lock. */
+    /* Protected by the lock: */
     size_t first, used, capacity;
-    int64_t dropped; /* and not yet reported */
+    int64_t dropped; /* since the last report */
     bool closing, done;
     char bytes[];
 };
@@ -35,14 +38,14 @@ static void ring_add(struct writer *writer, const char *bytes, size_t size)
     writer->used += size;
 }
 
-/* How much of it was written; all of it if nobody will ever read it. May be cancelled. */
+/* Returns how much was written; all of it if nobody can read it any more. A cancellation point. */
 static size_t write_some(int fd, const char *bytes, size_t size)
 {
     for (;;) {
         ssize_t written = write(fd, bytes, size);
         if (written >= 0)
             return (size_t)written;
-        if (errno == EAGAIN) /* somebody who shares the descriptor wants it so */
+        if (errno == EAGAIN) /* another process made the descriptor non-blocking */
             poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
         else if (errno != EINTR)
             return size;
@@ -94,9 +97,7 @@ static void *writer_run(void *data)
 
 struct writer *writer_open(int fd, size_t capacity, writer_report *report, const void *context)
 {
-    struct writer *writer = calloc(1, sizeof *writer + capacity);
-    if (!writer)
-        return NULL;
+    struct writer *writer = memory_new(sizeof *writer + capacity);
     writer->fd = fd;
     writer->report = report;
     writer->context = context;
@@ -107,12 +108,8 @@ struct writer *writer_open(int fd, size_t capacity, writer_report *report, const
     pthread_cond_init(&writer->changed, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&writer->lock, NULL);
-    if (pthread_create(&writer->thread, NULL, writer_run, writer) == 0)
-        return writer;
-    pthread_mutex_destroy(&writer->lock);
-    pthread_cond_destroy(&writer->changed);
-    free(writer);
-    return NULL;
+    CHECK(pthread_create(&writer->thread, NULL, writer_run, writer) == 0);
+    return writer;
 }
 
 bool writer_put(struct writer *writer, const char *bytes, size_t size)
@@ -149,7 +146,7 @@ void writer_close(struct writer *writer, int wait_ms)
     bool is_stuck = !writer->done;
     pthread_mutex_unlock(&writer->lock);
     if (is_stuck)
-        pthread_cancel(writer->thread); /* it waits in write */
+        pthread_cancel(writer->thread); /* it is blocked in write */
     pthread_join(writer->thread, NULL);
     pthread_mutex_destroy(&writer->lock);
     pthread_cond_destroy(&writer->changed);

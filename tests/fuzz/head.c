@@ -1,5 +1,5 @@
-/* HTTP requests as bytes, in parts as the first byte says. Read at once or in parts they are the same; what
- * was read is bounded, and no text in it has a zero inside. */
+/* Fuzzes the reader of HTTP requests. A request read at once equals the same request read in parts (the
+ * first byte says how long), its size is bounded, and none of its texts contains a zero. */
 #include "base/check.h"
 #include "server/reader.h"
 
@@ -14,7 +14,7 @@ enum { BODY_LIMIT = 1000 };
 /* How many bytes were used. */
 static size_t read_all(struct reader *reader, const char *bytes, size_t size, size_t part)
 {
-    CHECK(reader_start(reader, BODY_LIMIT));
+    reader_start(reader, BODY_LIMIT);
     size_t used = 0;
     while (used < size && reader->state == READER_READING) {
         size_t given = size - used < part ? size - used : part;

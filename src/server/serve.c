@@ -1,0 +1,280 @@
+#include "server/serve.h"
+
+#include "base/check.h"
+#include "server/listener.h"
+#include "server/port.h"
+#include "server/steady_clock.h"
+#include "server/store_watch.h"
+#include "server/systemd.h"
+#include "server/workers.h"
+#include "store/open.h"
+
+#include <signal.h>
+#include <sodium.h>
+
+enum {
+    LAST_CALL_MS = 2000, /* when stopping: for the store to finish and clients to read the rest */
+    GOODBYE_MS = 300,    /* when stopping: for clients to answer the goodbye */
+    LAST_CALL_TICK_MS = 10,
+    STORE_CHECK_TICKS = 20,
+};
+
+struct server {
+    const struct serve_settings *settings;
+    struct serve_error *error;
+    uv_loop_t loop;
+    uv_async_t store_news; /* the store has finished jobs */
+    uv_timer_t tick, last_call;
+    uv_signal_t on_term, on_interrupt;
+    struct steady_clock clock;
+    struct log *log;
+    struct store *store;
+    struct store_watch store_watch;
+    struct workers workers;
+    struct hall *hall;
+    struct metrics metrics;
+    struct listener *listener; /* NULL until all tables are loaded */
+    int64_t stopped_us;
+    int64_t ticks;
+    bool is_listener_stopped, has_failed;
+};
+
+/* --- The outside of the hall ----------------------------------------------------------------- */
+
+static void outside_send(void *context, struct client *client, struct message *message)
+{
+    (void)context;
+    listener_send(client, message);
+}
+
+static void outside_end(void *context, struct client *client)
+{
+    (void)context;
+    listener_end(client);
+}
+
+static void outside_think(void *context, struct decision *decision)
+{
+    workers_think(&((struct server *)context)->workers, decision);
+}
+
+static void outside_hash(void *context, struct password_work *work)
+{
+    workers_hash(&((struct server *)context)->workers, work);
+}
+
+static void outside_entropy(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    randombytes_buf(bytes, size);
+}
+
+static int64_t outside_now_us(void *context)
+{
+    (void)context;
+    return clock_us();
+}
+
+static int64_t outside_cpu_us(void *context)
+{
+    (void)context;
+    return clock_thread_ns() / 1000;
+}
+
+static void outside_log(void *context, const char *event, json_t *fields)
+{
+    log_event(((struct server *)context)->log, event, fields);
+}
+
+/* --- Stopping -------------------------------------------------------------------------------- */
+
+static void notify_system(struct server *server, const char *state)
+{
+    const char *error = systemd_notify(state);
+    if (error)
+        log_event(server->log, "notify_failed", json_pack("{s:s}", "why", error));
+}
+
+/* Waits for the store to finish, then for clients to read what was sent to them. */
+static void on_last_call(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    struct store_figures figures;
+    store_collect(server->store);
+    store_figures(server->store, &figures);
+    int64_t since_us = clock_us() - server->stopped_us;
+    bool is_late = since_us > (int64_t)LAST_CALL_MS * 1000;
+    if (figures.waiting > 0 && !is_late)
+        return;
+    if (server->listener && !server->is_listener_stopped)
+        listener_stop(server->listener);
+    server->is_listener_stopped = true;
+    bool is_done = !server->listener || listener_is_empty(server->listener) ||
+                   (since_us > (int64_t)GOODBYE_MS * 1000 && listener_is_flushed(server->listener));
+    if (is_late || is_done)
+        uv_stop(&server->loop);
+}
+
+static void begin_stop(struct server *server)
+{
+    if (server->metrics.is_stopping)
+        return;
+    server->metrics.is_stopping = true;
+    server->stopped_us = clock_us();
+    notify_system(server, "STOPPING=1");
+    log_event(server->log, "stopping", NULL);
+    uv_timer_stop(&server->tick);
+    hall_stop(server->hall);
+    uv_timer_start(&server->last_call, on_last_call, 0, LAST_CALL_TICK_MS);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    struct server *server = handle->data;
+    if (server->metrics.is_stopping)
+        uv_stop(&server->loop); /* the second signal: at once */
+    begin_stop(server);
+}
+
+/* --- Running --------------------------------------------------------------------------------- */
+
+/* All tables are loaded: opens the port. */
+static void open_port(struct server *server)
+{
+    const struct listener_parts parts = {.settings = server->settings,
+                                         .loop = &server->loop,
+                                         .hall = server->hall,
+                                         .log = server->log,
+                                         .clock = &server->clock,
+                                         .metrics = &server->metrics};
+    server->listener = listener_open(&parts, server->error);
+    if (!server->listener) {
+        server->has_failed = true;
+        begin_stop(server);
+        return;
+    }
+    server->metrics.net = listener_figures(server->listener);
+    int port = listener_port(server->listener);
+    json_int_t after_ms = (clock_us() - server->metrics.started_us) / 1000;
+    log_event(server->log, "ready", json_pack("{s:i, s:I}", "port", port, "after_ms", after_ms));
+    notify_system(server, "READY=1");
+    if (server->settings->ready)
+        server->settings->ready(server->settings->context, port);
+}
+
+/* Called on the store's thread. */
+static void notify_store_news(void *context)
+{
+    uv_async_send(&((struct server *)context)->store_news);
+}
+
+static void on_store_news(uv_async_t *async)
+{
+    struct server *server = async->data;
+    store_collect(server->store);
+    if (!server->listener && !server->metrics.is_stopping && hall_is_ready(server->hall))
+        open_port(server);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    hall_tick(server->hall, steady_clock_ms(&server->clock));
+    if (++server->ticks % STORE_CHECK_TICKS == 0)
+        store_watch_check(&server->store_watch);
+}
+
+/* --- Opening and closing --------------------------------------------------------------------- */
+
+static void open_loop(struct server *server)
+{
+    signal(SIGPIPE, SIG_IGN);
+    workers_start(&server->workers, &server->loop, &server->clock, server->settings->workers);
+    CHECK(uv_loop_init(&server->loop) == 0);
+    uv_async_init(&server->loop, &server->store_news, on_store_news);
+    uv_timer_init(&server->loop, &server->tick);
+    uv_timer_init(&server->loop, &server->last_call);
+    uv_signal_init(&server->loop, &server->on_term);
+    uv_signal_init(&server->loop, &server->on_interrupt);
+    server->store_news.data = server->tick.data = server->last_call.data = server;
+    server->on_term.data = server->on_interrupt.data = server;
+    uv_signal_start(&server->on_term, on_signal, SIGTERM);
+    uv_signal_start(&server->on_interrupt, on_signal, SIGINT);
+}
+
+static void close_handle(void *handle)
+{
+    uv_close(handle, NULL);
+}
+
+static void close_loop(struct server *server)
+{
+    close_handle(&server->tick);
+    close_handle(&server->last_call);
+    close_handle(&server->on_term);
+    close_handle(&server->on_interrupt);
+    workers_finish(&server->workers);             /* they use the hall's memory */
+    uv_unref((uv_handle_t *)&server->store_news); /* the store still uses it */
+    listener_close(server->listener);
+    if (server->hall)
+        hall_free(server->hall);
+    store_close(server->store);
+    close_handle(&server->store_news);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->loop);
+}
+
+static void open_hall(struct server *server)
+{
+    const struct hall_outside outside = {.context = server,
+                                         .send = outside_send,
+                                         .end = outside_end,
+                                         .think = outside_think,
+                                         .hash = outside_hash,
+                                         .entropy = outside_entropy,
+                                         .now_us = outside_now_us,
+                                         .cpu_us = outside_cpu_us,
+                                         .log = outside_log};
+    struct hall_settings settings = server->settings->hall;
+    settings.now_ms = steady_clock_ms(&server->clock);
+    settings.thinkers = server->settings->workers;
+    server->hall = hall_new(&settings, &outside, server->store);
+    hall_load(server->hall);
+}
+
+static bool run(struct server *server)
+{
+    struct serve_error *error = server->error;
+    server->store = store_open(server->settings->database, notify_store_news, server, error->detail,
+                               sizeof error->detail);
+    if (!server->store) {
+        error->failure = SERVE_DATABASE;
+        return false;
+    }
+    server->store_watch = (struct store_watch){.store = server->store, .log = server->log};
+    open_hall(server);
+    server->metrics.hall = server->hall;
+    server->metrics.store = &server->store_watch;
+    uv_timer_start(&server->tick, on_tick, HALL_TICK_MS, HALL_TICK_MS);
+    uv_async_send(&server->store_news); /* perhaps there is nothing to load */
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    return !server->has_failed;
+}
+
+bool serve(const struct serve_settings *settings, struct serve_error *error)
+{
+    if (!port_probe(settings, error))
+        return false;
+    struct server server = {.settings = settings, .error = error, .metrics.started_us = clock_us()};
+    steady_clock_start(&server.clock);
+    server.log = log_open(settings->log);
+    open_loop(&server);
+    bool is_fine = run(&server);
+    bool has_run = server.store != NULL;
+    close_loop(&server);
+    if (has_run)
+        log_event(server.log, "stopped", NULL);
+    log_close(server.log);
+    return is_fine;
+}

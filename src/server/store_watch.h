@@ -1,0 +1,19 @@
+/* Notices that the store fails, for /healthz and the log. Once it has failed, it is tested again and
+ * again until it works, because perhaps nobody else writes anything. */
+#ifndef SERVER_STORE_WATCH_H
+#define SERVER_STORE_WATCH_H
+
+#include "server/log.h"
+#include "store/store.h"
+
+struct store_watch {
+    struct store *store;
+    struct log *log;
+    int64_t failures; /* counted so far */
+    bool is_failing, is_probing;
+};
+
+/* Call it about once a second. */
+void store_watch_check(struct store_watch *watch);
+
+#endif
