@@ -1,5 +1,5 @@
-/* Sets as machine words: hands, racks and seats are bit masks, so that copying, counting and
- * picking cost a few instructions. */
+/* Small sets as machine words. Hands, racks and seats are bit masks, so that copying, counting and
+ * picking take a few instructions. */
 #ifndef BASE_BITS_H
 #define BASE_BITS_H
 
@@ -29,7 +29,7 @@ static inline int bits_first(uint64_t set)
     return __builtin_ctzll(set);
 }
 
-/* Takes the lowest member out and returns it: `while (set) use(bits_pop(&set));` */
+/* Removes the lowest member and returns it: `while (set) use(bits_pop(&set));` */
 static inline int bits_pop(uint64_t *set)
 {
     int first = bits_first(*set);
@@ -37,7 +37,7 @@ static inline int bits_pop(uint64_t *set)
     return first;
 }
 
-/* The member with `rank` smaller ones; the set must have more than `rank` members. */
+/* The member that has `rank` smaller ones; the set must have more than `rank` members. */
 static inline int bits_nth(uint64_t set, int rank)
 {
     while (rank-- > 0)

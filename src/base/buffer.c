@@ -1,4 +1,3 @@
-/* Bounded text. */
 #include "base/buffer.h"
 
 #include "base/check.h"

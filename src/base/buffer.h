@@ -1,5 +1,5 @@
-/* A bounded text buffer: it never grows and never overflows. What does not fit is cut, and `cut`
- * says so; the text is always terminated. */
+/* A text buffer of fixed capacity. It never grows and never overflows: text that does not fit is
+ * cut, and `cut` is set. The text always ends with a zero byte. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
@@ -9,7 +9,7 @@
 struct buffer {
     char *text;
     size_t length;
-    size_t capacity; /* with the terminating zero */
+    size_t capacity; /* including the terminating zero */
     bool cut;
 };
 

@@ -1,4 +1,3 @@
-/* The end of the road for broken promises between parts of the program. */
 #include "base/check.h"
 
 #include <stdio.h>

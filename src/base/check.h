@@ -1,5 +1,5 @@
-/* CHECK: a programmer's mistake stops the program at once, in release builds too.
- * It is never reached by bad input; bad input gets a struct fault (fault.h). */
+/* CHECK stops the program at a programmer's mistake, in release builds too. Bad input never
+ * triggers it; bad input gets a struct fault (fault.h). */
 #ifndef BASE_CHECK_H
 #define BASE_CHECK_H
 

@@ -15,15 +15,14 @@ struct doc *doc_new(void)
 
 void doc_start(struct doc *doc)
 {
-    /* Only the counters: the arrays are large, and nothing before the counters is read. */
+    /* Resets only the counters: the arrays are large, and nothing beyond the counters is read. */
     doc->node_count = 1; /* node 0 means "none" */
     doc->char_count = 0;
     doc->depth = 0;
     doc->full = false;
 }
 
-/* Nearly all texts are a few letters long: copying them by hand is quicker than by strlen and
- * memcpy. */
+/* Most texts are a few letters long; for them this loop is faster than strlen and memcpy. */
 static uint16_t add_chars(struct doc *doc, const char *text)
 {
     char *to = doc->chars + doc->char_count, *end = doc->chars + DOC_CHARS_MAX - 1;
@@ -108,7 +107,7 @@ static void open_node(struct doc *doc, const char *key, enum doc_type type)
         doc->open[doc->depth] = (uint16_t)(node - doc->nodes);
         doc->last[doc->depth] = 0;
     }
-    doc->depth++; /* also when full, so that doc_end stays paired */
+    doc->depth++; /* even when full, so that doc_end stays paired */
 }
 
 void doc_list(struct doc *doc, const char *key)

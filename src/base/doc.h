@@ -1,9 +1,8 @@
 /* A document: the tree of a JSON value in a fixed amount of memory.
  *
- * Positions, views, events and component tables pass between the games and the rest of the
- * program in this shape. Games need no JSON library and allocate nothing; src/wire turns
- * documents into bytes and bytes into documents. A document that does not fit says so (`full`)
- * and takes nothing more. */
+ * Positions, views, events and components pass between the games and the rest of the program as
+ * documents. Games therefore need no JSON library and allocate nothing; src/wire converts between
+ * documents and bytes. A document that runs out of space sets `full` and ignores further values. */
 #ifndef BASE_DOC_H
 #define BASE_DOC_H
 
@@ -20,7 +19,7 @@ enum doc_type {
     DOC_NULL,
     DOC_BOOL,
     DOC_INTEGER,
-    DOC_REAL, /* read only: a number that is no integer, which nothing in the program takes */
+    DOC_REAL, /* read only: a number that is not an integer; nothing in the program accepts one */
     DOC_STRING,
     DOC_LIST,
     DOC_OBJECT,
@@ -61,10 +60,11 @@ void doc_string_or_null(struct doc *doc, const char *key, const char *value); /*
 void doc_list(struct doc *doc, const char *key);                              /* until doc_end */
 void doc_object(struct doc *doc, const char *key);                            /* until doc_end */
 void doc_end(struct doc *doc);
-void doc_bits(struct doc *doc, const char *key, uint64_t bits); /* a list of their numbers */
+void doc_bits(struct doc *doc, const char *key,
+              uint64_t bits); /* a list of the numbers of the set bits */
 
-/* Reading. Every function takes NULL for a value that is not there and answers as if it were of
- * another type, so that a chain of look-ups needs one check at its end. */
+/* Reading. Every function accepts NULL for a missing value and treats it as a value of the wrong
+ * type, so that a chain of look-ups needs only one check at its end. */
 const struct doc_node *doc_root(const struct doc *doc);
 const struct doc_node *doc_get(const struct doc *doc, const struct doc_node *object,
                                const char *key);
@@ -75,15 +75,15 @@ bool doc_is(const struct doc_node *node, enum doc_type type);
 const char *doc_key(const struct doc *doc, const struct doc_node *node);
 /* NULL unless it is a string. */
 const char *doc_text(const struct doc *doc, const struct doc_node *node);
-/* True if it is an integer from `low` to `high`, which then is in `*value`. */
+/* True, with the value in *value, if it is an integer from `low` to `high`. */
 bool doc_number(const struct doc_node *node, int64_t low, int64_t high, int *value);
-/* True if it is a bool, which then is in `*value`. */
+/* True, with the value in *value, if it is a bool. */
 bool doc_truth(const struct doc_node *node, bool *value);
 /* Whether two values are equal: keys and items in the same order. */
 bool doc_equal(const struct doc *a, const struct doc_node *in_a, const struct doc *b,
                const struct doc_node *in_b);
 
-/* for (every value in a list or an object) */
+/* Loops over the values of a list or an object. */
 #define DOC_EACH(doc, parent, child) \
     for (const struct doc_node *child = doc_first(doc, parent); child; child = doc_next(doc, child))
 

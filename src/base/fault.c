@@ -1,4 +1,3 @@
-/* Faults: filled in where a check fails, told in words elsewhere. */
 #include "base/fault.h"
 
 #include "base/check.h"
@@ -16,7 +15,7 @@ bool fault_set(struct fault *fault, enum fault_code code, const char *rule, cons
         va_start(arguments, detail);
         vsnprintf(fault->detail, sizeof fault->detail, detail, arguments);
         va_end(arguments);
-        /* A cut must not leave half a letter behind. */
+        /* Cutting the text must not split a character. */
         size_t end = strlen(fault->detail);
         if (end == sizeof fault->detail - 1) {
             while (end > 0 && ((unsigned char)fault->detail[end - 1] & 0xC0) == 0x80)

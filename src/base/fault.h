@@ -1,8 +1,8 @@
-/* What is wrong with an input, in a form that any face can tell a person.
+/* What is wrong with an input, in a form that any front end can show to a person.
  *
- * `text` names a sentence of data/texts/, which has it in French and in English; `detail` is the
- * part of the input that it speaks of, the same in both languages: a card, a place in a position.
- * The sentence shows it where it says {detail}. */
+ * `text` is the key of a sentence in data/texts/, in French and English. `detail` is the part of
+ * the input that the sentence is about, the same in both languages: a card, a path in a position.
+ * It replaces {detail} in the sentence. */
 #ifndef BASE_FAULT_H
 #define BASE_FAULT_H
 
@@ -21,10 +21,10 @@ enum fault_code {
     FAULT_BAD_MOVE,
     FAULT_ILLEGAL_MOVE,
     FAULT_OVER,
-    FAULT_BAD_COMPONENTS, /* a component table in data/ that cannot be played with */
+    FAULT_BAD_COMPONENTS, /* components in data/ that the game cannot be played with */
     FAULT_BAD_RECORD,
-    /* Of the server: */
-    FAULT_WHO, /* who asks is not known */
+    /* From the server: */
+    FAULT_WHO, /* the client is not known */
     FAULT_NO_TABLE,
     FAULT_FORBIDDEN,
     FAULT_TAKEN,

@@ -1,5 +1,5 @@
-/* The one hash function (FNV-1a, 64 bits): for tables in memory and for turning bytes into a seed.
- * Anybody can make bytes collide, so nothing that must be safe rests on it. */
+/* The one hash function (FNV-1a, 64 bits): for hash tables and for turning bytes into a seed.
+ * Collisions are easy to construct, so nothing may rely on it for safety. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

@@ -8,7 +8,7 @@
 /* Zeroed. */
 void *memory_new(size_t size);
 void *memory_new_array(size_t count, size_t size);
-/* Not zeroed, for what is large and written before it is read. */
+/* Not zeroed, for large arrays that are written before they are read. */
 void *memory_new_raw(size_t count, size_t size);
 /* `old` may be NULL. Added bytes are not zeroed. */
 void *memory_resize(void *old, size_t count, size_t size);

@@ -1,4 +1,3 @@
-/* Chance: see rng.h for why there are two kinds. */
 #include "base/rng.h"
 
 #include "base/check.h"
@@ -65,7 +64,7 @@ void deal_shuffle(struct deal *deal, uint8_t *items, size_t count)
     for (size_t left = count; left > 1; left--) {
         uint32_t limit = (uint32_t)left;
         uint64_t product;
-        do { /* the few low products that would favour some results are drawn again */
+        do { /* redraw the few low products that would favour some results */
             if (used == 16) {
                 chacha_block(deal->key, deal->block++, block);
                 used = 0;

@@ -11,7 +11,7 @@ int utf8_read(const char *text, uint32_t *code)
         return 0;
     *code = length == 1 ? at[0] : at[0] & (0x7Fu >> length);
     for (int i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80) /* the ending zero too */
+        if ((at[i] & 0xC0) != 0x80) /* this also stops at the terminating zero */
             return 0;
         *code = *code << 6 | (at[i] & 0x3Fu);
     }

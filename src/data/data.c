@@ -53,8 +53,8 @@ bool data_is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The user's own file, if the folder has it. One that is there but cannot be read is not passed
- * over: whoever wrote it would believe it to be in force. */
+/* The replacement in the folder, if it exists. One that exists but cannot be read is an error: its
+ * author would believe that it is in use. */
 static char *read_replacement(const char *folder, const char *path, size_t *size, bool *is_there)
 {
     size_t size_full = strlen(folder) + strlen(path) + 2;

@@ -1,4 +1,4 @@
-/* The stream of chance as text: the eight words of the key and the number of the next block, in
+/* A struct deal as text: the eight words of the key and the number of the next block, in
  * hexadecimal, 80 digits in all. */
 #include "game/deal_text.h"
 
@@ -30,7 +30,7 @@ void game_deal_save(const struct deal *deal, struct doc *doc)
     doc_string(doc, "rng", text.text);
 }
 
-/* Reads `count` digits at *text and moves on behind them. */
+/* Reads `count` digits at *text and advances past them. */
 static bool digits_read(const char **text, int count, uint64_t *number)
 {
     static const char digits[] = "0123456789abcdef";

@@ -1,9 +1,9 @@
-/* The match's stream of chance in documents, for games that keep a struct deal in their state
- * because they shuffle again after the start. With it in a position, `setup` of that position
- * gives the same match back, later shuffles included.
+/* The random stream of a match in documents, for games that keep a struct deal in their state
+ * because they shuffle again after the start. A position that contains it can be set up again with
+ * the same later shuffles.
  *
- * A stream of zeroes is a stream like any other, and what a position without one gets: it is not
- * written. Views never hold a stream, only whether there is one. */
+ * A stream of zeroes is valid. A position without a stream has that one, so it is never written.
+ * Views contain no stream, only whether there is one. */
 #ifndef GAME_DEAL_TEXT_H
 #define GAME_DEAL_TEXT_H
 
@@ -12,16 +12,16 @@
 
 #include <stdbool.h>
 
-/* Whether the stream is the one of zeroes. */
+/* Whether the stream is all zeroes. */
 bool game_deal_is_zero(const struct deal *deal);
 
-/* Writes the stream as the value "rng" of the open object, unless it is the one of zeroes. */
+/* Writes the stream as "rng" into the open object, unless it is all zeroes. */
 void game_deal_save(const struct deal *deal, struct doc *doc);
 
-/* Reads the value "rng" of `position`; all zeroes if there is none. False: it is malformed. */
+/* Reads "rng" of `position`; all zeroes if it is missing. False if it is malformed. */
 bool game_deal_load(const struct doc *doc, const struct doc_node *position, struct deal *deal);
 
-/* A stream that nobody has seen, for `determinize`. It is never the one of zeroes. */
+/* A new stream, never all zeroes, for `determinize`. */
 void game_deal_fresh(struct deal *deal, struct rng *rng);
 
 #endif

@@ -1,4 +1,3 @@
-/* What all games share of the contract: options, and the head of a position. */
 #include "game/game.h"
 
 #include "base/check.h"
@@ -95,7 +94,7 @@ void game_options_save(const struct game *game, const uint8_t *chosen, struct do
     doc_end(doc);
 }
 
-/* The word that a document's value stands for; empty if it is none. */
+/* The option word that a value stands for; empty if there is none. */
 static void value_word(const struct doc *doc, const struct doc_node *value,
                        enum game_option_type type, struct buffer *word)
 {

@@ -1,4 +1,3 @@
-/* Helpers for reading texts and documents. */
 #include "game/reading.h"
 
 #include "base/bits.h"

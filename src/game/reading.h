@@ -1,5 +1,5 @@
-/* Helpers for reading texts and documents, shared by the games' text.c, components.c and load.c.
- * Those that read return false, and leave `fault` alone, if the value is not as described. */
+/* Helpers for reading texts and documents, shared by text.c, components.c and load.c of the games.
+ * The reading functions return false, and leave `fault` alone, if the value is not as described. */
 #ifndef GAME_READING_H
 #define GAME_READING_H
 
@@ -15,14 +15,14 @@ int game_name_find(const char *const *names, int count, const char *text);
 /* Advances *text past `word`, if it begins with it. */
 bool game_word_read(const char **text, const char *word);
 
-/* A name as its index; *index is 0 if it is none of them. */
+/* Reads a name as its index in `names`; *index is 0 if it is not among them. */
 bool game_name_load(const struct doc *doc, const struct doc_node *node, const char *const *names,
                     int count, uint8_t *index);
 
-/* An integer from `min` to `max`, both within 0 to 255; *number is unchanged if it is not. */
+/* Reads an integer from `min` to `max`, both within 0 to 255; otherwise *number is unchanged. */
 bool game_byte_load(const struct doc_node *node, int min, int max, uint8_t *number);
 
-/* A list of distinct seats below `seats`, in any order, added to the set *set. */
+/* Adds a list of distinct seats below `seats`, in any order, to *set. */
 bool game_seats_load(const struct doc *doc, const struct doc_node *list, int seats, uint8_t *set);
 
 /* Whether the node is a list of `count` values. */

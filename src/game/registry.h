@@ -1,4 +1,4 @@
-/* The games there are. Adding one is one line in registry.c. */
+/* The list of games. Adding one is one line in registry.c. */
 #ifndef GAME_REGISTRY_H
 #define GAME_REGISTRY_H
 

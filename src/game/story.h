@@ -1,14 +1,13 @@
-/* What happens during a move, told to one listener: a list of events, each an object with a
- * "type". The listener is a seat, a spectator, or STORY_ALL, who knows everything; a game asks
- * story_tells() before it tells what only a seat may know. For several listeners the same move is
- * applied to copies of the state: `apply` always does the same.
+/* The events of a move as one viewer sees them: a list of objects, each with a "type". The viewer
+ * is a seat, a spectator, or STORY_ALL, who knows everything. A game calls story_tells() before it
+ * reveals what only one seat may know. For several viewers the same move is applied to copies of
+ * the state; `apply` gives the same result each time.
  *
- *     if (story) {
- *         story_event(story, "draw", seat);
- *         doc_string(story->doc, "card", story_tells(story, seat) ? name : "?");
- *         story_event_end(story);
- *     }
- */
+ *      if (story) {
+ *          story_event(story, "draw", seat);
+ *          doc_string(story->doc, "card", story_tells(story, seat) ? name : "?");
+ *          story_event_end(story);
+ *      } */
 #ifndef GAME_STORY_H
 #define GAME_STORY_H
 
@@ -21,13 +20,13 @@ struct story {
     int viewer;
 };
 
-/* Whether the listener may know what `seat` knows. */
+/* Whether the viewer may know what `seat` knows. */
 static inline bool story_tells(const struct story *story, int seat)
 {
     return story->viewer == seat || story->viewer == STORY_ALL;
 }
 
-/* Opens an event; the caller adds values with doc_… and closes it. `seat` < 0: nobody's. */
+/* Opens an event; the caller adds values with doc_… and closes it. `seat` < 0: no seat. */
 static inline void story_event(struct story *story, const char *type, int seat)
 {
     doc_object(story->doc, NULL);

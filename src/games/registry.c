@@ -1,5 +1,4 @@
-/* The one list of games. It stands with the games, since it is the only thing outside a game's
- * own folder that knows its name. */
+/* The list of games: the only place outside the folder of a game that knows its name. */
 #include "game/registry.h"
 
 #include <string.h>

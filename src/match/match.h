@@ -1,7 +1,7 @@
-/* A match: a game being played. The one door through which moves reach a game: what comes in is
- * text from anywhere, and `check` always runs before `apply`.
+/* A match: a game being played. All moves reach a game through this module: they come in as text,
+ * and `check` always runs before `apply`.
  *
- * A match begun from a seed keeps its moves: seed and moves alone give the whole match again. */
+ * A match that was started from a seed keeps its moves. Seed and moves are enough to replay it. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -17,16 +17,16 @@ struct match {
     struct game_components_storage components;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    char *seed; /* NULL: begun from a position */
+    char *seed; /* NULL if it started from a position */
     size_t seed_length;
     struct game_state_storage state;
-    struct game_memory_storage memories[GAME_SEATS_MAX]; /* what each seat remembers */
+    struct game_memory_storage memories[GAME_SEATS_MAX];
     struct match_move *moves;
     size_t move_count, move_capacity;
 };
 
-/* Begin a match. On failure there is a fault, and `match` is as it was; otherwise what it held
- * before is freed. A match never begun is all zero. */
+/* Start a match. On failure `fault` is set and `match` is unchanged; on success its old content is
+ * freed. A match that was never started is all zero. */
 bool match_start(struct match *match, const struct game *game,
                  const struct game_components_storage *components, int seats,
                  const uint8_t *options, const char *seed, size_t seed_length, struct fault *fault);
@@ -35,23 +35,23 @@ bool match_load(struct match *match, const struct game *game,
                 const struct doc_node *position, struct fault *fault);
 void match_free(struct match *match);
 
-/* Makes a move, given as text. On failure nothing changes. The protocol fixes the order in which
- * faults are looked for: over, bad_move, not_your_turn, illegal_move. If `events` is not NULL, the
- * list of what happened, as told to `viewer` (a seat, GAME_SPECTATOR or STORY_ALL), becomes its
- * root. */
+/* Makes a move. On failure nothing changes. The protocol fixes the order in which faults are
+ * checked: over, bad_move, not_your_turn, illegal_move. If `events` is not NULL, its root becomes
+ * the list of events as `viewer` (a seat, GAME_SPECTATOR or STORY_ALL) sees them. */
 bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,
                 struct fault *fault);
 
-/* Whether the move could be made now; the same faults as match_play. `move` gets it. */
+/* Whether the move could be made now, with the same faults as match_play. Stores the parsed move in
+ * `move`. */
 bool match_check(const struct match *match, int seat, const char *text,
                  union game_move_storage *move, struct fault *fault);
 
 bool match_is_over(const struct match *match);
 
-/* The result as an object of the protocol: over, scores, winners, and what decided it. */
+/* The result as a protocol object: over, scores, winners, and what decided it. */
 void match_result(const struct match *match, struct doc *doc, const char *key);
 
-/* The hash of game and components that a record carries, in hexadecimal. */
+/* The hash of game and components in hexadecimal, as records store it. */
 enum { MATCH_HASH_TEXT = 33 };
 void match_components_hash(const struct game *game,
                            const struct game_components_storage *components,

@@ -1,4 +1,3 @@
-/* Matches between computer players. */
 #include "players/bot_match.h"
 
 #include "base/bits.h"
@@ -71,7 +70,8 @@ static int64_t play_in_turns(struct bot_match *match)
 {
     int64_t moves = 0;
     for (uint32_t to_act; (to_act = match->game->to_act(match->state.bytes)); moves++) {
-        /* Where several may move, their choices are secret or the order is open: any will do. */
+        /* If several seats may move, their choices are secret or their order is free: any seat will
+         * do. */
         int rank = (int)((uint64_t)moves % (uint64_t)bits_count(to_act));
         int seat = bits_nth(to_act, rank);
         union game_move_storage move = {0};
@@ -120,8 +120,8 @@ int bot_match_tick(struct bot_match *match, uint32_t tick)
     int moves = 0;
     perform_all(match, tick);
     for (int i = 0; i < match->seats; i++) {
-        int seat =
-            (int)((tick + (uint32_t)i) % (uint32_t)match->seats); /* nobody is always first */
+        int seat = (int)((tick + (uint32_t)i) %
+                         (uint32_t)match->seats); /* the first seat changes with every tick */
         union game_move_storage move = {0};
         if (bits_have(match->game->to_act(match->state.bytes), seat) &&
             asked(match, seat, &move.head)) {

@@ -1,4 +1,3 @@
-/* The levels, and whom they ask. */
 #include "players/player.h"
 
 #include "base/clock.h"
@@ -29,7 +28,7 @@ static bool time_is_up(void *clock)
     return clock_ns() >= *(const int64_t *)clock;
 }
 
-/* `end` is when the time is up, unless iterations are counted. */
+/* `end` is the deadline, unless iterations are counted. */
 static struct mind_question mind_question_of(const struct player_question *question, int level,
                                              int64_t *end)
 {

@@ -1,11 +1,10 @@
 /* Information-set tree search, with one tree for all worlds (see search.h).
  *
- * A node is a move made after its parent's; which moves are there differs from world to world, so
- * a node counts how often it could have been chosen as well as how often it was. Where the game
- * guesses how likely a good player makes each move, likely ones are tried first and most (the
- * rule of PUCT, with chances in place of the parent's visits). Numbers are plain
- * sums, quotients and square roots of IEEE floats, which are the same on every machine; logarithms
- * are not. */
+ * A node is a move made after its parent. Which moves exist differs from world to world, so a node
+ * counts how often it was available as well as how often it was chosen. If the game estimates how
+ * likely a good player makes each move, likely ones are tried first and most often (the PUCT rule,
+ * with availability in place of the visits of the parent). All arithmetic uses sums, quotients and
+ * square roots of IEEE floats, which give the same result on every machine; logarithms do not. */
 #include "players/search.h"
 
 #include "base/bits.h"
@@ -17,15 +16,15 @@
 #include <string.h>
 
 enum {
-    NODES_MAX = 1 << 20, /* the tree stops growing here; worlds are still played out */
-    DEPTH_MAX = 512,     /* moves below the root that a world's walk remembers */
-    PLAYOUT_MAX = 4096,  /* moves; a world that has not ended by then is valued as it is */
+    NODES_MAX = 1 << 20, /* then the tree stops growing; worlds are still played out */
+    DEPTH_MAX = 512,     /* longest path below the root that is recorded */
+    PLAYOUT_MAX = 4096,  /* moves; an unfinished world is then valued as it is */
 };
 static const float EXPLORATION = 0.25f;
 
 struct node {
     struct move move;
-    int32_t first, count; /* children lie side by side, so that looking at all of them is quick */
+    int32_t first, count; /* children are adjacent, so that scanning them is fast */
     int32_t visits, chances;
     float value;  /* sum over visits, for the seat that made the move */
     float weight; /* how likely a good player made the move, in the world that first had it */
@@ -58,9 +57,9 @@ static int32_t child_find(const struct search *s, const struct node *parent, str
     return 0;
 }
 
-/* Doubles the capacity for children, from 2 on, when their number fills it; false: the tree is full.
- * Children may move: nobody else knows where they are, since a walk that adds one goes no
- * further. */
+/* Makes space for another child: when their number is a power of two, the children are copied to a
+ * block of twice the size. False if the tree is full. Children may therefore move; that is safe
+ * because a walk that adds a child ends there. */
 static bool family_grow(struct search *s, struct node *parent)
 {
     int count = parent->count, capacity = count ? 2 * count : 2;
@@ -74,7 +73,7 @@ static bool family_grow(struct search *s, struct node *parent)
     return true;
 }
 
-/* 0: the tree is full. */
+/* Returns 0 if the tree is full. */
 static int32_t child_add(struct search *s, struct node *parent, int seat, int chosen)
 {
     if (!family_grow(s, parent))
@@ -87,7 +86,8 @@ static int32_t child_add(struct search *s, struct node *parent, int seat, int ch
     return child;
 }
 
-/* How likely a good player makes each of the moves: what the game says, or all alike. */
+/* How likely a good player makes each of the moves, as the game estimates it; otherwise all alike.
+ */
 static void moves_weigh(struct search *s, int seat, int count)
 {
     if (s->game->mind->prior && count > 1) {
@@ -98,8 +98,8 @@ static void moves_weigh(struct search *s, int seat, int count)
         s->weights[i] = 1.0f / (float)count;
 }
 
-/* What a move promises: its value, and how little is known of it for how likely it is. A move
- * never tried is thought as good as those that were, on average. */
+/* The PUCT score of a move: its value, plus a bonus for likely moves that were rarely tried. An
+ * untried move counts as good as the average of the others. */
 static float promise(const struct node *node, float expected, float siblings, float weight)
 {
     if (!node)
@@ -108,8 +108,8 @@ static float promise(const struct node *node, float expected, float siblings, fl
     return node->value / visits + EXPLORATION * weight * sqrtf((float)node->chances) / (1 + visits);
 }
 
-/* Finds the children of this world's moves, and their weights; those that they have, unless a
- * move is new, since weighing costs more than looking. Returns how many moves there are. */
+/* Finds the children for the moves of this world, and their weights. Known weights are reused
+ * unless a move is new, since computing them is expensive. Returns the number of moves. */
 static int family_gather(struct search *s, const struct node *parent, int seat)
 {
     int count = s->game->legal(s->world.bytes, seat, s->moves);
@@ -124,7 +124,8 @@ static int family_gather(struct search *s, const struct node *parent, int seat)
     return count;
 }
 
-/* The child to go to in this world, a new one if none has its move yet. 0: the tree is full. */
+/* Chooses the child to visit in this world, adding it if its move is new. Returns 0 if the tree is
+ * full. */
 static int32_t child_choose(struct search *s, struct node *parent, int seat, bool *is_new)
 {
     int count = family_gather(s, parent, seat), best = 0;
@@ -150,7 +151,7 @@ static int32_t child_choose(struct search *s, struct node *parent, int seat, boo
     return *is_new ? child_add(s, parent, seat, best) : s->children[best];
 }
 
-/* Whose move it is: this search is for one seat at a time. */
+/* The seat to move: this search handles one seat at a time. */
 static int mover(const struct search *s)
 {
     uint32_t to_act = s->game->to_act(s->world.bytes);

@@ -1,4 +1,3 @@
-/* How a computer player decides to move in a real-time game. */
 #include "players/stage.h"
 
 enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */

@@ -4,8 +4,8 @@
 
 #include "players/player.h"
 
-/* Asks a player whether it moves now: true, and its move. To be asked once a tick for each seat
- * that may move. The question's time and iterations are ignored. */
+/* Asks a player whether it moves now, and if so, how. To be called once a tick for each seat that
+ * may move. Ignores the time and iterations of the question. */
 bool stage_wants_to_move(const struct player *player, const struct player_question *question,
                          struct move *move);
 

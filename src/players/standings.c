@@ -1,4 +1,3 @@
-/* Statistics of a series of games. */
 #include "players/standings.h"
 
 #include <math.h>
@@ -50,9 +49,9 @@ static double share_variance(const struct standing *standing)
     return variance > 1e-6 ? variance : 1e-6;
 }
 
-/* Wilson's interval, which stays between 0 and 1 and does not shrink to nothing when somebody has
- * won everything. Deals count for as many independent games as their spread says; if there is no
- * spread, for one each. */
+/* Wilson's interval, which stays between 0 and 1 and keeps some width even if a player has won
+ * everything. The spread between deals gives the number of independent games they are worth;
+ * without any spread each deal counts as one. */
 void standing_interval(const struct standing *standing, double *low, double *high)
 {
     const double z = 1.96;
@@ -68,7 +67,8 @@ void standing_interval(const struct standing *standing, double *low, double *hig
     double half = z / (1 + z * z / n) * sqrt(alone / n + z * z / (4 * n * n));
     *low = middle - half > 0 ? middle - half : 0;
     *high = middle + half < 1 ? middle + half : 1;
-    /* The middle is drawn towards a half: rounding aside, the share itself is never outside. */
+    /* The centre is pulled towards one half, but never so far that the share falls outside the
+     * interval, apart from rounding. */
     if (*low > share)
         *low = share;
     if (*high < share)
@@ -77,8 +77,8 @@ void standing_interval(const struct standing *standing, double *low, double *hig
 
 void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])
 {
-    /* Bradley and Terry's model by the usual iteration; half a win each way keeps a player who
-     * never won, or never lost, at a finite distance. */
+    /* The Bradley-Terry model by the usual iteration. Half a win each way keeps the rating finite
+     * for a player who never won or never lost. */
     double strength[STANDINGS_MAX];
     int count = standings->count;
     for (int i = 0; i < count; i++)

@@ -1,5 +1,5 @@
-/* The commands of the protocol. Each takes the request and the answer begun, and either adds its
- * values to the answer or returns false with a fault. */
+/* The commands of the protocol. Each command either adds its values to the answer or returns false
+ * with a fault. */
 #include "referee/referee.h"
 
 #include "base/bits.h"
@@ -42,7 +42,7 @@ void referee_free(struct referee *referee)
 static bool bad_request(struct fault *fault, const char *what)
 {
     fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
-    return false; /* said here, so that the compiler sees it */
+    return false; /* repeated so that the compiler sees it */
 }
 
 static bool take_text(const json_t *request, const char *key, const char **text,
@@ -76,7 +76,7 @@ static bool find_game(const struct referee *referee, const char *id, const struc
     return *game || fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
 }
 
-/* Adds what was written into the referee's document under a key of the answer. */
+/* Adds the content of the referee's document under a key of the answer. */
 static void answer_doc(struct referee *referee, json_t *answer, const char *key)
 {
     CHECK(!referee->doc.full);
@@ -230,7 +230,7 @@ static bool do_play(struct referee *referee, const json_t *request, json_t *answ
     const json_t *move = json_object_get(request, "move");
     if (!json_is_string(move))
         return bad_request(fault, "move");
-    /* A text with a zero in it is a text, but no move: what is before the zero must not count. */
+    /* A text that contains a zero is not a move: the part before the zero must not count. */
     const char *text = wire_text(move) ? wire_text(move) : "";
     if (!match_play(&referee->match, seat, text, &referee->doc, STORY_ALL, fault))
         return false;
@@ -340,7 +340,7 @@ json_t *referee_answer_json(struct referee *referee, const json_t *request)
     return refusal(referee, &fault);
 }
 
-/* The whole answer: the request's id in front of the rest, as it was sent. */
+/* The whole answer, starting with the id of the request exactly as it was sent. */
 static char *answer_text(const char *id, json_t *answer)
 {
     char *rest = json_dumps(answer, JSON_COMPACT);

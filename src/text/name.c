@@ -1,4 +1,4 @@
-/* Names by Unicode's own tables (utf8proc): categories, grapheme clusters, normal form. */
+/* Cleans names with Unicode's own tables (utf8proc): categories, grapheme clusters, normal form. */
 #include "text/name.h"
 
 #include <stdlib.h>
@@ -22,7 +22,8 @@ static bool is_picture(utf8proc_int32_t code)
     return property(code)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
 }
 
-/* Controls, halves of pairs, no characters at all, and what turns the writing round. */
+/* Control characters, surrogates, noncharacters, and characters that change the writing direction.
+ */
 static bool is_confusing(utf8proc_int32_t code)
 {
     switch (utf8proc_category(code)) {
@@ -35,7 +36,7 @@ static bool is_confusing(utf8proc_int32_t code)
     default:
         break;
     }
-    return code == 0x061C || code == 0x200E || code == 0x200F || /* marks of direction */
+    return code == 0x061C || code == 0x200E || code == 0x200F || /* direction marks */
            (code >= 0x202A && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
            (code >= 0xFFF9 && code <= 0xFFFB) || code >= 0xE0000; /* annotations; tags */
 }
@@ -55,14 +56,14 @@ int text_characters(const char *text)
     return count;
 }
 
-/* One character as people see it. */
+/* One character as people see it: a grapheme cluster. */
 struct cluster {
     utf8proc_int32_t parts[NAME_PARTS_MAX];
     int count;
 };
 
-/* Joiners show nothing by themselves; they are fine where they change what their neighbours look
- * like: between pictures, after a virama, between Arabic letters. */
+/* Joiners are invisible. They are allowed where they change how their neighbours look: between
+ * emoji, after a virama, between Arabic letters. */
 static bool joiner_shows(const struct cluster *cluster, int at, utf8proc_int32_t next)
 {
     const utf8proc_int32_t *parts = cluster->parts;
@@ -77,7 +78,7 @@ static bool joiner_shows(const struct cluster *cluster, int at, utf8proc_int32_t
     return is_picture(parts[0]) && is_picture(next);
 }
 
-/* Whether a variation selector says how to draw a picture, or a digit in a keycap. */
+/* Whether a variation selector follows an emoji, or a digit of a keycap. */
 static bool selector_shows(const struct cluster *cluster, int at, utf8proc_int32_t next)
 {
     return at > 0 && (is_picture(cluster->parts[at - 1]) || next == 0x20E3);
@@ -98,7 +99,7 @@ static bool cluster_is_fine(const struct cluster *cluster, utf8proc_int32_t afte
                 return false;
         } else if (is_confusing(code) || property(code)->ignorable || code == 0x2800 ||
                    utf8proc_category(code) == UTF8PROC_CATEGORY_CO) {
-            return false; /* nothing that can be seen, or something else on every machine */
+            return false; /* invisible, or different on every machine */
         } else if (is_mark(code) && (i == 0 || ++marks > NAME_MARKS_MAX)) {
             return false;
         }
@@ -106,7 +107,7 @@ static bool cluster_is_fine(const struct cluster *cluster, utf8proc_int32_t afte
     return cluster->count > 0;
 }
 
-/* Every run of blanks is one space, and there is none at the ends; in place. */
+/* Turns every run of blanks into one space and trims both ends, in place. */
 static void blanks_trim(char *name)
 {
     const utf8proc_uint8_t *from = (const utf8proc_uint8_t *)name;

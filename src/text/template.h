@@ -5,7 +5,7 @@
 
 #include "base/buffer.h"
 
-/* The longest text between braces, with its end; a longer field is left out. */
+/* Longest text between braces, with its terminating zero; longer fields are left out. */
 enum { TEMPLATE_FIELD_MAX = 256 };
 
 /* Writes the value of a field. `field` is the text between its braces, a copy that may be changed. */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { VALUE_MAX = 32 }; /* longest value of a game, with its end */
+enum { VALUE_MAX = 32 }; /* longest value of a game, with its terminating zero */
 
 struct texts {
     json_t *files; /* file name without .json -> its content */
@@ -105,7 +105,7 @@ void texts_fault(const struct texts *texts, enum language language, const struct
     const char *sentence = texts_get(texts, language, file, "errors", fault->text + length + 1);
     if (!sentence)
         sentence = fault->text;
-    /* A word of a move, as people write it. */
+    /* A word of a move, as players type it. */
     const char *typed = texts_get(texts, language, file, "typed", fault->detail);
     template_fill_detail(out, sentence, typed ? typed : fault->detail);
 }

@@ -1,5 +1,6 @@
-/* Sentences in French and English, from data/texts/: what a fault or an event says to a person.
- * Text files are JSON: section, key, then the two languages. See data/texts/template.json. */
+/* Sentences in French and English, from data/texts/, for faults, hints and everything else that
+ * people read. A text file is JSON: section, key, then the two languages. See
+ * data/texts/template.json. */
 #ifndef TEXT_TEXT_H
 #define TEXT_TEXT_H
 
@@ -11,8 +12,8 @@ enum language { ENGLISH, FRENCH, LANGUAGES };
 
 struct texts;
 
-/* All text files; one in `folder` (which may be NULL) takes the place of the one compiled in.
- * NULL, and a fault whose detail is the file, if one is broken. */
+/* Loads all text files; one in `folder`, which may be NULL, replaces the compiled one. If a file is
+ * broken, returns NULL and a fault whose detail is its path. */
 struct texts *texts_load(const char *folder, struct fault *fault);
 void texts_free(struct texts *texts);
 
@@ -20,32 +21,33 @@ void texts_free(struct texts *texts);
 const char *texts_get(const struct texts *texts, enum language language, const char *file,
                       const char *section, const char *key);
 
-/* The other way: the key of a section whose text in any language is this one, capitals or not; NULL
- * if there is none. */
+/* The reverse: the key of the text in this section that equals `text` in any language, ignoring
+ * case; NULL if there is none. */
 const char *texts_key(const struct texts *texts, const char *file, const char *section,
                       const char *text);
 
-/* What the game is called. */
+/* The name of a game. */
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game);
 
-/* A text of the program's own, core.json; the key itself if a user's file lacks it. */
+/* A text of core.json; the key itself if a user's file lacks it. */
 const char *texts_core(const struct texts *texts, enum language language, const char *section,
                        const char *key);
 
-/* The word that people use for a value of the game, or the value itself. */
+/* The word for a value of the game, or the value itself. */
 const char *texts_word(const struct texts *texts, enum language language, const char *game,
                        const char *value);
 
-/* The sentence of a fault. */
+/* Adds the sentence for a fault. */
 void texts_fault(const struct texts *texts, enum language language, const struct fault *fault,
                  struct buffer *out);
 
-/* The sentence `key` of the game's "hints"; nothing if there is none. `detail` is what it speaks of:
- * values of the game with ", " between them, told in words: {detail} is all of them, {1} the first. */
+/* Adds the sentence `key` of the game's "hints"; nothing if there is none. `detail` is a list of
+ * values of the game separated by ", ". {detail} stands for the words of all of them, {1} for the
+ * first. */
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 
-/* "fr" or "en" (or a locale such as fr_CA.UTF-8) as a language; false if it is neither. */
+/* Reads "fr" or "en", or a locale such as fr_CA.UTF-8; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
 
 #endif

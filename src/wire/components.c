@@ -1,4 +1,3 @@
-/* Reading components. */
 #include "wire/components.h"
 
 #include "data/data.h"

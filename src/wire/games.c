@@ -1,7 +1,6 @@
-/* The list of games, for the referee and the server. */
 #include "wire/games.h"
 
-/* Value by value, which values of the option that it narrows go with it. */
+/* For each value, the values of the restricted option that are compatible with it. */
 static void allowed_list(const struct game *game, const struct game_option *option, struct doc *doc)
 {
     const struct game_option *other = &game->options[option->narrowed];
@@ -41,7 +40,7 @@ static void options_list(const struct game *game, struct doc *doc)
     doc_end(doc);
 }
 
-/* What a front end needs to know to show the game, so that none has to compare names. */
+/* Facts that a front end needs, so that it never has to compare names. */
 static void facts_list(const struct game *game, struct doc *doc)
 {
     const struct mind_need *need = game->mind ? game->mind->need : NULL;

@@ -1,10 +1,11 @@
-/* The games there are, as the protocol lists them. */
+/* The list of games, as the protocol shows it. */
 #ifndef WIRE_GAMES_H
 #define WIRE_GAMES_H
 
 #include "game/game.h"
 
-/* Starts `doc` anew with the list of these games (which ends with NULL): ids, seats, options. */
+/* Writes the list of these games (which ends with NULL) as the root of `doc`: ids, seats, options,
+ * facts. */
 void wire_games(const struct game *const *games, struct doc *doc);
 
 #endif

@@ -1,4 +1,3 @@
-/* Between documents (base/doc.h) and jansson. */
 #include "wire/json.h"
 
 #include "base/check.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a machine type holds the number; there is another byte after it. */
+/* Whether a machine type can hold the number. At least one more byte follows it. */
 static bool number_fits(char *number, size_t length, bool whole)
 {
     char after = number[length];
@@ -20,7 +19,8 @@ static bool number_fits(char *number, size_t length, bool whole)
     return fits;
 }
 
-/* Overwrites, in place, the numbers that jansson refuses. Each is at least as long as "1e308". */
+/* Overwrites, in place, the numbers that jansson refuses. Each of them is at least as long as
+ * "1e308". */
 static void replace_huge_numbers(char *bytes, size_t size)
 {
     static const char huge[] = "1e308";
@@ -40,7 +40,7 @@ static void replace_huge_numbers(char *bytes, size_t size)
                    strchr("+-.eE0123456789", bytes[i + length]);
                  length++)
                 whole = whole && !strchr(".eE", bytes[i + length]);
-            /* Where nothing follows there is no request, whatever the number is. */
+            /* A number at the very end cannot be part of a request. */
             bool fits = i + length < size && number_fits(bytes + i, length, whole);
             if (!fits && length >= sizeof huge - 1) {
                 memset(bytes + i, ' ', length);
@@ -68,7 +68,7 @@ json_t *wire_parse(const char *bytes, size_t size)
     return json;
 }
 
-/* Reading JSON that is known to be well formed, without its values. Each returns where it ends. */
+/* Skipping over well-formed JSON. Each function returns the end of what it skips. */
 
 static const char *skip_space(const char *at, const char *end)
 {
@@ -100,7 +100,7 @@ static const char *skip_value(const char *at, const char *end)
         } else if (depth > 0) {
             at++;
             continue;
-        } else { /* a number or a word, up to what cannot be in one */
+        } else { /* a number or a word */
             while (at < end && !memchr(",]} \t\r\n", *at, 7))
                 at++;
         }
@@ -110,7 +110,7 @@ static const char *skip_value(const char *at, const char *end)
     return at;
 }
 
-/* Whether a string, with its quotes, says "id": it may do so by escapes. */
+/* Whether a string, quotes included, means "id"; it may use escapes. */
 static bool is_id(const char *string, size_t length)
 {
     if (!memchr(string, '\\', length))

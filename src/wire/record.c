@@ -1,4 +1,3 @@
-/* Records. */
 #include "wire/record.h"
 
 #include "base/check.h"
@@ -13,7 +12,7 @@
 
 enum { RECORD_VERSION = 1 };
 
-/* The match's options, and its result or null, as documents and then as JSON. */
+/* The options of the match, and its result or null, as JSON. */
 static json_t *options_json(const struct match *match, struct doc *doc)
 {
     doc_start(doc);

@@ -1,4 +1,4 @@
-/* Records: a whole match as JSON, and back. See the protocol for the format. */
+/* Records: whole matches as JSON. The protocol defines the format. */
 #ifndef WIRE_RECORD_H
 #define WIRE_RECORD_H
 
@@ -6,11 +6,11 @@
 
 #include <jansson.h>
 
-/* The record of a match begun from a seed, as a new JSON value. names[i] is what seat i is
- * called; NULL: nobody has a name. */
+/* The record of a match that started from a seed, as a new JSON value. names[i] is the name of seat
+ * i; `names` may be NULL. */
 json_t *record_from_match(const struct match *match, const char *const *names);
 
-/* A record taken apart; the moves stay in the JSON, and are played by the caller. */
+/* A parsed record. The moves stay in the JSON; the caller plays them. */
 struct record {
     const json_t *json;
     const struct game *game;
@@ -24,22 +24,22 @@ struct record {
     const json_t *result; /* NULL: not finished */
 };
 
-/* Looks at everything but whether the moves are legal. `record` points into `json`. */
+/* Checks everything except whether the moves are legal. `record` points into `json`. */
 bool record_read(struct record *record, const json_t *json, struct fault *fault);
 
 /* Move number `index`, from 0. */
 void record_move(const struct record *record, size_t index, int *seat, const char **text);
 
-/* Begins the record's match, before its first move. A fault if the components in force are
- * not those of the record. `folder` as in wire_components_load. */
+/* Starts the match of the record, before its first move. A fault if the components in use differ
+ * from those of the record. `folder` as in wire_components_load. */
 bool record_start(const struct record *record, const char *folder, struct match *match,
                   struct fault *fault);
 
-/* Whether the seed is the one whose hash was announced before the first move, if the record has one:
- * "seed_hash", SHA-256 in hexadecimal. */
+/* Whether the seed matches the hash announced before the first move ("seed_hash", SHA-256 in
+ * hexadecimal), if the record has one. */
 bool record_seed_agrees(const struct record *record);
 
-/* Whether the result that the record claims is the match's. */
+/* Whether the result in the record is that of the match. */
 bool record_result_agrees(const struct record *record, const struct match *match);
 
 #endif

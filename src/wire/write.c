@@ -1,5 +1,5 @@
-/* Documents to JSON text. How long it can get at most is known beforehand, so that nothing has to
- * be looked at but the document itself. */
+/* Writes documents as JSON. The largest possible size is known in advance, so the writing itself
+ * checks nothing. */
 #include "wire/write.h"
 
 #include "base/check.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The letter after the backslash; 'u' for those that have none of their own; 0: as it is. */
+/* The letter after the backslash; 'u' for characters without one; 0 for those that need no escape.
+ */
 static const char escapes[256] = {
     [0] = 'u',  [1] = 'u',  [2] = 'u',  [3] = 'u',  [4] = 'u',   [5] = 'u',     [6] = 'u',
     [7] = 'u',  [8] = 'b',  [9] = 't',  [10] = 'n', [11] = 'u',  [12] = 'f',    [13] = 'r',
@@ -17,7 +18,7 @@ static const char escapes[256] = {
     [28] = 'u', [29] = 'u', [30] = 'u', [31] = 'u', ['"'] = '"', ['\\'] = '\\',
 };
 
-/* Writing to a place that is known to have room. Each returns where it ends. */
+/* These write where there is enough space. Each returns the end of what it wrote. */
 
 enum { INTEGER_MAX = 20, VALUE_MAX = INTEGER_MAX + 6 }; /* with quotes, colon and comma */
 
@@ -96,15 +97,15 @@ static char *put_node(char *to, const struct doc *doc, const struct doc_node *no
             to = put_node(to, doc, &doc->nodes[at]);
             *to++ = ',';
         }
-        to -= node->first != 0; /* the last comma */
+        to -= node->first != 0; /* removes the last comma */
         *to++ = node->type == DOC_LIST ? ']' : '}';
         return to;
     }
     check_failed("a type of document", __FILE__, __LINE__);
 }
 
-/* Where `size` bytes can be written: at the end of the text if they fit there, otherwise somewhere
- * from where write_end carries what fits. */
+/* Returns space for `size` bytes: at the end of the buffer if they fit, otherwise in a temporary
+ * block, from which write_end copies what fits. */
 static char *write_begin(struct buffer *out, size_t size)
 {
     if (size < out->capacity - out->length)
