@@ -1,3 +1,4 @@
+/* Text buffers of fixed capacity. */
 #include "base/buffer.h"
 
 #include "base/check.h"

@@ -1,3 +1,4 @@
+/* Reports a failed CHECK and stops the program. */
 #include "base/check.h"
 
 #include <stdio.h>

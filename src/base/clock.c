@@ -1,3 +1,4 @@
+/* The clocks of the machine. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "base/clock.h"
 

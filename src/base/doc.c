@@ -1,3 +1,4 @@
+/* Documents: nodes and characters in two fixed arrays. */
 #include "base/doc.h"
 
 #include "base/bits.h"

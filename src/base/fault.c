@@ -1,3 +1,4 @@
+/* Faults: where a check fails they are filled in; src/text turns them into sentences. */
 #include "base/fault.h"
 
 #include "base/check.h"

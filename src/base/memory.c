@@ -1,3 +1,4 @@
+/* Checked allocation. */
 #include "base/memory.h"
 
 #include "base/check.h"

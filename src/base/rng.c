@@ -1,3 +1,4 @@
+/* Random numbers: ChaCha8 for deals, xoshiro256** for everything else. */
 #include "base/rng.h"
 
 #include "base/check.h"

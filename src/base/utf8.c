@@ -1,3 +1,4 @@
+/* The UTF-8 decoder. */
 #include "base/utf8.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* Options, games, players and seats on the command line. */
 #include "cli/cli.h"
 
 #include "data/data.h"

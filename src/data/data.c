@@ -1,3 +1,4 @@
+/* Finds and reads the files of data/. */
 #include "data/data.h"
 
 #include "base/memory.h"

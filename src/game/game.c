@@ -1,3 +1,5 @@
+/* The parts of the contract that are the same for all games: events, options, and the head of a
+ * position. */
 #include "game/game.h"
 
 #include "base/check.h"

@@ -1,3 +1,4 @@
+/* Helpers for reading texts and documents. */
 #include "game/reading.h"
 
 #include "base/bits.h"

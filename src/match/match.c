@@ -1,3 +1,4 @@
+/* Matches: starting, playing, and their results. */
 #include "match/match.h"
 
 #include "base/bits.h"

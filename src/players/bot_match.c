@@ -1,3 +1,4 @@
+/* Matches between computer players, in turns and in real time. */
 #include "players/bot_match.h"
 
 #include "base/bits.h"

@@ -1,3 +1,4 @@
+/* The levels, and which search or mind each of them uses. */
 #include "players/player.h"
 
 #include "base/clock.h"

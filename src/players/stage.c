@@ -1,3 +1,4 @@
+/* Computer players in real-time games. */
 #include "players/stage.h"
 
 enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */

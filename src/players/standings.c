@@ -1,3 +1,4 @@
+/* Statistics of a series of games. */
 #include "players/standings.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Error messages and help. */
 #include "terminal/complain.h"
 
 #include "data/data.h"

@@ -1,3 +1,4 @@
+/* Reads views and aids for the drawings, and prints their texts. */
 #include "terminal/drawing.h"
 
 #include "terminal/say.h"

@@ -1,3 +1,4 @@
+/* Sentences with words filled in. */
 #include "terminal/say.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* Fills in templates. */
 #include "text/template.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Text files, and the sentences of faults and hints. */
 #include "text/text.h"
 
 #include "base/check.h"

@@ -1,3 +1,4 @@
+/* Reads the components of a game. */
 #include "wire/components.h"
 
 #include "data/data.h"

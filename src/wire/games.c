@@ -1,3 +1,4 @@
+/* The list of games, for the referee and the server. */
 #include "wire/games.h"
 
 /* For each value, the values of the restricted option that are compatible with it. */

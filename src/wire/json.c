@@ -1,3 +1,4 @@
+/* Converts between documents (base/doc.h) and jansson. */
 #include "wire/json.h"
 
 #include "base/check.h"

@@ -1,3 +1,4 @@
+/* Writes and reads records. */
 #include "wire/record.h"
 
 #include "base/check.h"

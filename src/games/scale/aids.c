@@ -1,4 +1,4 @@
-/* What follows from a view. */
+/* The aids of Scale. */
 #include "games/scale/aids.h"
 
 #include "base/bits.h"
@@ -15,8 +15,8 @@ static uint32_t offers_to(const struct scale_state *s, int seat)
     return offers;
 }
 
-/* What others wait for from this seat; NULL: nothing. While all perform, a seat need not do
- * anything unless somebody has turned to it. */
+/* What the others are waiting for this seat to do; NULL: nothing. While everybody performs, a seat
+ * need not act unless somebody has made it an offer. */
 static const char *call(const struct scale_state *s, int seat)
 {
     if (!bits_have(scale_to_act(s), seat))
@@ -44,7 +44,7 @@ static const char *ending(const struct scale_state *s)
     return s->good == 0 ? "good_gone" : "bad_gone";
 }
 
-/* How several who shared the first place were parted (S12). */
+/* How a tie for the first place was broken (S12). */
 static const char *tie(const struct scale_state *s)
 {
     struct game_result result;

@@ -1,5 +1,5 @@
-/* What follows from a view: totals, who has offered to whom, what each player has to do, and how
- * the match ended. */
+/* The aids of Scale: totals, who has offered to whom, what each player has to do, and how the match
+ * ended. */
 #ifndef GAMES_SCALE_AIDS_H
 #define GAMES_SCALE_AIDS_H
 

@@ -3,7 +3,7 @@
 
 #include "games/scale/text.h"
 
-/* The number of cards of one kind, which is added to *all. */
+/* Reads the number of cards of one kind and adds it to *all. */
 static bool count_load(const struct doc_node *value, uint8_t *count, int *all)
 {
     int number;
@@ -43,8 +43,8 @@ bool scale_components_load(const struct doc *doc, void *components, struct fault
     if (with_value + others != SCALE_NUMBER_CARDS)
         return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_sum", "%d",
                          with_value + others);
-    /* Even if every player holds one, a player who draws finds a card with a value in the end (S9).
-     */
+    /* Even if every player holds one, a player who draws must find a card with a value in the end
+     * (S9). */
     if (with_value < SCALE_SEATS_MAX)
         return fault_set(fault, FAULT_BAD_COMPONENTS, "S2", "scale.table_few_values", "%d",
                          with_value);

@@ -1,5 +1,5 @@
-/* Views of Scale as bytes and moves as numbers. What happens on the stage, and what a seat remembers of
- * the discarded number cards, is left out. */
+/* Views of Scale as bytes and moves as numbers. Performances on the stage, and what a seat
+ * remembers of the discarded number cards, are left out. */
 #include "games/scale/encode.h"
 
 #include "games/scale/state.h"
@@ -90,7 +90,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
     for (int colour = 0; colour < SCALE_COLOURS; colour++)
         encode_number(to, v->action_count[colour]);
     encode_number(to, v->number_count);
-    encode_number(to, v->number_discards[SCALE_CARD_NONE]); /* in a view: all of them */
+    encode_number(to, v->number_discards[SCALE_CARD_NONE]); /* in a view: the total */
     for (int i = 0; i < 2; i++)
         encode_choice(to, v->picked[i] - 1, SCALE_COLOURS);
     for (int distance = 0; distance < v->seats; distance++)

@@ -27,10 +27,10 @@
 
 #include "games/scale/state.h"
 
-/* An event with a number besides its seat, which many have. `seat` < 0: nobody's. */
+/* An event with a seat and a number. `seat` < 0: no seat. */
 void scale_event_number(struct story *story, const char *type, int seat, const char *key,
                         int number);
-/* A card that only `seat` may know; `left` < 0: without it. */
+/* A card that only `seat` may know. `left` < 0: leaves the value out. */
 void scale_event_card(struct story *story, const char *type, int seat, uint8_t card, int left);
 void scale_event_reshuffle_actions(struct story *story, int colour, int count);
 void scale_event_swap(struct story *story, int seat, uint8_t swap, int colour, uint8_t old,

@@ -1,5 +1,5 @@
-/* Validates positions. Refused is what no real table could show: cards or tokens that do not add
- * up, and things that would already have resolved by themselves. */
+/* Validates positions. Refuses what no real table could show: cards or tokens that do not add up,
+ * and situations that would have resolved themselves. */
 #include "games/scale/invariants.h"
 
 #include "base/bits.h"
@@ -37,8 +37,8 @@ static bool cards_add_up(const struct scale_state *s, struct fault *fault)
     return true;
 }
 
-/* Whether a pile and what was taken from it are what there was at first. Once it is empty, the
- * last match may have taken some from the box (S11): fewer than it needed in all. */
+/* Whether a pile and the tokens taken from it add up to the original pile. Once it is empty, the
+ * last match may have taken more from the box (S11), but fewer than it needed in all. */
 static bool pile_adds_up(int pile, int taken, int at_start, int needed_at_most)
 {
     int from_box = pile + taken - at_start;
@@ -72,9 +72,9 @@ static bool phase_fits(const struct scale_state *s, struct fault *fault)
 {
     bool judging = s->phase == SCALE_PHASE_PICK || s->phase == SCALE_PHASE_VOTE;
     bool fits;
-    if (scale_for_two(s)) /* a wrong answer ends it with tokens on the table */
+    if (scale_for_two(s)) /* a wrong answer ends the game with tokens left */
         fits = !judging && (s->phase == SCALE_PHASE_OVER || s->good > 0);
-    else /* one pile is empty, and not the other: a match takes tokens of one kind */
+    else /* one pile is empty and the other is not: a match takes tokens of one kind */
         fits = s->phase == SCALE_PHASE_PLAY ? s->good && s->bad : !s->good != !s->bad;
     return fits || game_bad_position(fault, scale_for_two(s) ? "S14" : "S11",
                                      "scale.phase_against_tokens", "phase");

@@ -11,7 +11,7 @@ static uint32_t outsiders(const struct scale_state *s)
     return scale_all_seats(s) & ~(uint32_t)s->tied;
 }
 
-/* S12: who of those outside the tie has still to speak. */
+/* S12: the seats outside the tie that have not chosen yet. */
 static uint32_t judges_to_act(const struct scale_state *s)
 {
     if (s->phase == SCALE_PHASE_PICK)
@@ -33,20 +33,20 @@ uint32_t scale_to_act(const void *state)
     if (s->phase != SCALE_PHASE_PLAY)
         return judges_to_act(s);
     if (scale_for_two(s) && s->swapping)
-        return s->swapping; /* nobody answers while an action is being chosen */
+        return s->swapping; /* nobody answers while a colour is being chosen */
     return scale_all_seats(s);
 }
 
-/* While all perform nobody has to do anything, but a player who holds a multicolour swap keeps the
- * others waiting (S9). */
+/* While everybody performs, the match waits for nobody except a player who holds a multicolour swap
+ * (S9). */
 uint32_t scale_awaited(const void *state)
 {
     const struct scale_state *s = state;
     return s->phase == SCALE_PHASE_PLAY ? s->swapping : scale_to_act(s);
 }
 
-/* S5: all perform during play, the tied while the others vote (S12). Somebody who performs may be
- * watching too, under another name. */
+/* S5: everybody performs during play, the tied players while the others vote (S12). Spectators are
+ * included: a performer may be watching under another name. */
 bool scale_may_say(const void *state, int seat, const char *text, struct fault *fault)
 {
     const struct scale_state *s = state;
@@ -132,7 +132,7 @@ bool scale_check(const void *state, int seat, const struct move *move, struct fa
     return true;
 }
 
-/* To whom `seat`, who is not swapping, may offer now: check_offer for all at once. */
+/* The seats to which `seat`, who is not swapping, may offer now: check_offer for all at once. */
 static uint32_t offer_targets(const struct scale_state *s, int seat)
 {
     uint32_t excluded = s->swapping | (uint32_t)bit(seat);
@@ -182,8 +182,8 @@ int scale_legal(const void *state, int seat, struct move *moves)
     return count;
 }
 
-/* Mostly offers, and often to somebody who has offered: random players who changed, withdrew and
- * crossed each other as often as they could would take very long to end a game. */
+/* Mostly offers, often to a seat that has already offered: uniformly random players would take very
+ * long to finish a game. */
 static struct move sample_offer_or_other(const struct scale_state *s, int seat, struct rng *rng)
 {
     uint32_t targets = offer_targets(s, seat), chance = rng_below(rng, 16);
@@ -208,7 +208,7 @@ void scale_sample(const void *state, int seat, struct rng *rng, struct move *mov
         *move = sample_offer_or_other(s, seat, rng);
         return;
     }
-    struct move moves[SCALE_SEATS_MAX]; /* the other kinds have no more */
+    struct move moves[SCALE_SEATS_MAX]; /* enough for the other kinds */
     int count = scale_legal(s, seat, moves);
     CHECK(count > 0);
     *move = moves[rng_below(rng, (uint32_t)count)];

@@ -8,7 +8,7 @@
 #include "games/scale/state.h"
 #include "games/scale/text.h"
 
-/* A seat, kept as its number + 1, or null. */
+/* A seat, stored as its number + 1, or null. */
 static bool seat_load(const struct doc_node *node, int seats, uint8_t *seat_code)
 {
     int seat;
@@ -17,7 +17,8 @@ static bool seat_load(const struct doc_node *node, int seats, uint8_t *seat_code
     return *seat_code || doc_is(node, DOC_NULL);
 }
 
-/* Adds one action card to the set *met, in which it must not be yet. Returns 0 if it is none. */
+/* Adds one action card to the set *met, which must not contain it yet. Returns 0 if it is not a
+ * card. */
 static uint8_t action_load(const struct doc *doc, const struct doc_node *node, int colour,
                            uint64_t *met)
 {
@@ -43,7 +44,7 @@ static bool actions_load(const struct doc *doc, const struct doc_node *position,
     if (place >= SCALE_ACTION_CARDS)
         return false;
     s->action_count[colour] = (uint8_t)place;
-    DOC_EACH (doc, pile, item) /* the next card is the first there and the last here */
+    DOC_EACH (doc, pile, item) /* the next card comes first in the document and last in the state */
         if (!(s->action_pile[colour][--place] = action_load(doc, item, colour, &met)))
             return false;
     DOC_EACH (doc, discards, item) {

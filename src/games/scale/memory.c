@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Both cards have turned: what was performed is known now. */
+/* Both cards are turned over: the level of each performance is now known. */
 static void reveal_observe(struct scale_memory *m, const struct doc *doc,
                            const struct doc_node *event)
 {
@@ -37,7 +37,7 @@ void scale_observe(void *memory, int viewer, const struct doc *doc, const struct
         m->discarded[scale_card_find(doc_text(doc, doc_get(doc, event, "card")))]++; /* or "?" */
     else if (strcmp(type, "draw") == 0 && seat >= 0)
         scale_reader_forget_look(&m->readers[seat]);
-    else if (strcmp(type, "tie") == 0) /* S12: they perform anew */
+    else if (strcmp(type, "tie") == 0) /* S12: a new performance begins */
         for (seat = 0; seat < SCALE_SEATS_MAX; seat++)
             scale_reader_forget_look(&m->readers[seat]);
 }

@@ -100,8 +100,8 @@ static void card_draw(struct scale_state *s, int seat, struct story *story)
     }
 }
 
-/* S8: offers by or to the seats in `changed` go back. There is no event for offers by the seats in
- * `silent`: the two whose cards have just turned. */
+/* S8: withdraws offers by or to the seats in `changed`. Offers by the seats in `silent`, whose
+ * cards were just turned over, cause no event. */
 static void offers_lapse(struct scale_state *s, uint32_t changed, uint32_t silent,
                          struct story *story)
 {
@@ -124,7 +124,7 @@ static uint8_t card_discard(struct scale_state *s, int seat)
     return card;
 }
 
-/* Both cards turn and are discarded (S7). */
+/* Both cards are turned over and discarded (S7). */
 static enum scale_match cards_turn(struct scale_state *s, int low, int high, struct story *story)
 {
     uint8_t cards[2] = {card_discard(s, low), card_discard(s, high)};
@@ -173,7 +173,7 @@ static void tokens_are_out(struct scale_state *s, struct story *story)
     match_end(s, story);
 }
 
-/* Two have offered to each other. */
+/* Two players have offered to each other. */
 static void offers_meet(struct scale_state *s, int low, int high, struct story *story)
 {
     enum scale_match match = cards_turn(s, low, high, story);
@@ -313,7 +313,7 @@ static void actions_deal(struct scale_state *s, int colour)
     s->action_count[colour] = SCALE_ACTION_CARDS;
     deal_shuffle(&s->deal, pile, SCALE_ACTION_CARDS);
     if (s->options
-            [SCALE_OPTION_FIRST_GAME]) { /* the named card, number 1, changes places with the top */
+            [SCALE_OPTION_FIRST_GAME]) { /* swaps the named card, number 1, with the top card */
         uint8_t *named = memchr(pile, 1, SCALE_ACTION_CARDS);
         *named = pile[SCALE_ACTION_CARDS - 1];
         pile[SCALE_ACTION_CARDS - 1] = 1;
@@ -331,7 +331,7 @@ static void card_deal(struct scale_state *s, int seat)
 
 bool scale_start(void *state, const struct game_setup *setup, struct fault *fault)
 {
-    (void)fault; /* every combination of options is fine */
+    (void)fault; /* all combinations of options are valid */
     struct scale_state *s = state;
     struct scale_tokens tokens = scale_tokens_at_start(setup->seats);
     *s = (struct scale_state){.components = *(const struct scale_components *)setup->components,

@@ -1,5 +1,5 @@
-/* The text is read letter by letter into words of plain a to z, and each word is looked up. A word
- * also falls if it is nothing but forbidden words written together ("vingtdeux"). */
+/* Reads a text letter by letter into words of plain a to z, and looks each word up. A word that
+ * consists only of forbidden words ("vingtdeux") is forbidden too. */
 #include "games/scale/speech.h"
 
 #include "base/utf8.h"
@@ -51,12 +51,12 @@ const char *const scale_speech_forbidden[] = {
     "inferieures", "mieux", "meilleur", "meilleure", "meilleurs", "meilleures", "pire", "pires",
     "moindre", "moindres", "dessus", "dessous", NULL};
 
-enum { WORD_MAX = 40 }; /* longer ones are cut into words of this length */
+enum { WORD_MAX = 40 }; /* longer words are split */
 
 struct word {
     char text[WORD_MAX + 1];
     size_t length;
-    bool elided; /* an apostrophe stands before it: "l'un" */
+    bool elided; /* preceded by an apostrophe: "l'un" */
 };
 
 struct range {
@@ -72,7 +72,7 @@ static bool in_ranges(uint32_t code, const struct range *ranges, size_t count)
 }
 #define IN_RANGES(code, ranges) in_ranges(code, ranges, sizeof(ranges) / sizeof((ranges)[0]))
 
-/* Digits of the scripts a keyboard may have, and signs that are numbers. */
+/* Digits of common scripts, and symbols that are numbers. */
 static bool is_number(uint32_t code)
 {
     static const struct range numbers[] = {
@@ -84,21 +84,21 @@ static bool is_number(uint32_t code)
         {0x0C66, 0x0C6F},   {0x0CE6, 0x0CEF},   {0x0D66, 0x0D6F},   {0x0DE6, 0x0DEF},
         {0x0E50, 0x0E59},   {0x0ED0, 0x0ED9},   {0x0F20, 0x0F33}, /* Thai, Lao, Tibetan */
         {0x1040, 0x1049},   {0x17E0, 0x17E9},   {0x1810, 0x1819}, /* Burmese, Khmer, Mongol */
-        {0x2070, 0x2079},   {0x2080, 0x2089},                     /* above and below the line */
+        {0x2070, 0x2079},   {0x2080, 0x2089},                     /* superscript and subscript */
         {0x2150, 0x218B},   {0x2460, 0x249B},   {0x24EA, 0x24FF}, /* fractions, Roman, circled */
         {0x2680, 0x2685},   {0x2776, 0x2793},                     /* dice, circled */
         {0x3007, 0x3007},   {0x3021, 0x3029},   {0x3220, 0x3229},   {0x3280, 0x3289},
         {0x4E00, 0x4E00},   {0x4E03, 0x4E03},   {0x4E09, 0x4E09},   {0x4E5D, 0x4E5D},
         {0x4E8C, 0x4E8C},   {0x4E94, 0x4E94},   {0x516B, 0x516B},   {0x516D, 0x516D},
         {0x5341, 0x5341},   {0x56DB, 0x56DB},                       /* Chinese, one to ten */
-        {0xFF10, 0xFF19},   {0x1D7CE, 0x1D7FF}, {0x1F100, 0x1F10C}, /* wide, mathematical */
+        {0xFF10, 0xFF19},   {0x1D7CE, 0x1D7FF}, {0x1F100, 0x1F10C}, /* full-width, mathematical */
         {0x1F4AF, 0x1F4AF}, {0x1F51F, 0x1F51F}, {0x1FBF0, 0x1FBF9}, /* the signs 100 and 10 */
         {0x1F947, 0x1F949},                                         /* medals */
     };
     return IN_RANGES(code, numbers);
 }
 
-/* What shows nothing by itself, and must not part a word: accents, soft hyphens, joiners. */
+/* Characters that are invisible and must not split a word: accents, soft hyphens, joiners. */
 static bool is_invisible(uint32_t code)
 {
     static const struct range invisible[] = {
@@ -107,10 +107,10 @@ static bool is_invisible(uint32_t code)
     return IN_RANGES(code, invisible);
 }
 
-/* The plain letters that a letter stands for; "" for what is no letter of ours. */
+/* The plain letters for a character; "" if it is not a Latin letter. */
 static const char *letters_of(uint32_t code, char single[2])
 {
-    /* U+00C0 to U+017F, '.' where no plain letter fits; the pairs are below */
+    /* '.' where there is no single plain letter; the pairs are below */
     static const char latin[] = "aaaaaaaceeeeiiiidnooooo.ouuuuy.saaaaaaaceeeeiiiidnooooo.ouuuuy.y"
                                 "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
                                 "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
@@ -120,7 +120,7 @@ static const char *letters_of(uint32_t code, char single[2])
     if (code == 0x152 || code == 0x153)
         return "oe";
     if (code >= 0xFF21 && code <= 0xFF5A)
-        code -= 0xFEE0; /* wide letters */
+        code -= 0xFEE0; /* full-width letters */
     if (code >= 'A' && code <= 'Z')
         code += 'a' - 'A';
     bool plain = code >= 'a' && code <= 'z';
@@ -131,10 +131,10 @@ static const char *letters_of(uint32_t code, char single[2])
     return single[0] == '.' ? "" : single;
 }
 
-/* Whether the word is made of forbidden ones only. */
+/* Whether the word consists of forbidden words only. */
 static bool is_forbidden(const struct word *word)
 {
-    bool reached[WORD_MAX + 1] = {true}; /* the places where a forbidden word may end */
+    bool reached[WORD_MAX + 1] = {true}; /* where a forbidden word may end */
     for (size_t at = 0; at < word->length; at++) {
         if (!reached[at])
             continue;
@@ -148,7 +148,7 @@ static bool is_forbidden(const struct word *word)
     return word->length > 0 && reached[word->length];
 }
 
-/* "un" and "une" are articles before a noun, and a number where no word follows. */
+/* "un" and "une" are articles before a noun, and numbers if no word follows. */
 static bool is_article(const struct word *word)
 {
     return !word->elided && (strcmp(word->text, "un") == 0 || strcmp(word->text, "une") == 0);
@@ -164,7 +164,7 @@ static bool is_space(uint32_t code)
     return code == ' ' || code == 0xA0 || code == 0x202F;
 }
 
-/* Ends what is being said, so that no noun follows any more. */
+/* Whether a character ends a phrase, so that no noun can follow. */
 static bool is_stop(uint32_t code)
 {
     return (code < 0x80 && strchr(".,;:!?)/-+=\n\t", (int)code)) || code == 0x2026; /* … */
@@ -173,7 +173,7 @@ static bool is_stop(uint32_t code)
 bool scale_speech_allowed(const char *utf8)
 {
     struct word word = {.length = 0};
-    bool article = false; /* the latest whole word was one, and its noun has yet to come */
+    bool article = false; /* the latest word was an article whose noun has not come yet */
     while (*utf8) {
         uint32_t code;
         int length = utf8_read(utf8, &code);

@@ -14,12 +14,13 @@ enum {
     SCALE_VALUE_MAX = 10,    /* number cards have the values 1 to 10 */
     SCALE_NUMBER_CARDS = 79, /* S2 */
     SCALE_ACTION_CARDS = 20, /* of each colour, S1 */
-    SCALE_GOOD_OF_TWO = 15,  /* what two players have to get into the lid, S13 */
+    SCALE_GOOD_OF_TWO = 15,  /* tokens that two players must get into the lid, S13 */
     SCALE_TOKENS_EQUAL = 2,  /* to each, S7; into the lid, S14 */
     SCALE_TOKENS_CLOSE = 1,
 };
 
-/* A number card's code. Kinds, not single cards: equal cards are indistinguishable. */
+/* The code of a number card. It stands for a kind of card, since equal cards are indistinguishable.
+ */
 enum {
     SCALE_CARD_NONE = 0,
     SCALE_CARD_VALUE = 1, /* SCALE_CARD_VALUE + 10 * colour + value - 1 */
@@ -54,7 +55,7 @@ enum scale_move {
 };
 
 struct scale_components {
-    uint8_t cards[SCALE_CARD_CODES]; /* how many there are of each kind; [0] is not used */
+    uint8_t cards[SCALE_CARD_CODES]; /* the number of cards of each kind; [0] is not used */
 };
 
 struct scale_state {
@@ -74,28 +75,28 @@ struct scale_state {
     uint8_t offer[SCALE_SEATS_MAX]; /* seat + 1, 0 = none */
     uint8_t answer[SCALE_SEATS_MAX];
     uint8_t vote[SCALE_SEATS_MAX]; /* seat + 1, 0 = none */
-    uint8_t swapping;  /* a bit per seat that holds a multicolour swap and has to choose */
-    uint8_t tied;      /* a bit per seat; only when several share the first place at the end */
+    uint8_t swapping;  /* a bit per seat that holds a multicolour swap and must choose */
+    uint8_t tied;      /* a bit per seat; only if several share the first place at the end */
     uint8_t picked[2]; /* colour + 1, in the order named; 0 = not yet */
 
-    uint8_t action_up[SCALE_COLOURS]; /* the card laid out, 1 to 20 */
+    uint8_t action_up[SCALE_COLOURS]; /* the face-up card, 1 to 20 */
     uint8_t action_count[SCALE_COLOURS];
     uint8_t action_pile[SCALE_COLOURS][SCALE_ACTION_CARDS]; /* the next card is the last */
     uint8_t number_count;
     uint8_t number_pile[SCALE_NUMBER_CARDS]; /* the next card is the last */
     uint8_t
-        number_discards[SCALE_CARD_CODES]; /* how many of each kind; [0], only in views: in all */
+        number_discards[SCALE_CARD_CODES]; /* by kind; in views only [0] is used, for the total */
 };
 static_assert(sizeof(struct scale_state) == 328, "a state stays small and has no holes");
 
-/* What a seat remembers; memory.c keeps it. */
+/* What a seat remembers; memory.c updates it. */
 struct scale_memory {
-    /* What a seat has seen go to the discarded number cards since they were last shuffled. Of
-     * [SCALE_CARD_NONE] it knows only that they have a value: others' changed cards. */
+    /* The discarded number cards since the last shuffle, as far as the seat has seen them.
+     * [SCALE_CARD_NONE] counts cards of others about which it only knows that they have a value. */
     uint8_t discarded[SCALE_CARD_CODES];
     uint8_t zero; /* explicit padding, always zero */
-    /* What it has seen on the stage; all zero where there is none. */
-    uint32_t rested; /* gestures of its own since an event last named it */
+    /* What it has seen on the stage; all zero without one. */
+    uint32_t rested; /* its own gestures since an event last named it */
     struct scale_reader readers[SCALE_SEATS_MAX];
 };
 static_assert(sizeof(struct scale_memory) == 40 + SCALE_SEATS_MAX * sizeof(struct scale_reader),

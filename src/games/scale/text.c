@@ -200,7 +200,7 @@ static void numbers_save(const struct scale_state *s, struct doc *doc)
     doc_end(doc);
 }
 
-/* A seat kept as its number + 1, 0 being none. */
+/* A seat stored as its number + 1; 0: none. */
 static void seat_save(struct doc *doc, const char *key, uint8_t seat_code)
 {
     if (seat_code)

@@ -13,7 +13,7 @@ extern const char *const scale_phase_names[SCALE_PHASES];
 extern const char *const scale_answer_names[SCALE_ANSWERS];
 struct scale_name scale_card_name(uint8_t card);
 struct scale_name scale_action_name(int colour, uint8_t action);
-/* The card or colour with this name; SCALE_CARD_NONE and 0 if there is none, also for NULL. */
+/* The card or colour with this name; SCALE_CARD_NONE or 0 if there is none or `text` is NULL. */
 uint8_t scale_card_find(const char *name);
 uint8_t scale_action_find(int colour, const char *name);
 

@@ -1,4 +1,4 @@
-/* What a seat may know, and the states that could be behind it. */
+/* What a seat may know, and random states that fit it. */
 #include "games/scale/view.h"
 
 #include "base/bits.h"
@@ -50,7 +50,7 @@ void scale_view(const void *state, int viewer, void *view)
             seat == viewer || s->card[seat] == SCALE_CARD_NONE ? s->card[seat] : SCALE_CARD_HIDDEN;
 }
 
-/* Number cards to be dealt to the places that the view hides. */
+/* The number cards to fill the hidden places with. */
 struct unseen {
     uint8_t cards[SCALE_NUMBER_CARDS];
     uint8_t count;
@@ -58,7 +58,7 @@ struct unseen {
 
 static uint8_t unseen_take(struct unseen *unseen)
 {
-    CHECK(unseen->count > 0); /* else view and memory contradict each other */
+    CHECK(unseen->count > 0); /* otherwise view and memory contradict each other */
     return unseen->cards[--unseen->count];
 }
 
@@ -68,8 +68,8 @@ static void unseen_add(struct unseen *unseen, uint8_t card, int count)
     unseen->count = (uint8_t)(unseen->count + count);
 }
 
-/* What is out of the seat's sight, of each kind: the table less the cards held open and the
- * discards already in place. */
+/* The cards that the seat cannot see, by kind: all cards except those face up and the discards that
+ * are already filled in. */
 static void kinds_unseen(const struct scale_state *s, uint8_t left[SCALE_CARD_CODES])
 {
     for (int card = SCALE_CARD_NONE; card < SCALE_CARD_CODES; card++) {
@@ -83,8 +83,8 @@ static void kinds_unseen(const struct scale_state *s, uint8_t left[SCALE_CARD_CO
         }
 }
 
-/* The discards: what the seat remembers goes there at once. Returns how many of the others only
- * have to have a value; *unknown is how many may be anything. */
+/* Fills in the discards that the seat remembers. Returns the number of others that must have a
+ * value; *unknown is the number that may be anything. */
 static int discards_recall(struct scale_state *s, const struct scale_memory *memory, int *unknown)
 {
     *unknown = s->number_discards[SCALE_CARD_NONE];
@@ -100,13 +100,13 @@ static int discards_recall(struct scale_state *s, const struct scale_memory *mem
     return memory->discarded[SCALE_CARD_NONE];
 }
 
-/* Cards with a value go first to the places that need one; all that is left then fills the rest. */
+/* Cards with a value go first to the places that require one; the remaining cards fill the rest. */
 static void numbers_imagine(struct scale_state *s, const struct scale_memory *memory,
                             struct rng *rng)
 {
     int unknown, changed = discards_recall(s, memory, &unknown);
     for (uint64_t swapping = s->swapping; swapping;)
-        s->card[bits_pop(&swapping)] = SCALE_CARD_MULTICOLOUR; /* everybody sees why they choose */
+        s->card[bits_pop(&swapping)] = SCALE_CARD_MULTICOLOUR; /* everybody sees that they choose */
     uint8_t left[SCALE_CARD_CODES];
     kinds_unseen(s, left);
     struct unseen unseen = {.count = 0};
@@ -127,7 +127,7 @@ static void numbers_imagine(struct scale_state *s, const struct scale_memory *me
     memcpy(s->number_pile, unseen.cards, unseen.count);
 }
 
-/* An action pile holds what lies nowhere else, in any order. */
+/* An action pile holds the cards that are nowhere else, in any order. */
 static void actions_imagine(struct scale_state *s, int colour, struct rng *rng)
 {
     uint64_t seen = s->action_discards[colour] | bit(s->action_up[colour]);
@@ -142,7 +142,7 @@ static void actions_imagine(struct scale_state *s, int colour, struct rng *rng)
 void scale_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                        void *state)
 {
-    (void)viewer; /* the view shows whose it is */
+    (void)viewer; /* the view itself shows it */
     struct scale_state *s = state;
     *s = *(const struct scale_state *)view;
     numbers_imagine(s, memory, rng);

@@ -1,4 +1,4 @@
-/* What follows from a view. */
+/* The aids of T-Rex. */
 #include "games/trex/aids.h"
 
 #include "games/trex/score.h"
@@ -6,7 +6,7 @@
 
 enum { NOT_PLAYED = -1 };
 
-/* The piles of the round, as they count now. */
+/* The value of each pile in this round. */
 struct piles {
     uint8_t top[TREX_SEATS_MAX];
     uint8_t counted[TREX_SEATS_MAX];
@@ -64,7 +64,7 @@ static void standings_save(const struct trex_state *s, const struct piles *piles
         for (int i = 0; i < s->seats; i++)
             if (piles->latest[ranking[i]] != NOT_PLAYED)
                 order[count++] = ranking[i];
-    } else { /* as the round has ended */
+    } else { /* the round is over: its ranking */
         for (; count < s->seats; count++)
             order[count] = s->ranking[count];
     }
@@ -74,7 +74,7 @@ static void standings_save(const struct trex_state *s, const struct piles *piles
         doc_object(doc, NULL);
         doc_integer(doc, "seat", order[i]);
         doc_string(doc, "rank", rank_name(s, card));
-        /* As strong as the next one, and only ahead because it was played later. */
+        /* Equally strong, and ahead only because it was played later. */
         doc_bool(doc, "later",
                  i + 1 < count &&
                      trex_strength(s, card) == trex_strength(s, piles->counted[order[i + 1]]));
@@ -83,7 +83,7 @@ static void standings_save(const struct trex_state *s, const struct piles *piles
     doc_end(doc);
 }
 
-/* How often each seat has played since the leading meteor, or in the round. */
+/* How often each seat has played since the leading meteor, or in the whole round. */
 static void plays_count(const struct trex_state *s, int plays[TREX_SEATS_MAX])
 {
     bool counts = s->meteor.seat == TREX_NOBODY;
@@ -104,8 +104,8 @@ static const char *lap_state(const struct trex_state *s, int seat, int plays, in
     return trex_hand_size(player) + player->deck_count ? "waiting" : "passed"; /* T9 */
 }
 
-/* The seats in the order in which they play: from the first of the round or, once a meteor leads,
- * the final lap, which its owner closes (T11). */
+/* The seats in playing order: from the first of the round or, once a meteor leads, of the final
+ * lap, which its owner ends (T11). */
 static void lap_save(const struct trex_state *s, struct doc *doc)
 {
     bool final = s->meteor.seat != TREX_NOBODY;
@@ -134,7 +134,7 @@ static int nest_points(const struct trex_player *player)
     return points;
 }
 
-/* Points so far, and what each of the eggs on offer would add for each seat. */
+/* The points so far, and what each egg on offer would add for each seat. */
 static void eggs_save(const struct trex_state *s, struct doc *doc)
 {
     doc_list(doc, "points");
@@ -164,7 +164,8 @@ static void leading_save(const struct trex_state *s, int viewer, struct doc *doc
     doc_end(doc);
 }
 
-/* The seats with most points (T21). If not all of them win, the cards left have decided (T22). */
+/* The seats with the most points (T21). If not all of them win, their remaining cards have decided
+ * (T22). */
 static uint32_t leaders(const struct trex_state *s)
 {
     int best = -1;

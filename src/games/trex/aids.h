@@ -1,5 +1,5 @@
-/* What follows from a view: what each pile counts as, who leads, who is still to play, and what
- * eggs are worth. */
+/* The aids of T-Rex: the value of each pile, who leads, who is still to play, and what eggs are
+ * worth. */
 #ifndef GAMES_TREX_AIDS_H
 #define GAMES_TREX_AIDS_H
 

@@ -1,5 +1,5 @@
-/* The symbols of the cards and the eggs of each colour (T2, T3), as data/components/trex.json gives
- * them. */
+/* The symbols of the cards and the number of eggs of each colour (T2, T3), from
+ * data/components/trex.json. */
 #ifndef GAMES_TREX_COMPONENTS_H
 #define GAMES_TREX_COMPONENTS_H
 

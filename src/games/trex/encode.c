@@ -1,5 +1,5 @@
-/* Views of T-Rex as bytes and moves as numbers. What is printed on the components is left out: it is the
- * same in every match. */
+/* Views of T-Rex as bytes and moves as numbers. The components are left out: they are the same in
+ * every match. */
 #include "games/trex/encode.h"
 
 #include "games/trex/state.h"

@@ -9,7 +9,7 @@ static void card_save(struct story *story, const char *key, int card)
     doc_string(story->doc, key, trex_card_names[card]);
 }
 
-/* What the Chamaelosaurus on top of a pile has become. */
+/* The card that the Chamaelosaurus on top of a pile counts as. */
 static void event_copy(struct story *story, const struct trex_state *s, int seat)
 {
     uint8_t counted[TREX_SEATS_MAX];
@@ -64,7 +64,7 @@ void trex_event_meteor(struct story *story, struct trex_play before, struct trex
 void trex_event_skips(struct story *story, const struct trex_state *s, int from, int to)
 {
     if (to == TREX_NOBODY)
-        return; /* nobody is left to be passed over for */
+        return; /* nobody is left to play */
     for (int seat = (from + 1) % s->seats; seat != to; seat = (seat + 1) % s->seats) {
         story_event(story, "skip", seat);
         story_event_end(story);
@@ -115,7 +115,7 @@ void trex_event_remove(struct story *story, const struct trex_player *player, in
                                         [TREX_REMOVE_DECK] = "remove_deck",
                                         [TREX_REMOVE_SHOWER] = "remove_shower"};
     story_event(story, types[kind], seat);
-    /* A card that was never played leaves the deck unseen by its owner too. */
+    /* A card that was never played leaves the deck unseen, even by its owner. */
     bool known = bits_have(player->seen, card) || story->viewer == STORY_ALL;
     doc_string(story->doc, "card", known ? trex_card_names[card] : "?");
     story_event_end(story);
@@ -123,7 +123,7 @@ void trex_event_remove(struct story *story, const struct trex_player *player, in
 
 void trex_event_under(struct story *story, const struct trex_state *s)
 {
-    uint64_t seats = 0; /* that have something left of their pile */
+    uint64_t seats = 0; /* whose pile has cards left */
     for (int i = 0; i < s->play_count; i++)
         seats |= bit(s->plays[i].seat);
     while (seats) {

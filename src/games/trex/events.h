@@ -31,7 +31,7 @@
 
 #include "games/trex/state.h"
 
-/* Each function writes one event, or a few that belong together. */
+/* Each function adds one event, or a few that belong together. */
 void trex_event_play(struct story *story, const struct trex_state *s, int seat, bool flipped);
 void trex_event_draw(struct story *story, const struct trex_player *player, int seat, int symbol,
                      uint32_t drawn);

@@ -1,10 +1,10 @@
 /* Validates positions.
  *
- * Everything that follows from the rest of a position is worked out again and compared: what adds
- * up, whose turn it is, which meteor leads, how the piles rank. A position need not come from a
- * game that somebody could have played from its first card: hands of any size and decks in any
- * order are welcome, since people set up puzzles and lessons. While cards are being removed, the
- * plays have gaps; then only what the gaps leave certain is compared. */
+ * Everything that follows from the rest of a position is computed again and compared: sums, whose
+ * turn it is, which meteor leads, how the piles rank. A position need not be reachable from a deal:
+ * hands of any size and decks in any order are allowed, since people set up puzzles and lessons.
+ * While cards are being removed, the list of plays has gaps; then only what is still certain is
+ * compared. */
 #include "games/trex/invariants.h"
 
 #include "games/trex/rules.h"
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* How many seats have removed their card of this round. */
+/* The number of seats that have removed their card in this round. */
 static int removed_count(const struct trex_state *s)
 {
     if (s->phase == TREX_PHASE_PLAY || s->phase == TREX_PHASE_EGG)
@@ -60,7 +60,7 @@ static uint32_t meteor_cards(const struct trex_state *s)
     return cards;
 }
 
-/* ---- Things that add up ---- */
+/* ---- Sums ---- */
 
 static bool eggs_add_up(const struct trex_state *s, struct fault *fault)
 {
@@ -119,8 +119,8 @@ static bool players_fit(const struct trex_state *s, struct fault *fault)
 
 /* ---- The course of the round ---- */
 
-/* Plays the round again: which meteor leads, and who is to play next (TREX_NOBODY: the round has
- * ended). False if the plays cannot have come in this order. */
+/* Replays the round: finds the leading meteor and the seat to play next (TREX_NOBODY if the round
+ * is over). False if the plays cannot have happened in this order. */
 static bool round_replay(const struct trex_state *s, struct trex_play *leader, uint8_t *next)
 {
     int left[TREX_SEATS_MAX]; /* cards in hand and deck at that moment */
@@ -128,7 +128,7 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
     for (int seat = 0; seat < s->seats; seat++) {
         left[seat] = bits_count(s->players[seat].hand) + s->players[seat].deck_count +
                      bits_count(pile_cards(s, seat));
-        able |= (uint32_t)bit(seat); /* everybody begins a round with cards, in the last one too */
+        able |= (uint32_t)bit(seat); /* everybody starts each round with cards, even the last one */
     }
     *leader = (struct trex_play){.seat = TREX_NOBODY};
     *next = s->play_count > 0 ? s->plays[0].seat : s->turn;
@@ -146,7 +146,7 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
     return true;
 }
 
-/* While no card has been removed, all plays are there and tell everything. */
+/* As long as no card has been removed, the list of plays is complete. */
 static bool whole_round_fits(const struct trex_state *s, struct fault *fault)
 {
     struct trex_play leader;
@@ -168,7 +168,7 @@ static bool whole_round_fits(const struct trex_state *s, struct fault *fault)
     return true;
 }
 
-/* Whether the seats that still have their whole piles stand in the order of their top cards. */
+/* Whether the seats with complete piles are ranked by their top cards. */
 static bool ranking_fits(const struct trex_state *s, struct fault *fault)
 {
     uint8_t ranking[TREX_SEATS_MAX];
@@ -186,11 +186,11 @@ static bool ranking_fits(const struct trex_state *s, struct fault *fault)
     return true;
 }
 
-/* Whether no meteor among the plays that are left would have taken the lead. The owner's own last
- * card may be any meteor (T13). */
+/* Whether no meteor among the remaining plays would have taken the lead. The last card of the owner
+ * may be any meteor (T13). */
 static bool meteor_still_leads(const struct trex_state *s)
 {
-    bool before = false; /* whether the leading meteor was surely played earlier */
+    bool before = false; /* the leading meteor was certainly played earlier */
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
         if (play.seat == s->meteor.seat) {
@@ -204,8 +204,8 @@ static bool meteor_still_leads(const struct trex_state *s)
     return true;
 }
 
-/* After cards have been removed: the leading meteor must be where its owner's played cards are,
- * and without one nobody can have had anything left to play (T13). */
+/* After cards have been removed, the leading meteor must be among the played cards of its owner.
+ * Without one, nobody can have had cards left to play (T13). */
 static bool past_meteor_fits(const struct trex_state *s)
 {
     bool removing = s->phase == TREX_PHASE_REMOVE;

@@ -138,7 +138,8 @@ void trex_sample(const void *state, int seat, struct rng *rng, struct move *move
 {
     const struct trex_state *s = state;
     uint32_t hand = s->players[seat].hand;
-    if (s->phase == TREX_PHASE_PLAY && hand) { /* by far the most frequent: without a list */
+    if (s->phase == TREX_PHASE_PLAY &&
+        hand) { /* by far the most frequent case, so without a list */
         int rank = (int)rng_below(rng, (uint32_t)bits_count(hand));
         *move = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_nth(hand, rank)};
         return;

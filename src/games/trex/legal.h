@@ -1,5 +1,5 @@
-/* Who may make which move: the turn, why a move is refused, and the legal moves. All of it reads
- * only what the seat itself may know, so it works on views. */
+/* Who may make which move: the turn, why a move is refused, and the legal moves. Reads only what
+ * the seat itself may know, so it works on views. */
 #ifndef GAMES_TREX_LEGAL_H
 #define GAMES_TREX_LEGAL_H
 

@@ -1,5 +1,4 @@
-/* Reads positions. What is read here is checked for its form and for what the form repeats;
- * invariants.c then validates the whole. */
+/* Reads positions. Checks the form of each value; invariants.c then validates the whole. */
 #include "games/trex/load.h"
 
 #include "game/reading.h"
@@ -7,7 +6,7 @@
 #include "games/trex/state.h"
 #include "games/trex/text.h"
 
-/* What every step of reading needs. */
+/* The arguments shared by all steps of reading. */
 struct trex_reading {
     const struct doc *doc;
     const struct doc_node *position;
@@ -70,7 +69,7 @@ static bool trumps_load(const struct trex_reading *r)
             return game_bad_value(r->fault, "T5", "aside");
         met |= bit(colour);
     }
-    /* Five cards, and every colour among them: none is there twice. */
+    /* Five cards of five colours, so none is there twice. */
     if (bits_count(met) != TREX_COLOURS || doc_count(aside) + 2 != TREX_COLOURS)
         return game_bad_position(r->fault, "T5", "trex.trumps_do_not_add_up", "aside");
     return true;
@@ -113,7 +112,7 @@ static bool play_load(const struct trex_reading *r, const struct doc_node *node,
            card_load(r, doc_get(r->doc, node, "card"), &play->card);
 }
 
-/* Adds what was played to each seat's cards in `met`. */
+/* Adds the played cards of each seat to `met`. */
 static bool plays_load(const struct trex_reading *r, uint32_t *met)
 {
     struct trex_state *s = r->s;
@@ -124,7 +123,7 @@ static bool plays_load(const struct trex_reading *r, uint32_t *met)
         struct trex_play play;
         if (!play_load(r, item, &play))
             return game_bad_value(r->fault, "T8", "plays");
-        if (bits_have(met[play.seat], play.card)) /* also keeps the list as short as it may be */
+        if (bits_have(met[play.seat], play.card)) /* this also limits the length of the list */
             return game_bad_position(r->fault, "T1", "trex.card_twice", "plays");
         met[play.seat] |= trex_card_bit(play.card);
         s->plays[s->play_count++] = play;
@@ -157,8 +156,8 @@ static bool ranking_load(const struct trex_reading *r)
     return true;
 }
 
-/* A list of different cards as a set, and their order too if `order` is not NULL. They must not
- * be in `met`, to which they are added. */
+/* Reads a list of distinct cards as a set, and also their order if `order` is not NULL. They must
+ * not be in `met`, to which they are added. */
 static bool cards_load(const struct trex_reading *r, const struct doc_node *list, uint32_t *set,
                        uint8_t *order, uint32_t *met)
 {
@@ -190,7 +189,7 @@ static bool player_eggs_load(const struct trex_reading *r, const struct doc_node
     return true;
 }
 
-/* `met`: the cards in this player's pile. */
+/* `met` holds the cards in the pile of this player. */
 static bool player_load(const struct trex_reading *r, const struct doc_node *node, int seat,
                         uint32_t met)
 {

@@ -1,7 +1,7 @@
-/* The rules of T-Rex: dealing, and what a move does. Which moves are legal is in legal.c.
+/* The rules of T-Rex: dealing, and what a move does. legal.c decides which moves are legal.
  *
- * Nothing is shuffled after the start, so the state holds no stream of chance. A round passes
- * through the phases play, egg, remove and trump; each move ends by naming the next seat. */
+ * Nothing is shuffled after the start, so the state has no random stream. A round goes through the
+ * phases play, egg, remove and trump; each move ends by choosing the next seat. */
 #include "games/trex/rules.h"
 
 #include "base/check.h"
@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* Takes the first of `size` items; the others move up and a zero fills the end. The whole array
- * moves, whatever is in use, because a constant size costs next to nothing. */
+/* Removes the first of `size` items; the others move up and a zero fills the end. The whole array
+ * moves, used or not, because a constant size is cheap. */
 static inline uint8_t take_first(uint8_t *items, size_t size)
 {
     uint8_t first = items[0];
@@ -27,7 +27,7 @@ static uint8_t deck_take(struct trex_player *player)
     return take_first(player->deck, sizeof player->deck);
 }
 
-/* Returns the cards that came into the hand, as many as there are up to `count`. */
+/* Returns the cards drawn: `count`, or as many as there are. */
 static uint32_t deck_draw(struct trex_player *player, int count)
 {
     uint32_t drawn = 0;
@@ -66,7 +66,7 @@ static void player_deal(struct trex_player *player, struct deal *deal)
 
 bool trex_start(void *state, const struct game_setup *setup, struct fault *fault)
 {
-    (void)fault; /* every combination of options is fine */
+    (void)fault; /* all combinations of options are valid */
     struct trex_state *s = state;
     *s = (struct trex_state){.components = *(const struct trex_components *)setup->components,
                              .seats = (uint8_t)setup->seats,
@@ -130,7 +130,7 @@ static void next_player(struct trex_state *s, int seat, struct story *story)
         s->turn = next;
 }
 
-/* A card that was just laid does what its symbol says (T10, T11). */
+/* Carries out the symbol of a card that was just played (T10, T11). */
 static void symbol_act(struct trex_state *s, int seat, uint8_t card, bool final_card,
                        struct story *story)
 {
@@ -184,7 +184,7 @@ static void egg_take(struct trex_state *s, int seat, int choice, struct story *s
     }
 }
 
-/* Takes the latest play of `seat`, or with `shower` that of its shower, out of the plays. */
+/* Removes the latest play of `seat`, or with `shower` that of its shower, from the plays. */
 static uint8_t pile_take(struct trex_state *s, int seat, bool shower)
 {
     int at = s->play_count - 1;

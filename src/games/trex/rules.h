@@ -7,8 +7,8 @@
 bool trex_start(void *state, const struct game_setup *setup, struct fault *fault);
 void trex_apply(void *state, int seat, const struct move *move, struct story *story);
 
-/* Who plays after `seat`, given a bit per seat that still has cards and who owns the leading
- * meteor, if anybody; TREX_NOBODY: the round is over (T9, T13). */
+/* The seat that plays after `seat`. `able` has a bit per seat that still has cards; `meteor_seat`
+ * owns the leading meteor, if there is one. TREX_NOBODY: the round is over (T9, T13). */
 uint8_t trex_next_player(const struct trex_state *s, int seat, uint32_t able, int meteor_seat);
 
 #endif

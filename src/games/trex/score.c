@@ -21,7 +21,8 @@ void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_M
     memset(counted, TREX_SHOWER, TREX_SEATS_MAX);
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
-        if (play.card != TREX_CHAMAELOSAURUS) /* which leaves what it lies on (T14) */
+        if (play.card !=
+            TREX_CHAMAELOSAURUS) /* the Chamaelosaurus keeps the value of the card below (T14) */
             counted[play.seat] = play.card;
     }
 }
@@ -50,7 +51,8 @@ int trex_remaining(const struct trex_state *s, int seat)
     const struct trex_player *player = &s->players[seat];
     if (player->hidden_out)
         return -1;
-    /* What is neither removed nor in the pile is in hand or deck; so most views tell as well. */
+    /* Cards that are neither removed nor in the pile are in hand or deck, so most views know the
+     * sum too. */
     uint64_t elsewhere = player->out;
     for (int i = 0; i < s->play_count; i++)
         if (s->plays[i].seat == seat)
@@ -62,7 +64,7 @@ int trex_remaining(const struct trex_state *s, int seat)
     return sum;
 }
 
-/* The seats of `tied` with the highest sum; all of them where a view hides a sum (T22). */
+/* The seats of `tied` with the highest sum; all of them if a view hides a sum (T22). */
 static uint32_t tie_break(const struct trex_state *s, uint32_t tied)
 {
     uint32_t winners = 0;

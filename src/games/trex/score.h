@@ -6,9 +6,10 @@
 
 /* Whether this meteor takes the lead from `leader` (T11, T12). */
 bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card);
-/* What each pile's top card counts as: a number, or the shower for anything that counts 0 (T14). */
+/* What the top card of each pile counts as: a number card, or the shower for everything that counts
+ * 0 (T14). */
 void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX]);
-/* The seats from the strongest to the weakest (T15). */
+/* The seats from strongest to weakest (T15). */
 void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX]);
 
 /* The sum of the values in hand and deck (T22); -1 in a view that hides it. */

@@ -56,7 +56,7 @@ enum trex_move {
 enum trex_option { TREX_METEOR_COMPARE, TREX_OPTIONS };
 enum trex_meteor_compare { TREX_COMPARE_NUMBER, TREX_COMPARE_RANK };
 
-enum { TREX_SYMBOL_METEOR = 0 }; /* any other symbol is how many cards it draws */
+enum { TREX_SYMBOL_METEOR = 0 }; /* any other symbol is the number of cards to draw */
 
 struct trex_components {
     uint8_t symbols[TREX_NUMBERS]; /* T2 */
@@ -71,7 +71,7 @@ struct trex_play {
 struct trex_player {
     uint32_t hand;            /* sets of cards have a bit per card */
     uint32_t out;             /* removed from the game */
-    uint32_t seen;            /* played at least once: everybody follows these for good (T18) */
+    uint32_t seen;            /* played at least once, and public knowledge from then on (T18) */
     uint8_t deck[TREX_CARDS]; /* in drawing order, next first */
     uint8_t deck_count;
     uint8_t eggs[TREX_COLOURS]; /* how many of each colour */

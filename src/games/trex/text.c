@@ -23,7 +23,7 @@ const char *trex_phase(const void *state)
     return trex_phase_names[((const struct trex_state *)state)->phase];
 }
 
-/* ---- Moves: words that begin the text, and for some a name that ends it ---- */
+/* ---- Moves: fixed words, some followed by a name ---- */
 
 static const char *const egg_names[2] = {"1", "2"};
 
@@ -46,7 +46,7 @@ enum { FORMS = sizeof forms / sizeof forms[0] };
 
 bool trex_parse(const void *state, const char *text, struct move *move)
 {
-    (void)state; /* every match has the same cards and colours */
+    (void)state; /* all matches have the same cards and colours */
     for (uint8_t kind = 0; kind < FORMS; kind++) {
         const struct move_form *form = &forms[kind];
         size_t length = strlen(form->words);
@@ -58,7 +58,7 @@ bool trex_parse(const void *state, const char *text, struct move *move)
         else if (text[length] != '\0')
             name = -1;
         if (name < 0)
-            return false; /* no form's words begin those of another */
+            return false; /* no form is a prefix of another */
         *move = (struct move){.kind = kind, .a = (uint8_t)name};
         return true;
     }

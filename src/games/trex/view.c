@@ -1,6 +1,6 @@
-/* The secrets of T-Rex. A card once played is followed by everybody for good; a card never played
- * is known to nobody but the player who holds it in the hand (T6, T17, T18). Since cards leave a
- * hand only by being played, a view shows all that a careful player could remember. */
+/* The secrets of T-Rex. A card that was played is public knowledge from then on. A card that was
+ * never played is known only to the player who holds it in hand (T6, T17, T18). Since cards leave a
+ * hand only by being played, a view shows everything that a careful player could remember. */
 #include "games/trex/view.h"
 
 #include "base/check.h"
@@ -43,8 +43,9 @@ void trex_view(const void *state, int viewer, void *view)
         player_view(&s->players[seat], seat == viewer, &v->players[seat]);
 }
 
-/* Fills the hidden places of a player with the cards that are nowhere to be seen, in any order.
- * Any order could be the truth: only chance decided where an unplayed card went. */
+/* Fills the hidden places of a player with the cards that are not visible anywhere, in random
+ * order. All orders are equally likely, because chance alone decided where an unplayed card went.
+ */
 static void player_determinize(struct trex_player *player, uint32_t pile, struct rng *rng)
 {
     uint32_t known = player->hand | player->out | pile;

@@ -1,11 +1,11 @@
-/* What follows from a view. */
+/* The aids of Tyrannosaurus Rex. */
 #include "games/tyrannosaurus/aids.h"
 
 #include "games/tyrannosaurus/legal.h"
 #include "games/tyrannosaurus/score.h"
 #include "games/tyrannosaurus/text.h"
 
-/* The square from which the viewer's choice is made, or TYREX_NOWHERE. */
+/* The square that the viewer's choice starts from, or TYREX_NOWHERE. */
 static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
 {
     switch (s->phase) {
@@ -40,7 +40,7 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     TYREX_EACH_IN_ORDER (s, seat)
         doc_integer(doc, NULL, seat);
     doc_end(doc);
-    /* The seats that the phase asks, whether they have chosen or not. */
+    /* The seats that choose in this phase, whether they have chosen or not. */
     doc_bits(doc, "choosers", s->phase == TYREX_PHASE_OVER ? 0 : tyrannosaurus_choosers(s));
     tyrannosaurus_square_save(doc, "from", origin(s, viewer));
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */

@@ -1,5 +1,5 @@
-/* What follows from a view: the order of play, who chooses in this phase, and from which square
- * directions count. */
+/* The aids of Tyrannosaurus Rex: the order of play, who chooses in this phase, and the square that
+ * directions start from. */
 #ifndef GAMES_TYRANNOSAURUS_AIDS_H
 #define GAMES_TYRANNOSAURUS_AIDS_H
 

@@ -3,7 +3,7 @@
 
 #include "games/tyrannosaurus/text.h"
 
-/* The key of a dinosaur's corner: two of them belong to the refuge that it starts on. */
+/* The key of a dinosaur's corner; two dinosaurs share theirs with the refuge that they start on. */
 static const char *const corner_names[TYREX_DINOSAURS] = {[TYREX_TRICERATOPS] = "triceratops",
                                                           [TYREX_PTERANODON] = "volcano",
                                                           [TYREX_DIPLODOCUS] = "lake",
@@ -57,7 +57,7 @@ static bool trees_load(const struct doc *doc, struct tyrannosaurus_components *c
     const struct doc_node *all = doc_get(doc, doc_root(doc), "trees");
     int left = TYREX_TREES_IN_BOX - TYREX_TREES_ON_BOARD;
     for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
-        int count, kept = TYREX_DINOSAURS - 1 - dino; /* each of the others needs one as well */
+        int count, kept = TYREX_DINOSAURS - 1 - dino; /* each of the others needs one too */
         if (!doc_number(doc_get(doc, all, tyrannosaurus_dino_names[dino]), 1, left - kept, &count))
             return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_trees",
                              "trees.%s", tyrannosaurus_dino_names[dino]);

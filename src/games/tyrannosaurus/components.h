@@ -1,5 +1,5 @@
-/* The components that the rule sheet showed only in lost pictures (Y3, Y4), as
- * data/components/tyrannosaurus.json gives them. */
+/* The components that the rule sheet showed only in lost pictures (Y3, Y4), from
+ * data/components/tyrannosaurus.json. */
 #ifndef GAMES_TYRANNOSAURUS_COMPONENTS_H
 #define GAMES_TYRANNOSAURUS_COMPONENTS_H
 

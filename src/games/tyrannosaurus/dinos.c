@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Every order in which dinosaurs can be given to seats, as the words of the option `dinos`. */
+/* All ways to give dinosaurs to seats, as the words of the option `dinos`. */
 #define TRI "triceratops"
 #define PTE "pteranodon"
 #define DIP "diplodocus"

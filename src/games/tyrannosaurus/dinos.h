@@ -9,14 +9,16 @@ enum { TYREX_DINOS_VALUES = 1 + 24 + 6 + 2 + 2 };
 /* The values of the option `dinos`. */
 extern const char *const tyrannosaurus_dinos_values[TYREX_DINOS_VALUES];
 
-/* The dinosaurs of this match, in no order of seats. */
+/* The dinosaurs of this match, in arbitrary order. */
 void tyrannosaurus_dinos_of_match(const struct tyrannosaurus_state *s,
                                   uint8_t dinos[TYREX_SEATS_MAX]);
-/* The dinosaurs that the option `dinos` gives to the seats. Returns their number: 0 if random. */
+/* The dinosaurs that the option `dinos` gives to the seats. Returns their number; 0 if they are
+ * random. */
 int tyrannosaurus_dinos_chosen(const struct tyrannosaurus_state *s, uint8_t dinos[TYREX_SEATS_MAX]);
-/* Whether the players' dinosaurs are those of the options `dinos`, unless random, and `pair`. */
+/* Whether the dinosaurs of the players agree with the options `dinos`, unless random, and `pair`.
+ */
 bool tyrannosaurus_dinos_fit(const struct tyrannosaurus_state *s);
-/* Whether two players may have this value of `pair` together with this value of `dinos`. */
+/* Whether these values of `pair` and `dinos` are compatible, with two players. */
 bool tyrannosaurus_pair_allows(int pair, int dinos);
 
 #endif

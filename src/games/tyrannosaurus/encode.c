@@ -1,5 +1,5 @@
-/* Views of Tyrannosaurus Rex as bytes and moves as numbers. What is printed on the components is left
- * out: it is the same in every match. */
+/* Views of Tyrannosaurus Rex as bytes and moves as numbers. The components are left out: they are
+ * the same in every match. */
 #include "games/tyrannosaurus/encode.h"
 
 #include "games/tyrannosaurus/state.h"
@@ -67,7 +67,7 @@ static bool decode(const void *state, int seat, int number, struct move *move)
     return true;
 }
 
-/* The place of a square on the board; -1: TYREX_NOWHERE. */
+/* The index of a square on the board; -1 for TYREX_NOWHERE. */
 static int square_index(uint8_t square)
 {
     return square == TYREX_NOWHERE ? -1 : (square / 8 - 1) * SIDE + square % 8 - 1;

@@ -36,19 +36,19 @@
 
 #include "games/tyrannosaurus/state.h"
 
-/* One step of anything that moves, or that would have. */
+/* A step of a piece, taken or refused. */
 struct tyrannosaurus_step {
     const char *type;
-    int seat; /* whose direction it is, or whose dinosaur */
+    int seat; /* who chose the direction, or owns the dinosaur */
     int direction;
     uint8_t origin, square;
-    const char *reason; /* why it does not take place as chosen, or NULL */
+    const char *reason; /* why the step was not taken, or NULL */
 };
 
-/* A choice as `seat` itself, or somebody else, may see it. */
+/* A choice as `seat` or anybody else may see it. */
 void tyrannosaurus_event_chosen(struct story *story, int seat, uint8_t choice);
 void tyrannosaurus_event_step(struct story *story, const struct tyrannosaurus_step *step);
-/* The same for a flight: step->seat flees, as `from` chose. */
+/* The same for a flight: step->seat flees in the direction that `from` chose. */
 void tyrannosaurus_event_flee(struct story *story, const struct tyrannosaurus_step *step, int from);
 /* `reason` may be NULL. */
 void tyrannosaurus_event_choice(struct story *story, const char *type, int seat, uint8_t choice,

@@ -1,8 +1,8 @@
 /* Validates positions.
  *
- * Everything that can be counted at the table must add up: cards, trees, squares where a thing can
- * never be, turn and bone, who is out, who has still to choose. How the pieces walked to where
- * they are is not retraced: a position may put them anywhere, for puzzles and lessons. */
+ * Everything that can be counted at the table must add up: cards, trees, forbidden squares, turn
+ * and bone, who is out, who has still to choose. How the pieces got to their squares is not
+ * checked: a position may put them anywhere, for puzzles and lessons. */
 #include "games/tyrannosaurus/invariants.h"
 
 #include "games/tyrannosaurus/dinos.h"
@@ -26,7 +26,8 @@ static bool turn_valid(const struct tyrannosaurus_state *s, struct fault *fault)
         return game_bad_position(fault, "Y21", "tyrannosaurus.over_already", "phase");
     if (several && over && s->turn != tyrannosaurus_turns_in_all(s))
         return game_bad_position(fault, "Y21", "tyrannosaurus.over_too_soon", "phase");
-    int passed = several && over ? s->turn : s->turn - 1; /* Y19; Y21: not by an early end */
+    int passed =
+        several && over ? s->turn : s->turn - 1; /* Y19; Y21: not if the match ended early */
     if (s->bone != passed % s->seats)
         return game_bad_position(fault, "Y19", "tyrannosaurus.wrong_bone", "bone");
     return true;
@@ -53,7 +54,8 @@ static bool tyrex_valid(const struct tyrannosaurus_state *s, struct fault *fault
         return game_bad_position(fault, "Y1", "tyrannosaurus.tyrex_misplaced", "tyrex");
     if (s->tyrex == s->lake || s->tyrex == s->volcano)
         return game_bad_position(fault, "Y17", "tyrannosaurus.tyrex_misplaced", "tyrex");
-    /* It leaves in phase 4 and is back in the next. Only it can send all away in one step. */
+    /* The Ty-Rex leaves in phase 4 and returns in the next. Only the Ty-Rex can eliminate everybody
+     * in one step. */
     if (s->tyrex == TYREX_NOWHERE && (s->turn == 1 || s->phase == TYREX_PHASE_TYREX || !s->playing))
         return game_bad_position(fault, "Y17", "tyrannosaurus.tyrex_misplaced", "tyrex");
     return true;
@@ -93,7 +95,7 @@ static bool cards_valid(const struct tyrannosaurus_state *s, int seat, struct fa
             return game_bad_position(fault, "Y4", "tyrannosaurus.cards_do_not_add_up",
                                      "players[%d].discards", seat);
     }
-    /* One card a turn until the turn in which one goes out. */
+    /* One card per turn until the turn in which a player goes out. */
     if (played > reveals || played < (bits_have(s->playing, seat) ? reveals : 1))
         return game_bad_position(fault, "Y5", "tyrannosaurus.wrong_discards",
                                  "players[%d].discards", seat);
@@ -104,7 +106,7 @@ static bool trees_valid(const struct tyrannosaurus_state *s, struct fault *fault
 {
     if (s->trees & ~tyrannosaurus_tree_squares(s) || (placing(s) && s->trees))
         return game_bad_position(fault, "Y9", "tyrannosaurus.tree_misplaced", "trees");
-    /* Trees change hands and leave the game. None comes in after the set-up (Y4, Y9). */
+    /* Trees change hands and leave the game. None is added after the set-up (Y4, Y9). */
     int trees = bits_count(s->trees), most = bits_count(tyrannosaurus_tree_squares(s));
     for (int seat = 0; seat < s->seats; seat++) {
         trees += s->players[seat].trees;
@@ -153,10 +155,11 @@ static bool choices_valid(const struct tyrannosaurus_state *s, struct fault *fau
     return true;
 }
 
-/* Y21: most trees, or the last one, or those who went out together in the last step. */
+/* Y21: the players with the most trees, or the last one, or those who went out together in the last
+ * step. */
 static bool winners_valid(const struct tyrannosaurus_state *s, struct fault *fault)
 {
-    uint8_t last = 0; /* who can have gone out in this turn */
+    uint8_t last = 0; /* the seats that may have gone out in this turn */
     for (int seat = 0; seat < s->seats; seat++) {
         const uint8_t *discards = s->players[seat].discards;
         if (discards[TYREX_CARD_MOVE] + discards[TYREX_CARD_REST] + discards[TYREX_CARD_PANIC] ==

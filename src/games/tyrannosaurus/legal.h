@@ -1,15 +1,15 @@
-/* Who may choose what. All of it reads only what the seat itself may know, so it works on views. */
+/* Who may choose what. Reads only what the seat itself may know, so it works on views. */
 #ifndef GAMES_TYRANNOSAURUS_LEGAL_H
 #define GAMES_TYRANNOSAURUS_LEGAL_H
 
 #include "games/tyrannosaurus/state.h"
 
-/* The first player in order of play who has still to flee. There must be one. */
+/* The first player, in order of play, who has still to flee. There must be one. */
 int tyrannosaurus_fleeing(const struct tyrannosaurus_state *s);
-/* The seats that the phase asks for a choice, whether they have made it or not. */
+/* The seats that choose in this phase, whether they have chosen or not. */
 uint8_t tyrannosaurus_choosers(const struct tyrannosaurus_state *s);
-/* A bit per direction that may go with a kind of choice now; a rest has one, which means nothing.
- */
+/* The directions that a kind of choice may have now, a bit each; a rest has a single, meaningless
+ * one. */
 uint32_t tyrannosaurus_directions(const struct tyrannosaurus_state *s, int seat, int kind);
 
 uint32_t tyrannosaurus_to_act(const void *state);

@@ -1,5 +1,5 @@
-/* Reads positions. Each value is read here, and those that repeat each other are compared;
- * invariants.c then validates the whole. */
+/* Reads positions. Reads each value and compares those that repeat each other; invariants.c then
+ * validates the whole. */
 #include "games/tyrannosaurus/load.h"
 
 #include "game/reading.h"
@@ -8,7 +8,8 @@
 #include "games/tyrannosaurus/state.h"
 #include "games/tyrannosaurus/text.h"
 
-/* One reading of a position. Every step of it returns false once `fault` is set. */
+/* The arguments shared by all steps of reading. Each step returns false after it has set `fault`.
+ */
 struct tyrannosaurus_reading {
     const struct doc *doc;
     const struct doc_node *position;
@@ -141,7 +142,7 @@ static bool panicking_load(const struct tyrannosaurus_reading *r)
         (s->panicking != 0) != (s->phase == TYREX_PHASE_PANIC))
         return game_bad_value(r->fault, "Y14", "panicking");
     const struct doc_node *next = doc_first(r->doc, list);
-    TYREX_EACH_IN_ORDER (s, seat) { /* they flee in order of play, and the list says so */
+    TYREX_EACH_IN_ORDER (s, seat) { /* the list must be in order of play */
         if (!bits_have(s->panicking, seat))
             continue;
         if (next->integer != seat)
@@ -151,7 +152,7 @@ static bool panicking_load(const struct tyrannosaurus_reading *r)
     return true;
 }
 
-/* Needs everything else: who is asked depends on it. */
+/* Must come last: who has to choose depends on everything else. */
 static bool chosen_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;

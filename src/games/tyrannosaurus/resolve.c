@@ -1,7 +1,7 @@
-/* What happens when the last secret choice of a phase is made, up to the next choice.
+/* Carries out the secret choices once the last one of a phase is made, up to the next choice.
  *
- * The flow of a match:   lake -> volcano -> turn 1
- * The flow of a turn:    act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
+ * The phases of a match:  lake -> volcano -> turn 1
+ * The phases of a turn:   act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
  * A step (Y21) ends in step_end, which may end the match; the caller then returns. */
 #include "games/tyrannosaurus/resolve.h"
 
@@ -25,8 +25,8 @@ static void match_end(struct tyrannosaurus_state *s, uint8_t winners, struct sto
         tyrannosaurus_event_over(story, s);
 }
 
-/* After a step in which `losers` had to part with trees: who has none left is out, and the match
- * ends when fewer than two remain. */
+/* After a step in which `losers` lost trees: those without trees are out, and the match ends if
+ * fewer than two players remain. */
 static void step_end(struct tyrannosaurus_state *s, uint8_t losers, struct story *story)
 {
     uint8_t gone = 0;
@@ -52,7 +52,7 @@ static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, c
         tyrannosaurus_event_loss(story, s, seat, square, reason);
 }
 
-/* Takes all choices out of the state, face up. */
+/* Takes all choices out of the state and reveals them. */
 static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYREX_SEATS_MAX],
                            struct story *story)
 {
@@ -72,7 +72,7 @@ static bool dinosaur_on(const struct tyrannosaurus_state *s, uint8_t square)
     return found;
 }
 
-/* Y7, Y8: why Lake or Volcano may not go there, or NULL. */
+/* Y7, Y8: why Lake or Volcano may not move there, or NULL. */
 static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t square)
 {
     if (!tyrannosaurus_square_on_board(square))
@@ -86,8 +86,8 @@ static const char *placing_obstacle(const struct tyrannosaurus_state *s, uint8_t
     return dinosaur_on(s, square) ? "a_dinosaur" : NULL;
 }
 
-/* Y7, Y8: Lake or Volcano goes a step for each choice, and its inhabitant with it. `moves` and
- * `stays` are the events of a step. */
+/* Y7, Y8: Lake or Volcano moves a step for each choice, together with its inhabitant. `moves` and
+ * `stays` are the types of the events. */
 static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, const char *moves,
                             const char *stays, struct story *story)
 {
@@ -164,7 +164,7 @@ static void turn_end(struct tyrannosaurus_state *s, struct story *story)
     turn_start(s, story);
 }
 
-/* Y16, Y17: all dinosaurs where the Ty-Rex arrives lose a tree: one step. */
+/* Y16, Y17: every dinosaur on the square that the Ty-Rex enters loses a tree, all in one step. */
 static void tyrex_bite(struct tyrannosaurus_state *s, const char *reason, struct story *story)
 {
     uint8_t bitten = 0;
@@ -177,7 +177,7 @@ static void tyrex_bite(struct tyrannosaurus_state *s, const char *reason, struct
     step_end(s, bitten, story);
 }
 
-/* Phase 4 begins: all are asked, unless the Ty-Rex was away (Y17). */
+/* Starts phase 4: everybody chooses, unless the Ty-Rex was away (Y17). */
 static void tyrex_start(struct tyrannosaurus_state *s, struct story *story)
 {
     if (s->tyrex != TYREX_NOWHERE) {
@@ -255,7 +255,7 @@ static void arrive(struct tyrannosaurus_state *s, int seat, uint8_t square, stru
     step_end(s, losers, story);
 }
 
-/* Y13: the refuge that keeps a player's dinosaur out of a square, or NULL. */
+/* Y13: the refuge that bars a dinosaur from a square, or NULL. */
 static const char *refuge_refusing(const struct tyrannosaurus_state *s, int seat, uint8_t square)
 {
     if (square == s->lake && s->players[seat].dino != TYREX_DIPLODOCUS)
@@ -286,7 +286,7 @@ static void first_step(struct tyrannosaurus_state *s, int seat, int direction, s
     step_end(s, (uint8_t)bit(seat), story);
 }
 
-/* Asks where the next one flees to, or goes on to phase 4. Who is out does not flee (Y14). */
+/* Asks for the next flight, or goes on to phase 4. A player who is out does not flee (Y14). */
 static void flights_go_on(struct tyrannosaurus_state *s, struct story *story)
 {
     s->panicking &= s->playing;
@@ -326,7 +326,7 @@ static void actions_resolve(struct tyrannosaurus_state *s, struct story *story)
     flights_go_on(s, story);
 }
 
-/* Y14: a step of a flight, which costs nothing where it cannot be made. */
+/* Y14: a step of a flight; one that is impossible costs nothing. */
 static void flight_step(struct tyrannosaurus_state *s, int fleeing, int from, int direction,
                         struct story *story)
 {

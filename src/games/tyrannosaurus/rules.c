@@ -1,5 +1,5 @@
-/* Dealing, and making a choice. A choice is secret and nothing happens before the last one is made:
- * then resolve.c takes over. */
+/* Dealing, and making a choice. Choices are secret, and nothing happens before the last one is
+ * made; then resolve.c takes over. */
 #include "games/tyrannosaurus/rules.h"
 
 #include "base/check.h"
@@ -47,7 +47,7 @@ bool tyrannosaurus_start(void *state, const struct game_setup *setup, struct fau
                                       .tyrex = TYREX_DEN};
     memcpy(s->options, setup->options, sizeof s->options);
     s->playing = tyrannosaurus_seats_all(s);
-    struct deal deal; /* all chance is here, so no stream is kept in the state */
+    struct deal deal; /* all shuffling happens here, so no stream is kept in the state */
     deal_start(&deal, setup->seed, setup->seed_length);
     dinos_deal(s, &deal);
     if (!tyrannosaurus_dinos_fit(s))

@@ -1,7 +1,7 @@
 /* The data of a match of Tyrannosaurus Rex, and small functions on it.
  *
- * The board lies in a grid 8 squares wide with a margin all around: a1 is 9, e5 is 45, one step in
- * a direction is one addition, a set of squares is a word, and 0 is no square. */
+ * The board is part of a grid 8 squares wide, with a margin all around: a1 is 9, e5 is 45. A step
+ * in a direction is one addition, a set of squares is a 64-bit word, and 0 is no square. */
 #ifndef GAMES_TYRANNOSAURUS_STATE_H
 #define GAMES_TYRANNOSAURUS_STATE_H
 
@@ -58,7 +58,7 @@ enum tyrannosaurus_phase {
     TYREX_PHASES
 };
 
-/* What a seat chooses: move.kind is one of these, move.a the direction (0 for a rest). */
+/* The choices of a seat: move.kind is one of these, move.a the direction (0 for a rest). */
 enum tyrannosaurus_choice {
     TYREX_CHOICE_MOVE = TYREX_CARD_MOVE,
     TYREX_CHOICE_REST = TYREX_CARD_REST,
@@ -82,8 +82,8 @@ struct tyrannosaurus_player {
     uint8_t dino;
     uint8_t at;    /* TYREX_NOWHERE: out */
     uint8_t trees; /* 0: out */
-    /* The card that this player does without: TYREX_CARD_NONE with three players. The cards in hand
-     * are what is left of the dinosaur's nine without it and without the discards. */
+    /* The card that was removed (Y5); TYREX_CARD_NONE with three players. The hand is what is left
+     * of the nine cards of the dinosaur without this one and the discards. */
     uint8_t removed;
     uint8_t chosen; /* a choice, packed as below; 0: none */
     uint8_t discards[TYREX_CARDS];
@@ -148,7 +148,7 @@ static inline int tyrannosaurus_seat_left_of(const struct tyrannosaurus_state *s
     return seat + 1 == s->seats ? 0 : seat + 1;
 }
 
-/* Y6: for (every seat, beginning with the bone's) */
+/* Y6: loops over all seats in order of play, from the bone holder on. */
 #define TYREX_EACH_IN_ORDER(s, seat)                      \
     for (int seat = (s)->bone, left_ = (s)->seats; left_; \
          left_--, seat = tyrannosaurus_seat_left_of(s, seat))
@@ -164,7 +164,7 @@ static inline int tyrannosaurus_turns_in_all(const struct tyrannosaurus_state *s
     return s->seats == 3 ? TYREX_CARDS_OF_A_DINOSAUR : TYREX_CARDS_OF_A_DINOSAUR - 1;
 }
 
-/* How many cards of a kind a player still has in hand; not to be asked of a hidden hand. */
+/* The number of cards of a kind in the hand of a player, which must not be hidden. */
 static inline int tyrannosaurus_cards_in_hand(const struct tyrannosaurus_state *s, int seat,
                                               int card)
 {
@@ -173,7 +173,7 @@ static inline int tyrannosaurus_cards_in_hand(const struct tyrannosaurus_state *
            (player->removed == card);
 }
 
-/* Where a player's dinosaur waits for the first turn, as Lake and Volcano lie now (Y3). */
+/* The square where a dinosaur starts, with Lake and Volcano as they lie now (Y3). */
 static inline uint8_t tyrannosaurus_start_square(const struct tyrannosaurus_state *s, int seat)
 {
     int dino = s->players[seat].dino;
@@ -182,7 +182,8 @@ static inline uint8_t tyrannosaurus_start_square(const struct tyrannosaurus_stat
                                       : s->components.corner[dino];
 }
 
-/* Y9: where the trees are set, as Lake and Volcano lie now. There is never a tree elsewhere. */
+/* Y9: the squares where trees are set, with Lake and Volcano as they lie now. There is never a tree
+ * anywhere else. */
 static inline uint64_t tyrannosaurus_tree_squares(const struct tyrannosaurus_state *s)
 {
     uint64_t squares = TYREX_BOARD & ~(bit(TYREX_DEN) | bit(s->lake) | bit(s->volcano));

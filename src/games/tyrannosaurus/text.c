@@ -33,7 +33,7 @@ const char *tyrannosaurus_phase(const void *state)
 
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move)
 {
-    (void)state; /* every match has the same directions and kinds of cards */
+    (void)state; /* all matches have the same directions and kinds of cards */
     if (strcmp(text, choice_names[TYREX_CHOICE_REST]) == 0) {
         *move = (struct move){.kind = TYREX_CHOICE_REST};
         return true;

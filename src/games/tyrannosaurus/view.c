@@ -1,7 +1,8 @@
-/* What a seat may know of a match, and the matches that may be behind that.
+/* What a seat may know of a match, and random states that fit it.
  *
- * Secret are the removed card, with it the others' hands (Y5), and choices not yet revealed. A
- * hand is what remains of a dinosaur's cards, so in the struct the removed card stands for both. */
+ * The secrets are the removed card, with it the hands of the others (Y5), and choices not yet
+ * revealed. A hand is what remains of the cards of a dinosaur, so in the struct the removed card
+ * stands for both. */
 #include "games/tyrannosaurus/view.h"
 
 #include "games/tyrannosaurus/legal.h"
@@ -41,7 +42,7 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
     }
 }
 
-/* Any of the cards not seen from this player may be the removed one, each as likely as another. */
+/* Each card that this player has not shown is equally likely to be the removed one. */
 static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struct rng *rng)
 {
     if (s->seats == 3)
@@ -63,7 +64,7 @@ static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struc
 void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                                void *state)
 {
-    (void)viewer, (void)memory; /* the view itself says what is hidden and forgets nothing */
+    (void)viewer, (void)memory; /* the view shows what is hidden and forgets nothing */
     struct tyrannosaurus_state *s = state;
     *s = *(const struct tyrannosaurus_state *)view;
     for (int seat = 0; seat < s->seats; seat++) {

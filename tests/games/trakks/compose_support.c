@@ -1,3 +1,4 @@
+/* A composer under test. */
 #include "compose_support.h"
 
 #include "base/memory.h"

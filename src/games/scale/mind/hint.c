@@ -1,4 +1,4 @@
-/* Why a move, or waiting, is good, for a person. */
+/* Explains to a person why a move, or waiting, is good. */
 #include "games/scale/mind/hint.h"
 
 #include "base/bits.h"
@@ -19,7 +19,7 @@ static const char *answer_reason(const struct mind_question *question, const str
     const float *chances = w->chances[1 - question->seat];
     float sure;
     if (scale_believed_answer(question, &sure) != move->a)
-        return NULL; /* made only because a move had to be named */
+        return NULL; /* chosen only because a hint must name a move */
     if (!w->seen)
         return "answer_unseen";
     about_level(chances, detail);

@@ -1,4 +1,4 @@
-/* Why a move, or waiting, is good, for a person. */
+/* Explains to a person why a move, or waiting, is good. */
 #ifndef GAMES_SCALE_MIND_HINT_H
 #define GAMES_SCALE_MIND_HINT_H
 

@@ -1,9 +1,10 @@
-/* What a computer player does: when it offers, to whom, when it changes cards, what it answers.
+/* The decisions of a computer player: when it offers, to whom, when it changes cards, what it
+ * answers.
  *
- * `act` is for the stage, where nothing says whose turn it is: at every tick the player may move
- * or wait. It thinks now and then, pauses after what it has done, watches before it judges, and
- * gives up in the end, as people do. `choose` is for hints, which have to name a move at once, also
- * where nothing is performed on a stage. */
+ * `act` is for the stage, where nothing says whose turn it is: at every tick the player may move or
+ * wait. Like a person it thinks now and then, pauses after a move, watches before it judges, and
+ * gives up in the end. `choose` is for hints, which must name a move at once, even without a stage.
+ */
 #include "games/scale/mind/mind.h"
 
 #include "base/bits.h"
@@ -19,7 +20,7 @@ static struct move offer_to(int seat)
     return (struct move){.kind = SCALE_MOVE_OFFER, .a = (uint8_t)seat};
 }
 
-/* S12: the one who performed with the most power. */
+/* S12: votes for the player who performed with the most power. */
 static struct move vote(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
@@ -34,7 +35,7 @@ static struct move vote(const struct mind_question *question)
     return (struct move){.kind = SCALE_MOVE_VOTE, .a = (uint8_t)wildest};
 }
 
-/* A choice that is no matter of reading performances; false if there is none to make. */
+/* A choice that does not depend on performances; false if there is none to make. */
 static bool choose_aside(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
@@ -43,22 +44,22 @@ static bool choose_aside(const struct mind_question *question, struct move *move
         return true;
     }
     if (v->phase == SCALE_PHASE_PICK || bits_have(v->swapping, question->seat)) {
-        scale_sample(v, question->seat, question->rng, move); /* no action is better than another */
+        scale_sample(v, question->seat, question->rng, move); /* all actions are alike */
         return true;
     }
     return false;
 }
 
-/* Whether it has performed its own part for so long that somebody who has not begun is not going
- * to: it then goes by what it has seen, however little. */
+/* Whether it has performed for so long that a player who has not begun will not begin. It then
+ * judges by what it has seen, however little. */
 static bool has_waited(const struct mind_question *question)
 {
     return scale_memory_of(question)->readers[question->seat].look.count >=
            2 * scale_skill_of(question->level)->patience;
 }
 
-/* Two players (S13): it answers when it is sure, or has watched for long; and gives in to a
- * partner who disagrees, the sooner the less sure it is. */
+/* Two players (S13): it answers when it is sure or has watched for long. It gives in to a partner
+ * who disagrees, the sooner the less sure it is. */
 static bool act_for_two(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
@@ -82,7 +83,7 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
     return true;
 }
 
-/* Three and more. */
+/* Three players and more. */
 static bool act_among_many(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
@@ -116,7 +117,7 @@ static bool act(const struct mind_question *question, struct move *move)
         return false;
     if (v->phase == SCALE_PHASE_VOTE &&
         m->readers[bits_first(v->tied)].look.count < skill->patience / 2 && !has_waited(question))
-        return false; /* first they are to perform */
+        return false; /* the others must perform first */
     if (choose_aside(question, move))
         return true;
     return scale_for_two(v) ? act_for_two(question, move) : act_among_many(question, move);
@@ -130,8 +131,8 @@ static bool card_is_edge(uint8_t card)
     return value <= MARGIN || value > SCALE_VALUE_MAX - MARGIN;
 }
 
-/* Nothing is known of the others but who offers: a card in the middle of the scale has the most
- * neighbours, and is offered to somebody who offers, or to anybody. */
+/* Without a stage nothing is known about the others except who has offered. A card in the middle of
+ * the scale has the most neighbours: it is offered to a player who offers, or to anybody. */
 static struct move move_unseeing(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
@@ -155,7 +156,7 @@ static struct move move_unseeing(const struct mind_question *question)
         bits_nth(targets, (int)rng_below(question->rng, (uint32_t)bits_count(targets))));
 }
 
-/* Whether its offer lies where it is best, as far as it can see. */
+/* Whether its offer is already the best one, as far as it can see. */
 static bool offer_is_best(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
@@ -170,11 +171,11 @@ static bool offer_is_best(const struct mind_question *question)
                 w.hope <= w.tokens[offered]);
     for (int other = 0; other < v->seats; other++)
         if (v->offer[other] == question->seat + 1)
-            return false; /* a match, as soon as it is returned */
+            return false; /* becomes a match as soon as it is returned */
     return !card_is_edge(v->card[question->seat]);
 }
 
-/* Whether there is nothing better to do than to let the others look, and to look oneself. */
+/* Whether the best thing to do is to let everybody watch. */
 static bool waits(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
@@ -188,7 +189,7 @@ static bool waits(const struct mind_question *question)
            scale_believed_answer(question, &sure) == v->answer[question->seat];
 }
 
-/* What `act` would do in the end; where it would wait, what does the least harm. */
+/* The move that `act` would make in the end or, if it would wait, the least harmful one. */
 static struct move move_among_many(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
@@ -217,7 +218,8 @@ static void choose(const struct mind_question *question, struct move *move)
     }
     float sure;
     uint8_t answer = scale_believed_answer(question, &sure);
-    if (answer == v->answer[question->seat]) /* it is said already: only the other one is a move */
+    if (answer ==
+        v->answer[question->seat]) /* it has given this answer: only the other one is a move */
         answer = answer == SCALE_ANSWER_MATCH ? SCALE_ANSWER_NO_MATCH : SCALE_ANSWER_MATCH;
     *move = (struct move){.kind = SCALE_MOVE_ANSWER, .a = answer};
 }

@@ -1,11 +1,11 @@
-/* Reading: from a stream of gestures to the chances of each level. */
+/* From a stream of gestures to the probability of each level. */
 #include "games/scale/mind/reader.h"
 
-/* What performers are like before anything is known of them: at the middle level (5.5) the mean of
- * a feature, what a level adds, and how much both differ between performers, as variances. Then how
- * far a single glance may be off, and how far even a long look is, since nobody's line is
- * straight. Features are means from 0 to 1. Measured on many computer performers; the variances
- * between performers are twice theirs, because people differ more. */
+/* The prior for performers: for each feature the mean at the middle level (5.5), the increase per
+ * level, and how much both vary between performers. Then the variance of a single glance, and of
+ * even a long look, since no performer follows a straight line exactly. Features are means from 0
+ * to 1. The numbers were measured on many computer performers; the variances between performers are
+ * doubled, because people differ more. */
 struct habit {
     float middle, slope;
     float middle_varies, slope_varies;
@@ -31,7 +31,7 @@ static uint32_t distance(uint8_t a, uint8_t b)
 void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture)
 {
     struct scale_look *look = &reader->look;
-    if (look->count == 0) { /* nothing has moved yet */
+    if (look->count == 0) { /* no gesture to compare with yet */
         look->x = gesture->x;
         look->y = gesture->y;
     }
@@ -48,13 +48,13 @@ static float look_feature(const struct scale_look *look, int feature)
     return (float)look->sums[feature] / (255 * (float)look->count);
 }
 
-/* The variance that is left of a feature after a look of `count` gestures. */
+/* The remaining variance of a feature after `count` gestures. */
 static float look_varies(const struct habit *habit, uint32_t count)
 {
     return habit->remainder + habit->glance / (1 + (float)count / GLANCE_TICKS);
 }
 
-/* Levels are counted from the middle: middle and slope are then nearly independent. */
+/* Levels are counted from the middle, so that middle and slope are nearly independent. */
 static float centred(int value)
 {
     return (float)value - (float)(SCALE_LEVELS + 1) / 2;
@@ -77,7 +77,7 @@ void scale_reader_learn(struct scale_reader *reader, int value)
     }
 }
 
-/* A line as it is believed to be: its two numbers, and their covariances. */
+/* The current estimate of a line: two parameters and their covariances. */
 struct belief {
     float middle, slope;
     float middle_varies, slope_varies, together;
@@ -98,8 +98,8 @@ static struct belief believe(const struct habit *habit, const struct scale_line 
                            .together = -b / determinant};
 }
 
-/* Newton's way; the core has no mathematics library. Good for variances, which are from 1e-6 to 1.
- */
+/* Square root by Newton's method; the core has no mathematics library. Accurate for variances from
+ * 1e-6 to 1. */
 static float root(float number)
 {
     float guess = 0.5f + number / 2;
@@ -108,7 +108,7 @@ static float root(float number)
     return guess;
 }
 
-/* Student's distribution with 7 degrees of freedom, but for a factor. */
+/* The density of Student's distribution with 7 degrees of freedom, without its constant factor. */
 static float likelihood(float off, float varies)
 {
     float tail = 1 + off * off / (7 * varies);

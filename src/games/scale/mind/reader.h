@@ -1,11 +1,11 @@
-/* Reading performances (S15): what a stream of gestures says of a player's level.
+/* Reading performances (S15): what a stream of gestures reveals about the level of a player.
  *
- * Nothing is assumed about how a performer makes its gestures; people do it with a pad, a mouse or
- * a shaken phone. Of what was seen since a card was drawn three means are taken, power, pace and
- * reach, and each is held to grow with the level along a line. Which line is each player's own:
- * the reader begins with what performers are like in general, and every card that turns is a point
- * of the line (Bayesian linear regression). A level is as likely as the lines make what was seen,
- * by Student's distribution, whose long tails forgive an odd performance. */
+ * Nothing is assumed about how gestures are made: people use a pad, a mouse or a shaken phone. From
+ * the gestures since a card was drawn the reader computes three means, power, pace and reach. Each
+ * is assumed to grow with the level along a line that is different for each player. The reader
+ * starts with a prior for performers in general, and every card that is turned over adds a point to
+ * the line (Bayesian linear regression). The probability of a level follows from the lines by
+ * Student's distribution, whose long tails forgive an odd performance. */
 #ifndef GAMES_SCALE_READER_H
 #define GAMES_SCALE_READER_H
 
@@ -17,7 +17,7 @@
 enum { SCALE_LEVELS = 10 };
 enum scale_feature { SCALE_FEATURE_POWER, SCALE_FEATURE_PACE, SCALE_FEATURE_REACH, SCALE_FEATURES };
 
-/* What was seen of a player since the card was drawn. */
+/* The gestures of a player since the card was drawn. */
 struct scale_look {
     uint32_t count; /* of gestures */
     uint32_t sums[SCALE_FEATURES];
@@ -25,7 +25,7 @@ struct scale_look {
     uint8_t zero[2]; /* explicit padding, always zero */
 };
 
-/* Weighted sums over the cards that turned: all that the line of a feature needs. */
+/* Weighted sums over the cards that were turned over: all that the line of a feature needs. */
 struct scale_line {
     float weight, level, level_squared, seen, seen_times_level;
 };
@@ -35,22 +35,22 @@ struct scale_reader {
     struct scale_line lines[SCALE_FEATURES];
 };
 
-/* How well somebody reads. */
+/* How well a player reads. */
 struct scale_reading {
     int features;    /* the first ones of enum scale_feature */
-    bool calibrates; /* uses what earlier performances turned out to mean */
+    bool calibrates; /* learns from earlier performances */
 };
 
 void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture);
 
-/* The card performed turns out to be this one. */
+/* The performed card is turned over and is this one. */
 void scale_reader_learn(struct scale_reader *reader, int value);
 
 /* A new performance begins. */
 void scale_reader_forget_look(struct scale_reader *reader);
 
-/* chances[value - 1] holds how likely each level is without the performance, and then how likely
- * it is with it. They need not add up to 1 before; they do after. */
+/* On entry chances[value - 1] is the probability of each level without the performance, up to a
+ * factor; on return it includes the performance, and the chances add up to 1. */
 void scale_reader_estimate(const struct scale_reader *reader, const struct scale_reading *reading,
                            float chances[SCALE_LEVELS]);
 

@@ -1,4 +1,4 @@
-/* Performing: from a level to a stream of gestures. */
+/* From a level to a stream of gestures. */
 #include "games/scale/mind/stage.h"
 
 #include "games/scale/state.h"
@@ -6,13 +6,13 @@
 enum { DRIFT_TICKS = 40 }; /* how long a drift takes to turn: two seconds */
 static const float ACTION_LEAN = 0.04f;
 
-/* From low to high, all equally likely. */
+/* A uniform number from low to high. */
 static float between(struct rng *rng, float low, float high)
 {
     return low + (high - low) * (float)rng_below(rng, 1 << 16) / (float)(1 << 16);
 }
 
-/* From -1 to 1, small ones more likely: the sum of four. */
+/* A number from -1 to 1, small ones more likely: the sum of four. */
 static float noise(struct rng *rng)
 {
     uint64_t word = rng_next(rng);
@@ -39,7 +39,7 @@ struct scale_manner scale_manner_of(uint64_t seed)
     return manner;
 }
 
-/* A number from -1 to 1 that the manner has for this key. */
+/* A fixed number from -1 to 1 for this key and this manner. */
 static float quirk(const struct scale_manner *manner, uint64_t key)
 {
     struct rng rng;
@@ -56,7 +56,7 @@ static float drift(const struct scale_manner *manner, uint64_t kind, uint32_t ti
     return manner->drift * (from + (to - from) * part * part * (3 - 2 * part));
 }
 
-/* As a sine, with the circle as 1; made of two parabolas. */
+/* Like a sine with period 1; made of two parabolas. */
 static float wave(float phase)
 {
     float part = phase - (float)(int)phase;
@@ -74,7 +74,7 @@ enum { KIND_POWER = 1, KIND_REACH, KIND_TEMPO, KIND_ACTION };
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
                          uint32_t tick, struct rng *rng, struct stage_gesture *gesture)
 {
-    /* How wide and how high each colour's actions swing. */
+    /* How wide and how high the actions of each colour swing. */
     static const float widths[SCALE_COLOURS] = {1, 0.3f, 0.75f}, heights[] = {0.3f, 1, 0.75f};
     *gesture = (struct stage_gesture){.x = 128, .y = 128};
     if (part->value == 0)

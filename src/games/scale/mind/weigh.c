@@ -1,7 +1,7 @@
-/* Weighing a match. The token race (S11) is played for the win: a match is worth what it does to
- * the chance of winning, which is estimated from the totals and from how much is left to play. So
- * a leader shuns risks, a player behind takes them, nobody helps the leader for nothing, and the
- * match that ends the game is seen for what it is. */
+/* The value of a match. The token race (S11) is played for the win: a match is worth what it adds
+ * to the probability of winning, which is estimated from the totals and from how much is left to
+ * play. So a leader avoids risks, a player who is behind takes them, nobody helps the leader for
+ * free, and the last match of a game gets its true value. */
 #include "games/scale/mind/weigh.h"
 
 #include "base/bits.h"
@@ -9,7 +9,7 @@
 const struct scale_skill *scale_skill_of(int level)
 {
     static const struct scale_skill skills[] = {
-        /* easy: power alone, and soon */
+        /* easy: looks at power only, and decides soon */
         {.reading = {.features = 1},
          .trust = 1.5f,
          .worth = 0.1f,
@@ -64,7 +64,7 @@ static enum outcome outcome_of(int a, int b)
     return apart == 0 ? EQUAL : apart == 1 ? CLOSE : NEITHER;
 }
 
-/* What is left of the table, and everybody's total. */
+/* The tokens left on the table, and the total of every seat. */
 struct race {
     int good, bad, seats;
     int totals[SCALE_SEATS_MAX];
@@ -78,7 +78,7 @@ static struct race race_of(const struct scale_state *s)
     return race;
 }
 
-/* How likely the first is ahead of the second in the end. */
+/* The probability that the first ends up ahead of the second. */
 static float ahead_chance(const struct race *race, int first, int second)
 {
     float lead = (float)(race->totals[first] - race->totals[second]);
@@ -86,7 +86,7 @@ static float ahead_chance(const struct race *race, int first, int second)
     return 0.5f + lead / (2 * ((lead < 0 ? -lead : lead) + open));
 }
 
-/* The share of the win that `seat` has when the game is over; the tied share it (S12). */
+/* The share of the win of `seat` when the game is over; tied players share it (S12). */
 static float final_share(const struct race *race, int seat)
 {
     int leaders = 0;
@@ -98,7 +98,8 @@ static float final_share(const struct race *race, int seat)
     return 1 / (float)leaders;
 }
 
-/* How likely `seat` wins: to be ahead of each of the others, made to add up over all seats. */
+/* The probability that `seat` wins: that it is ahead of each other seat, normalised over all seats.
+ */
 static float win_chance(const struct race *race, int seat)
 {
     if (race->good <= 0 || race->bad <= 0)
@@ -129,8 +130,9 @@ static struct race race_after(const struct race *race, int seat, int partner, in
     return after;
 }
 
-/* What each outcome of a match between two seats brings to the first, in tokens (S7). To a racer
- * it is what the match does to its chance of winning: in the middle of a game about as much. */
+/* The value of each outcome of a match between two seats to the first, in tokens (S7). For a player
+ * who races it is the change of its winning probability, scaled so that in mid-game it is about the
+ * same. */
 static void stakes_of(const struct race *race, bool races, int seat, int partner,
                       float stakes[OUTCOMES])
 {
@@ -147,7 +149,7 @@ static void stakes_of(const struct race *race, bool races, int seat, int partner
     }
 }
 
-/* How many cards of each value may be with the others. */
+/* How many cards of each value the others may hold. */
 static void cards_left(const struct mind_question *question, bool counts, float left[SCALE_LEVELS])
 {
     const struct scale_state *v = question->view;
@@ -172,7 +174,7 @@ float scale_match_chance(const float chances[SCALE_LEVELS], int value)
     return sum;
 }
 
-/* Somebody who knows the other card says that it matches this value, or that it does not. */
+/* The other player claims that the cards match, or do not match. */
 static void believe_match(float chances[SCALE_LEVELS], int value, float odds)
 {
     float match = scale_match_chance(chances, value);
@@ -189,7 +191,8 @@ static float expect(const float chances[SCALE_LEVELS], const float stakes[OUTCOM
     return sum;
 }
 
-/* The levels of the others: what cards there are, what they perform, and what they say. */
+/* Estimates the levels of the others from the remaining cards, their performances and their claims.
+ */
 static void levels_estimate(const struct mind_question *question, const struct scale_skill *skill,
                             struct scale_weighing *w)
 {
@@ -224,7 +227,7 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
         .best = -1};
     levels_estimate(question, skill, weighing);
     struct race race = race_of(v);
-    float promise[SCALE_LEVELS] = {0}; /* of the best match that each value would have */
+    float promise[SCALE_LEVELS] = {0}; /* the best match for each value */
     for (uint64_t rest = weighing->others; rest;) {
         int other = bits_pop(&rest);
         float stakes[OUTCOMES];

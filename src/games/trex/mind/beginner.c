@@ -5,8 +5,9 @@
 #include "games/trex/legal.h"
 #include "games/trex/mind/outlook.h"
 
-/* Last to play, or nearly: the cheapest card that still gets an egg, otherwise the lowest.
- * Somebody else's meteor leads: the strongest. No meteor yet: cards first, then a meteor. */
+/* If it plays last or nearly last: the cheapest card that still gets an egg, otherwise the lowest.
+ * If a meteor of somebody else leads: the strongest card. Before the first meteor: a card that
+ * draws, then a meteor. */
 static float beginner_play(const struct trex_state *s, const struct trex_outlook *outlook, int seat,
                            int card)
 {
@@ -42,7 +43,7 @@ static float beginner_liking(const struct trex_state *s, const struct trex_outlo
         return player->eggs[s->eggs[move->a]];
     case TREX_REMOVE_TOP:
         return (float)(TREX_NUMBERS / 2 - trex_pile_top(s, seat));
-    case TREX_TRUMP_STRONG: /* the colour of which the hand has most */
+    case TREX_TRUMP_STRONG: /* the most frequent colour in hand */
         return (float)(hand_sum(player, move->a) - hand_sum(player, s->strong));
     case TREX_TRUMP_WEAK:
         return (float)(hand_sum(player, s->weak) - hand_sum(player, move->a));

@@ -1,5 +1,5 @@
-/* Why a move is good, for a person. A reason is given only if it is true of what the seat sees; if
- * there is none, the hint says how the player came to its move. */
+/* Explains to a person why a move is good. A reason is given only if it is true of what the seat
+ * sees; otherwise the hint explains how the player found its move. */
 #include "games/trex/mind/hint.h"
 
 #include "games/trex/legal.h"
@@ -8,7 +8,7 @@
 #include "games/trex/score.h"
 #include "games/trex/text.h"
 
-/* What a hint looks at. */
+/* What a hint is based on. */
 struct trex_hint {
     const struct trex_state *s; /* a view */
     int seat;
@@ -38,7 +38,8 @@ static bool hand_can_win(const struct trex_hint *about, const struct trex_outloo
     return false;
 }
 
-/* The last card of the round, or the last of this seat unless a higher meteor comes. */
+/* Whether this is the last card of the round, or the last of this seat unless a higher meteor
+ * follows. */
 static const char *place_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
                                 int card)
 {
@@ -152,7 +153,7 @@ static const char *reason_seen(const struct trex_hint *about, const struct move 
     }
 }
 
-/* What a beginner goes by. */
+/* The reasons of a beginner. */
 static const char *beginner_reason(const struct trex_hint *about, const struct move *move)
 {
     int pile;
@@ -166,7 +167,7 @@ static const char *beginner_reason(const struct trex_hint *about, const struct m
     case TREX_TRUMP_WEAK:
         return "numbers_suit";
     default:
-        return NULL; /* there is always something to see */
+        return NULL; /* some reason always applies */
     }
 }
 

@@ -1,7 +1,5 @@
-/* What a good player does.
- *
- * Each move has a liking, a sum of a few table entries; a move is as likely as the exponential of
- * its liking. */
+/* The moves of a good player. Each move has a liking, the sum of a few table entries; its
+ * probability is proportional to the exponential of its liking. */
 #include "games/trex/mind/likings.h"
 
 #include "base/check.h"
@@ -10,11 +8,11 @@
 #include "games/trex/mind/worth.h"
 #include "games/trex/score.h"
 
-/* When a card is laid: nobody's meteor leads; one leads and one, two, or more seats come after
- * this one; the seat's own leads, so the card is the last. */
+/* The situation in which a card is played: no meteor leads; one leads and one, two, or more seats
+ * play after this one; the meteor of this seat leads, so the card is the last. */
 enum moment { OPENING, BEFORE_ONE, BEFORE_TWO, BEFORE_MORE, LAST, MOMENTS };
 
-/* What a card does. */
+/* The effect of a card. */
 enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DEEDS };
 
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
@@ -33,14 +31,14 @@ static const float deed_liking[MOMENTS][DEEDS] = {
     [BEFORE_MORE] = {-1.8f, -0.6f, -0.3f, 0.2f, 1.0f, 0.3f, -1.2f},
     [LAST] = {-0.9f, 0.5f, 0.4f, -0.2f, -1.5f, -2.4f, 0.5f},
 };
-/* By how many rivals stay above; the last column: everybody does. */
+/* By the number of rivals that stay ahead; last column: all of them. */
 static const float beaten_liking[MOMENTS][4] = {
     [BEFORE_ONE] = {3.1f, -1.9f, -3.1f, -3.1f},
     [BEFORE_TWO] = {0.4f, -1.0f, -2.2f, -2.2f},
     [BEFORE_MORE] = {0.2f, -0.7f, -1.5f, -1.5f},
     [LAST] = {3.0f, 1.4f, -5.0f, -3.2f},
 };
-/* A meteor in the lead is as good as the best card that is left to end the round with. */
+/* A leading meteor is as good as the best card left to end the round with. */
 static const float backed_liking[TREX_LEVELS] = {-0.8f, -0.5f, -0.9f, -1.6f, -2.3f,
                                                  -1.6f, -0.9f, -0.4f, 0.8f,  2.5f};
 static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
@@ -48,13 +46,14 @@ static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
 
 static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
 
-/* What a seat that is to play a card has in mind. */
+/* What matters when a seat chooses the card to play. */
 struct card_choice {
     const struct trex_state *s;
     struct trex_outlook outlook;
     enum moment moment;
     int hand_kind;
-    int best_card, best_level, next_level; /* the strongest in hand, and the strongest but that */
+    int best_card, best_level,
+        next_level; /* the strongest card in hand, and the second strongest */
 };
 
 static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
@@ -135,13 +134,13 @@ static float end_liking(const struct trex_state *s, int seat, const struct move 
         return -keep_weight * trex_deck_top_worth(s, player);
     case TREX_FLIP:
     case TREX_REMOVE_SHOWER:
-        return 0; /* there is no other move */
+        return 0; /* the only move */
     default:
         return trump_weight * trex_hand_worth_with(s, move, player->hand);
     }
 }
 
-/* How much the seat to move likes each of its moves. */
+/* The liking of each move of the seat to move. */
 static void likings(const struct trex_state *s, int seat, const struct move *moves, int count,
                     float liking[])
 {

@@ -7,7 +7,8 @@
 #include "games/trex/mind/worth.h"
 #include "games/trex/state.h"
 
-/* Where a round begins, the chances are easiest to see: worlds are played out until then. */
+/* Winning chances are easiest to estimate at the start of a round, so worlds are played out until
+ * then. */
 static bool settled(const void *state)
 {
     const struct trex_state *s = state;

@@ -1,15 +1,15 @@
 /* Computer players of T-Rex.
  *
- * outlook.c   how a seat that is to play a card sees the piles
- * beginner.c  the beginner's rules of thumb
- * worth.c     what cards, eggs and whole worlds are worth
- * likings.c   how likely a good player makes each move
- * hint.c      why a move is good, for a person
- * mind.c      what the general search uses of them
+ *  outlook.c   how the piles look to a seat that is about to play a card
+ *  beginner.c  the beginner's rules of thumb
+ *  worth.c     the value of cards, eggs and whole worlds
+ *  likings.c   how likely a good player makes each move
+ *  hint.c      explains why a move is good
+ *  mind.c      connects them to the general search
  *
- * The likings of cards to play and the worths of cards were fitted to games of the search with
- * itself, four seats and the standard components; how eggs, removals and trumps are weighed, and
- * what only five seats can meet, was set by hand. */
+ * The likings of cards and their values were fitted to games of the search against itself, with
+ * four seats and the standard components. The weights of eggs, removals and trumps, and everything
+ * that only happens with five seats, were set by hand. */
 #ifndef GAMES_TREX_MIND_MIND_H
 #define GAMES_TREX_MIND_MIND_H
 

@@ -1,4 +1,4 @@
-/* How a seat that is to play a card sees the piles. */
+/* How the piles look to a seat that is about to play a card. */
 #include "games/trex/mind/outlook.h"
 
 #include "games/trex/score.h"

@@ -1,19 +1,19 @@
-/* How a seat that is to play a card sees the piles. */
+/* How the piles look to a seat that is about to play a card. */
 #ifndef GAMES_TREX_MIND_OUTLOOK_H
 #define GAMES_TREX_MIND_OUTLOOK_H
 
 #include "games/trex/state.h"
 
 struct trex_outlook {
-    int counted;     /* what the seat's latest card counts as */
-    int rival_count; /* others whose latest card stays, unless a higher meteor comes, … */
+    int counted;     /* what its latest card counts as */
+    int rival_count; /* others whose latest card will stay unless a higher meteor comes, … */
     int rivals[TREX_SEATS_MAX]; /* … and its strength */
-    int to_come;                /* if a meteor leads: how many play between this card and the end */
+    int to_come; /* if a meteor leads: the number of plays between this card and the end */
 };
 /* Fills in the outlook of `seat`. */
 void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, int seat);
 
-/* How many rivals stay above the seat if it lays `card` now. */
+/* The number of rivals that stay ahead of the seat if it plays `card` now. */
 int trex_outlook_beaten_by(const struct trex_outlook *outlook, const struct trex_state *s,
                            int card);
 
@@ -23,7 +23,7 @@ static inline int trex_outlook_counts_as(const struct trex_outlook *outlook, int
     return card == TREX_CHAMAELOSAURUS ? outlook->counted : card;
 }
 
-/* The card that this seat played last. */
+/* The latest card of this seat. */
 int trex_pile_top(const struct trex_state *s, int seat);
 
 #endif

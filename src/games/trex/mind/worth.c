@@ -1,8 +1,8 @@
-/* What a world of T-Rex is worth: the chance of each seat to win from here.
+/* The value of a world of T-Rex: the probability of each seat to win from here.
  *
- * A seat's prospects are points (squares of eggs, and how well the eggs still to come fit those it
- * has) and cards (what it holds, and what it still owns). Prospects become chances as in a
- * contest: in proportion to their exponentials. */
+ * The prospects of a seat are points (squares of eggs, and how well future eggs fit those it has)
+ * and cards (those in its hand, and those it still owns). Prospects become probabilities in
+ * proportion to their exponentials. */
 #include "games/trex/mind/worth.h"
 
 #include "games/trex/score.h"
@@ -12,7 +12,7 @@ static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0
                                                -0.03f, 0.01f,  0.03f,  0.15f, 0.17f};
 static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0.03f, 0.07f, 0.11f};
 static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
-/* A hand of so few cards leaves no choice. */
+/* A hand this small leaves no choice. */
 static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
 enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
@@ -25,7 +25,8 @@ float trex_hand_worth(const struct trex_components *components, int card, int st
     return hand_levels[trex_level(card, strong, weak)] + hand_symbols[components->symbols[card]];
 }
 
-/* Still in the game, by the square of the number and by symbol; trumps change, numbers stay. */
+/* By the square of the number and by symbol, for cards still in the game; trumps change, numbers
+ * stay. */
 static const float keep_number = 0.0037f;
 static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.11f, -0.22f, 0.03f, 0.15f};
 static const float keep_chamaelosaurus = 0.07f, keep_shower = 0.44f;
@@ -54,13 +55,13 @@ static void eggs_left(const struct trex_state *s, int left[TREX_COLOURS])
     }
 }
 
-/* How many eggs a seat still gets, on average. */
+/* The number of eggs that a seat will still get, on average. */
 static float eggs_to_come(const struct trex_state *s)
 {
     return (float)(2 * rounds_left(s)) / (float)s->seats;
 }
 
-/* How many eggs nobody has; some of them will never be turned up. */
+/* The number of eggs that nobody has yet; some will never be turned up. */
 static float eggs_unowned(const struct trex_state *s)
 {
     return (float)(TREX_EGGS - 2 * (TREX_ROUNDS - rounds_left(s)));
@@ -84,11 +85,12 @@ static float points_prospect(const struct trex_state *s, int seat, const int lef
     }
     float fitting = 2 * eggs_to_come(s) * (float)fit / eggs_unowned(s);
     float pace = 1.0f / (1.5f + 0.9f * eggs_to_come(s)); /* a late point counts for more */
-    float freedom = (float)(s->seats - 2); /* of two players, each keeps the other from choosing */
+    float freedom =
+        (float)(s->seats - 2); /* with two players each limits the choice of the other */
     return 1.1f * pace * (float)points + freedom * (0.08f + 0.2f * pace) * fitting;
 }
 
-/* Who begins a round chose its trumps. */
+/* The seat that starts a round chose its trumps. */
 static const float beginning = 0.12f;
 
 static float cards_prospect(const struct trex_state *s, const struct trex_player *player)

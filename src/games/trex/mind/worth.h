@@ -1,11 +1,11 @@
-/* What cards, eggs and whole worlds are worth. */
+/* The value of cards, eggs and whole worlds. */
 #ifndef GAMES_TREX_MIND_WORTH_H
 #define GAMES_TREX_MIND_WORTH_H
 
 #include "games/trex/state.h"
 
-/* Nine levels of numbered cards, weak, middle and strong colour with three numbers each, and one
- * below them for anything that counts 0. */
+/* Nine levels of numbered cards (weak, middle and strong colour, three numbers each), and a lowest
+ * one for everything that counts 0. */
 enum { TREX_LEVELS = 10 };
 
 static inline int trex_level(int card, int strong, int weak)
@@ -17,7 +17,7 @@ static inline int trex_level(int card, int strong, int weak)
     return 1 + 3 * class + card / TREX_COLOURS;
 }
 
-/* The exponential function of x <= 0, roughly, and the same on every machine. */
+/* An approximation of the exponential of x <= 0, the same on every machine. */
 static inline float trex_exp(float x)
 {
     float y = x > -15.0f ? 1.0f + x / 16.0f : 1.0f / 16.0f;
@@ -27,17 +27,17 @@ static inline float trex_exp(float x)
     return y * y;
 }
 
-/* What having this card in hand is worth with these trumps; and having it at all. */
+/* The value of a card in hand with these trumps, and of owning it at all. */
 float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak);
 float trex_keep_worth(const struct trex_state *s, int card);
-/* What one more egg of this colour is worth to a seat: points now and points to come. */
+/* The value of one more egg of this colour to a seat: points now and points to come. */
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);
 void trex_value(const void *state, float values[]);
 
-/* What the top of a seat's own deck is worth keeping: a card ever played is known, otherwise the
- * mean of what it may be. */
+/* The value of the top card of the own deck: exact for a card that was once played, otherwise the
+ * mean over the cards it may be. */
 float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player);
-/* What a hand is worth with the trumps that a move chooses. */
+/* The value of a hand with the trumps that a move chooses. */
 float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand);
 
 #endif

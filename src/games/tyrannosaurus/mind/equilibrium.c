@@ -1,7 +1,7 @@
-/* Equilibria by regret matching: each side keeps, for every choice, how much it regrets not having
- * made it, and chooses in proportion to that; the averages of both sides' mixtures approach an
- * equilibrium. With regrets cut at zero, sides updated in turn and later mixtures weighing more
- * ("CFR+") that takes some dozens of rounds for our small tables. */
+/* Finds equilibria by regret matching. Each side tracks, for every choice, how much it regrets not
+ * having made it, and chooses in proportion to its regrets; the average mixtures of both sides
+ * approach an equilibrium. With regrets clipped at zero, alternating updates and more weight on
+ * later mixtures ("CFR+"), a few dozen rounds suffice for our small tables. */
 #include "games/tyrannosaurus/mind/equilibrium.h"
 
 enum { ROUNDS_MAX = 20000, ROUNDS_BETWEEN_CHECKS = 16 };
@@ -9,10 +9,10 @@ enum { ROUNDS_MAX = 20000, ROUNDS_BETWEEN_CHECKS = 16 };
 struct learner {
     double regret[TYREX_EQUILIBRIUM_CHOICES_MAX];
     double now[TYREX_EQUILIBRIUM_CHOICES_MAX];   /* the mixture of this round */
-    double total[TYREX_EQUILIBRIUM_CHOICES_MAX]; /* the weighted sum of all rounds' */
+    double total[TYREX_EQUILIBRIUM_CHOICES_MAX]; /* the weighted sum over all rounds */
 };
 
-/* Makes `weights` of a side add up to 1 in each group; all equal where they are all zero. */
+/* Normalises the weights of a side to 1 in each group; equal weights if all are zero. */
 static void mixture_from(const struct tyrannosaurus_equilibrium_side *side, const double *weights,
                          double *mixture)
 {
@@ -27,7 +27,7 @@ static void mixture_from(const struct tyrannosaurus_equilibrium_side *side, cons
     }
 }
 
-/* What each choice of a side wins against the other side's mixture. */
+/* The payoff of each choice of a side against the mixture of the other. */
 static void winnings(const struct tyrannosaurus_equilibrium *game, int which, const double *against,
                      double won[TYREX_EQUILIBRIUM_CHOICES_MAX])
 {
@@ -43,7 +43,7 @@ static void winnings(const struct tyrannosaurus_equilibrium *game, int which, co
             won[i] += weight[j] * (which == 0 ? game->payoff[i][j] : -game->payoff[j][i]);
 }
 
-/* The most that a side can win against a mixture of the other. */
+/* The best payoff of a side against a mixture of the other. */
 static double best_answer(const struct tyrannosaurus_equilibrium *game, int which,
                           const double *against)
 {

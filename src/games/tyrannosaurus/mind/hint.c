@@ -1,16 +1,16 @@
-/* Why a choice is good, for a person. A reason is given only if it is true of what the seat sees;
- * if there is none, the hint says how the player came to its choice. */
+/* Explains to a person why a choice is good. A reason is given only if it is true of what the seat
+ * sees; otherwise the hint explains how the player found its choice. */
 #include "games/tyrannosaurus/mind/hint.h"
 
 #include "games/tyrannosaurus/legal.h"
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/mind/last_turn.h"
 
-/* What a hint looks at. */
+/* What a hint is based on. */
 struct tyrannosaurus_hint {
     const struct tyrannosaurus_state *s; /* a view */
     int seat;
-    uint8_t from; /* the seat's square; TYREX_NOWHERE for somebody who is out */
+    uint8_t from; /* the square of the seat; TYREX_NOWHERE if it is out */
     struct buffer *detail;
 };
 
@@ -28,7 +28,7 @@ static bool next_to_tyrex(const struct tyrannosaurus_hint *about, uint8_t square
            tyrannosaurus_distance(square, about->s->tyrex) == 1;
 }
 
-/* Whether one of the others is on a square, and acts after us if `later`. */
+/* Whether another dinosaur is on a square and, if `later`, acts after this seat. */
 static bool is_met(const struct tyrannosaurus_hint *about, uint8_t square, bool later)
 {
     const struct tyrannosaurus_state *s = about->s;
@@ -101,7 +101,7 @@ static const char *flight_reason(const struct tyrannosaurus_hint *about, const s
     return NULL;
 }
 
-/* How far the Ty-Rex on a square would be from the nearest rival. */
+/* The distance from a square of the Ty-Rex to the nearest rival. */
 static int prey_distance(const struct tyrannosaurus_hint *about, uint8_t square)
 {
     int nearest = TYREX_DIRECTIONS;
@@ -132,7 +132,7 @@ static const char *tyrex_reason(const struct tyrannosaurus_hint *about, const st
     return closer && square != about->from ? "closes_in" : NULL;
 }
 
-/* What a beginner goes by (instinct.c): it always takes what looks best. */
+/* The reasons of a beginner (instinct.c), who always takes what looks best. */
 static const char *beginner_reason(const struct tyrannosaurus_hint *about)
 {
     switch ((enum tyrannosaurus_phase)about->s->phase) {

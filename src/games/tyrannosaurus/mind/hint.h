@@ -1,4 +1,4 @@
-/* Why a choice is good, for a person. */
+/* Explains to a person why a choice is good. */
 #ifndef GAMES_TYRANNOSAURUS_MIND_HINT_H
 #define GAMES_TYRANNOSAURUS_MIND_HINT_H
 

@@ -1,7 +1,7 @@
-/* Quick moves: what a choice promises at first sight, in eighths of a tree, without asking what
- * the others will choose. An eighth more makes it twice as likely. Worlds are played out with it.
- * The numbers come from letting it play against itself and the beginner, some being changed at
- * random and kept when they won more often.
+/* Quick moves: the value of a choice at first sight, in eighths of a tree, ignoring what the others
+ * will choose. Each additional eighth doubles its probability. Worlds are played out with it. The
+ * numbers were tuned by letting it play against itself and the beginner with random changes,
+ * keeping those that won more often.
  *
  * The beginner has fewer and simpler criteria, and always follows them. */
 #include "games/tyrannosaurus/mind/instinct.h"
@@ -12,10 +12,10 @@
 enum {
     TREE = 8, /* eighths */
     SCORE_MIN = -8,
-    SCORE_MAX = 10, /* beyond these, more makes no difference */
+    SCORE_MAX = 10, /* limits */
 };
 
-/* What the Ty-Rex is likely to take from a dinosaur on a square before the turn ends. */
+/* The expected loss to the Ty-Rex for a dinosaur on a square before the turn ends. */
 static int danger(const struct tyrannosaurus_state *s, uint8_t square)
 {
     static const int at_distance[] = {4, 14, 2, 0, 0};
@@ -26,7 +26,7 @@ static int danger(const struct tyrannosaurus_state *s, uint8_t square)
     return at_distance[tyrannosaurus_distance(square, s->tyrex)];
 }
 
-/* What meeting the others on a square gives, for a mover or for one who stays. */
+/* The value of meeting others on a square, for a mover or for one who stays. */
 static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square, bool arriving)
 {
     int score = 0, rivals = bits_count(s->playing) - 1;
@@ -37,16 +37,16 @@ static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square
             continue;
         bool acts_later = tyrannosaurus_place(s, other) > tyrannosaurus_place(s, seat);
         if (at == square) {
-            score += arriving && acts_later ? 12 + 12 / rivals : 0; /* it is still there */
+            score += arriving && acts_later ? 12 + 12 / rivals : 0; /* it will still be there */
             shared = true;
         } else if (acts_later && tyrannosaurus_distance(at, square) == 1) {
-            score -= 11; /* it can come after us */
+            score -= 11; /* it can follow */
         }
     }
     return score + (bits_have(s->trees, square) && square != s->tyrex && !shared ? TREE : 0);
 }
 
-/* How many trees there are to go to from a square, at most four counted. */
+/* The number of trees within one step of a square, up to four. */
 static int outlook(const struct tyrannosaurus_state *s, uint8_t square)
 {
     uint64_t around = UINT64_C(0x70507) << (square - 9);
@@ -73,7 +73,7 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     return move.kind == TYREX_CHOICE_PANIC ? score / 2 - 5 : score;
 }
 
-/* Y14: chasing somebody. What is bad for the one who flees is good. */
+/* Y14: choosing for somebody who flees. What is bad for them is good. */
 static int flight_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     int fleeing = tyrannosaurus_fleeing(s);
@@ -133,8 +133,8 @@ static int score(const struct tyrannosaurus_state *s, int seat, uint8_t code)
     }
 }
 
-/* All cards but one are played sooner or later (Y5), so a kind of which many are left is more
- * likely; a rest is one choice against some eight moves. */
+/* All cards but one are played sooner or later (Y5), so a kind with many cards left is more likely.
+ * A rest is one choice against about eight moves. */
 static int card_weight(const struct tyrannosaurus_state *s, int seat, int kind)
 {
     if (kind == TYREX_CHOICE_STEER)
@@ -168,7 +168,7 @@ uint8_t tyrannosaurus_instinct_choose(const struct tyrannosaurus_state *s, int s
     return codes[chosen];
 }
 
-/* A tree that is free, no Lake, no Volcano, and not within reach of the Ty-Rex. */
+/* Prefers a free tree, avoids Lake and Volcano, and stays out of reach of the Ty-Rex. */
 static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     uint8_t from = s->players[seat].at;
@@ -187,7 +187,7 @@ static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, str
     return free ? score + TREE : score;
 }
 
-/* Towards others, away from oneself. */
+/* Sends the Ty-Rex towards others and away from itself. */
 static int beginner_tyrex_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     uint8_t square = tyrannosaurus_square_next(s->tyrex, move.a), own = s->players[seat].at;

@@ -1,12 +1,12 @@
-/* The last turn between two, solved backwards and exactly.
+/* The last turn between two players, solved exactly by backward induction.
  *
- * Each has one card left and knows it; the other sees two cards not yet discarded, one of which
- * was removed at the start (Y5), and takes either for as likely. Once the cards lie open nothing is
- * hidden any more: a flight is one decision, the Ty-Rex a table of eight times eight, and their
- * values fill the table of actions, whose rows and columns are grouped by the card they need.
+ * Each has one card left and knows it. The other sees two cards that were not discarded, one of
+ * which was removed at the start (Y5), and considers both equally likely. Once the cards are
+ * revealed nothing is hidden any more: a flight is a single decision, the Ty-Rex an 8×8 table, and
+ * their values fill the table of actions, whose rows and columns are grouped by card.
  *
- * What is played for is the difference of trees. Among choices that are as good for that, winning
- * decides: it counts so little that no mixture gives away more than a fiftieth of a tree for it. */
+ * The payoff is the difference of trees. Among equally good choices winning decides: its weight is
+ * so small that no mixture gives away more than a fiftieth of a tree for it. */
 #include "games/tyrannosaurus/mind/last_turn.h"
 
 #include "base/check.h"
@@ -17,7 +17,7 @@ enum { MEMO_SIZE = 4096 }; /* a power of two */
 static const double WIN_BONUS = 1.0 / 128;
 static const double TOLERANCE = 1.0 / 128;
 
-/* Values of phase 4 already found: many ways lead to the same squares and trees. */
+/* Cache of phase 4 values: many paths lead to the same squares and trees. */
 struct memo {
     uint64_t keys[MEMO_SIZE];
     double values[MEMO_SIZE];
@@ -29,7 +29,7 @@ bool tyrannosaurus_is_last_turn(const struct tyrannosaurus_state *view)
            view->phase >= TYREX_PHASE_ACT;
 }
 
-/* For seat 0; for seat 1 it is the opposite. */
+/* For seat 0; seat 1 has the opposite. */
 static double payoff(const struct tyrannosaurus_state *s)
 {
     int difference = s->players[0].trees - s->players[1].trees;
@@ -45,7 +45,7 @@ static void sides_of_eight(struct tyrannosaurus_equilibrium *game)
     }
 }
 
-/* The Ty-Rex: both steer at the same time, and that ends the match. */
+/* The Ty-Rex: both choose at the same time, and the match ends. */
 static double tyrex_solve(const struct tyrannosaurus_state *s,
                           struct tyrannosaurus_equilibrium *game)
 {
@@ -82,7 +82,7 @@ static double tyrex_value(const struct tyrannosaurus_state *s, struct memo *memo
 
 static double value(const struct tyrannosaurus_state *s, struct memo *memo);
 
-/* A flight: the opponent alone chooses. `code` gets the best choice. */
+/* A flight: only the opponent chooses. Stores the best choice in `code`. */
 static double flight_value(const struct tyrannosaurus_state *s, struct memo *memo, uint8_t *code)
 {
     int chooser = !tyrannosaurus_fleeing(s);
@@ -103,7 +103,7 @@ static double flight_value(const struct tyrannosaurus_state *s, struct memo *mem
     return best;
 }
 
-/* What a position after the actions is worth to seat 0. */
+/* The value of a position after the actions, for seat 0. */
 static double value(const struct tyrannosaurus_state *s, struct memo *memo)
 {
     uint8_t code;
@@ -118,7 +118,7 @@ static double value(const struct tyrannosaurus_state *s, struct memo *memo)
     }
 }
 
-/* The choices of a seat with any card it may still have, grouped by card. */
+/* The choices of a seat with each card it may still have, grouped by card. */
 static void act_side(const struct tyrannosaurus_state *s, int seat,
                      struct tyrannosaurus_equilibrium_side *side,
                      uint8_t codes[TYREX_CHOICES_LISTED_MAX])
@@ -136,7 +136,7 @@ static void act_side(const struct tyrannosaurus_state *s, int seat,
             side->group[side->count] = (uint8_t)side->groups;
             codes[side->count++] = tyrannosaurus_choice_pack(&move);
         }
-        side->group_chance[side->groups++] = unseen / 2.0; /* two are unseen: Y5 */
+        side->group_chance[side->groups++] = unseen / 2.0; /* Y5: two are unseen */
     }
 }
 
@@ -155,7 +155,7 @@ static void act_solve(const struct tyrannosaurus_state *s, struct tyrannosaurus_
     tyrannosaurus_equilibrium_find(game, TOLERANCE);
 }
 
-/* The part of a side's mixture that this seat can play: of the card that it holds. */
+/* The part of a mixture for the card that this seat actually holds. */
 static void mixture_take(const struct tyrannosaurus_state *view, int seat,
                          const struct tyrannosaurus_equilibrium_side *side, const uint8_t *codes,
                          struct tyrannosaurus_mixture *mixture)

@@ -1,4 +1,4 @@
-/* The mind of Tyrannosaurus Rex: who is asked for a choice. */
+/* The mind of Tyrannosaurus Rex: chooses the method for each decision. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "games/tyrannosaurus/mind/hint.h"
@@ -6,7 +6,7 @@
 #include "games/tyrannosaurus/mind/last_turn.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 
-/* Chances below this are noise of the search, and are not taken. */
+/* Lower probabilities are noise of the search and are ignored. */
 static const double NOISE = 0.06;
 
 static void beginner(const struct mind_question *question, struct move *move)
@@ -15,7 +15,7 @@ static void beginner(const struct mind_question *question, struct move *move)
         tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
 }
 
-/* Draws from a mixture without its faintest parts; the likeliest choice always counts. */
+/* Draws from a mixture without its smallest parts; the most likely choice always counts. */
 static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, struct rng *rng)
 {
     double most = 0, sum = 0;

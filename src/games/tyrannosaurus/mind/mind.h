@@ -1,13 +1,14 @@
 /* Computer players of Tyrannosaurus Rex. Choices are secret and simultaneous, so a player does not
- * look for the best choice but for a mixture of choices that nobody can exploit, and draws from it.
+ * look for the best choice, but for a mixture of choices that nobody can exploit, and draws from
+ * it.
  *
- * choices.c      the choices of a seat, and mixtures of them
- * instinct.c     quick moves for any seat of a world, and the beginner's
- * equilibrium.c  the equilibrium of a table of payoffs between two
- * last_turn.c    the last turn between two, solved exactly
- * mixing.c       every other decision: regret matching over imagined worlds
- * hint.c         why a choice is good, for a person
- * mind.c         which of them decides */
+ *  choices.c      the choices of a seat, and mixtures of them
+ *  instinct.c     quick moves for any seat of a world, and the beginner's moves
+ *  equilibrium.c  the equilibrium of a two-player payoff table
+ *  last_turn.c    the last turn between two players, solved exactly
+ *  mixing.c       every other decision: regret matching over imagined worlds
+ *  hint.c         explains why a choice is good
+ *  mind.c         chooses the method for each decision */
 #ifndef GAMES_TYRANNOSAURUS_MIND_MIND_H
 #define GAMES_TYRANNOSAURUS_MIND_MIND_H
 

@@ -1,27 +1,29 @@
-/* Regret matching over imagined worlds.
+/* Regret matching over imagined worlds (external sampling).
  *
- * Every iteration imagines a world behind the view, draws a choice for each of the others from its
- * mixture so far, and plays out every choice of one seat against them. What a choice would have won
- * more than the mixture did is added to its regret, and mixtures follow regrets (external
- * sampling). The seats take turns at learning; the one that asks learns every other time.
+ * Every iteration imagines a world that fits the view, draws a choice for each of the others from
+ * its current mixture, and plays out every choice of one seat against them. The difference between
+ * the result of a choice and that of the mixture is added to the regret of the choice, and mixtures
+ * follow regrets. The seats learn in turn; the seat of the question learns every other time.
  *
- * A mixture depends on what its seat alone knows: regrets of the others are kept apart for each
- * card that may have been removed (Y5), and worlds draw that card among those not yet discarded. */
+ * A mixture may depend only on what its seat knows. The regrets of the others are therefore kept
+ * separately for each card that may have been removed (Y5), and worlds draw that card among those
+ * not yet discarded. */
 #include "games/tyrannosaurus/mind/mixing.h"
 
 #include "games/tyrannosaurus/mind/instinct.h"
 #include "games/tyrannosaurus/view.h"
 
-/* Others go by instinct now and then: people do, and a mixture that expects perfection only
- * leaves too much on the table. */
+/* The others sometimes follow their instinct, as people do; a mixture that only expects perfect
+ * play gives too much away. */
 static const double INSTINCT = 0.3;
-static const double WINNING = 0.5; /* the rest of a world's value is the margin in trees */
+static const double WINNING = 0.5; /* the rest of the value of a world is the margin in trees */
 enum { MARGIN_MAX = 8 };
 
 struct seat_mind {
     double rounds; /* of learning */
     double regret[TYREX_CHOICE_CODES];
-    double total[TYREX_CHOICE_CODES]; /* of the mixtures of all rounds, later ones weighing more */
+    double total
+        [TYREX_CHOICE_CODES]; /* sum of the mixtures of all rounds, with more weight on later ones */
 };
 
 struct mixing {
@@ -35,7 +37,7 @@ static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_st
     return &m->minds[seat][world->players[seat].removed];
 }
 
-/* Lists the choices of a seat in proportion to regrets; where nothing is regretted, to instinct. */
+/* Lists the choices of a seat in proportion to its regrets or, without any, to instinct. */
 static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *world, int seat,
                         struct tyrannosaurus_mixture *mixture)
 {
@@ -66,7 +68,8 @@ static uint8_t mixture_draw(const struct tyrannosaurus_mixture *mixture, struct 
     return mixture->codes[chosen];
 }
 
-/* From 0 to 1: the share of the win, and how far ahead of the best other. */
+/* The value of a world, from 0 to 1: the share of the win, and the lead over the best other seat.
+ */
 static double world_value(const struct tyrannosaurus_state *s, int seat)
 {
     int best = 0;

@@ -1,3 +1,4 @@
+/* The commands that change the sheet. A failed command leaves a complaint and a useless copy. */
 #include "terminal/games/trakks/compose_edits.h"
 
 #include <stdio.h>

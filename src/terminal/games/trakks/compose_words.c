@@ -1,3 +1,4 @@
+/* Reads the words of a command line. */
 #include "terminal/games/trakks/compose_words.h"
 
 #include "terminal/games/trakks/tiles.h"
