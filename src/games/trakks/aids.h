@@ -1,5 +1,5 @@
-/* What follows from a view: how many groups there may be, and what the tiles that a seat can see
- * would cost it now. */
+/* The aids of Trakks: how many groups are allowed, and the current penalty of the racks that the
+ * viewer sees. */
 #ifndef GAMES_TRAKKS_AIDS_H
 #define GAMES_TRAKKS_AIDS_H
 

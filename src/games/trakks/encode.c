@@ -1,5 +1,5 @@
-/* Views of Trakks as bytes and moves as numbers. Where tiles lie within a group, and what a seat remembers
- * of the other racks, is left out. Placings with a number are in encode_place.c. */
+/* Views of Trakks as bytes and moves as numbers. The places of tiles within a group, and what a
+ * seat remembers of the other racks, are left out. encode_place.c numbers placings. */
 #include "games/trakks/encode.h"
 
 #include "games/trakks/encode_place.h"
@@ -33,7 +33,7 @@ static const struct encoding_part observation[] = {
     {.name = "+3 and arrows gone", .size = TRAKKS_ACTIONS},
     {.name = "pool", .size = KINDS},     /* how many of each kind */
     {.name = "own rack", .size = KINDS}, /* likewise */
-    {.name = "own gift", .size = KINDS}, /* what the viewer gives, until all have chosen */
+    {.name = "own gift", .size = KINDS}, /* what the viewer gives, until everybody has chosen */
     {.name = "first group", .size = NUMBERS},
     {.name = "second group", .size = NUMBERS},
     {.name = "third group", .size = NUMBERS},
@@ -133,7 +133,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_nothing(to, (TRAKKS_SEATS_MAX - v->seats) * SEAT_BYTES);
 }
 
-/* Pairs of kinds without order, equal ones too: (0,0), (0,1), (1,1), (0,2), and so on. */
+/* Unordered pairs of kinds, equal ones included: (0,0), (0,1), (1,1), (0,2), and so on. */
 static int pair_number(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
@@ -153,7 +153,7 @@ static int number(const void *state, int seat, const struct move *move)
     case TRAKKS_ARROW:
         return ACTION_ARROW;
     case TRAKKS_PLACE:
-        return -1; /* a number stands for a placing, but most placings have none */
+        return -1; /* numbers stand for placings, but most placings have none */
     case TRAKKS_PASS:
         return ACTION_PASS;
     case TRAKKS_GIVE_TILES:

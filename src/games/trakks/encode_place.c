@@ -1,4 +1,4 @@
-/* Placings with a number. */
+/* Numbered placings. */
 #include "games/trakks/encode_place.h"
 
 #include "base/check.h"
@@ -13,7 +13,7 @@ enum {
 
 static int row_number(int colour, int lowest, int length)
 {
-    int before = 0; /* rows of the colour with a lower beginning */
+    int before = 0; /* rows of the colour with a lower start */
     for (int value = 1; value < lowest; value++)
         before += TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - value;
     return colour * COLOUR_ROWS + before + length - LINE_MIN;
@@ -54,7 +54,7 @@ static bool line_decode(int number, struct trakks_table *table)
     return true;
 }
 
-/* The tiles that may stand next to this one in some line. */
+/* The tiles that may be next to this one in some line. */
 static uint64_t tiles_beside(uint8_t tile)
 {
     return (bit(tile) << 1 | bit(tile) >> 1 | trakks_tile_other_colours(tile)) &
@@ -89,7 +89,7 @@ static bool coordinate_exists(int coordinate)
     return coordinate >= -TRAKKS_COORDINATE_MAX && coordinate <= TRAKKS_COORDINATE_MAX;
 }
 
-/* Which of the tiles `wanted` can be added to a group. `at`, unless NULL, is where the last one found
+/* The tiles of `wanted` that can be added to a group. `at`, unless NULL, is where the last of them
  * first fits. */
 static uint64_t group_fitting(const struct trakks_group *group, uint64_t wanted,
                               struct trakks_square *at)

@@ -1,6 +1,6 @@
-/* Placings with a number. Of all placings these are the simple ones, which move no tile: a line from the rack
- * as a new group, across, and one tile added to a group where it first fits, from the top down and then
- * from the left. Numbers count from 0: rows, then sequences, then additions. */
+/* Numbered placings: the simple ones, which move no tile. They are a line from the rack as a new
+ * group, across, and one tile added to a group at the first place where it fits, from top to bottom
+ * and left to right. Numbers count from 0: rows, then sequences, then additions. */
 #ifndef GAMES_TRAKKS_ENCODE_PLACE_H
 #define GAMES_TRAKKS_ENCODE_PLACE_H
 
@@ -9,7 +9,7 @@
 enum {
     /* By colour, lowest value and length: 12 of 1, 11 of 2, and so on. */
     TRAKKS_ENCODED_ROWS = TRAKKS_TILE_COLOURS * 78,
-    /* By value and the colour that is not in it; the last has all four. */
+    /* By value and missing colour; the last has all four. */
     TRAKKS_ENCODED_SEQUENCES = TRAKKS_TILE_VALUE_MAX * (TRAKKS_TILE_COLOURS + 1),
     /* By group and tile. */
     TRAKKS_ENCODED_ADDITIONS = TRAKKS_GROUPS_MAX * TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,

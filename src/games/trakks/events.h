@@ -37,7 +37,7 @@ void trakks_event_hand_over(struct story *story, const struct trakks_state *s);
 void trakks_event_place(struct story *story, const struct trakks_state *s, int seat,
                         struct trakks_tiles laid, bool first);
 void trakks_event_pass(struct story *story, const struct trakks_state *s, int seat);
-/* When `penalties` of this round have been added to the totals. */
+/* After the penalties of this round have been added to the totals. */
 void trakks_event_round_end(struct story *story, const struct trakks_state *s,
                             const int *penalties);
 void trakks_event_round(struct story *story, const struct trakks_state *s);

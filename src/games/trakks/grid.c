@@ -1,4 +1,4 @@
-/* The geometry of the table; see grid.h for how any squares fit into a small array. */
+/* The geometry of the table; grid.h explains how any group fits into a small array. */
 #include "games/trakks/grid.h"
 
 #include "base/check.h"
@@ -39,8 +39,8 @@ enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct tra
     return TRAKKS_GRID_SOUND;
 }
 
-/* K10: whether the tiles from `first` on, one every `step`, are a row or a sequence up to the
- * next empty cell, at least three. */
+/* K10: whether the tiles from `first` on, at distances of `step` up to the next empty cell, are a
+ * row or a sequence of at least three. */
 static bool line_fits_from(const uint8_t *first, int step)
 {
     int difference = first[step] - first[0];
@@ -86,7 +86,7 @@ static enum trakks_grid_flaw line_report(const uint8_t *first, int step,
     return found.length == 2 ? TRAKKS_GRID_LINE_OF_TWO : TRAKKS_GRID_LINE_WRONG;
 }
 
-/* How many tiles hang together with the one in this cell. Takes them off the grid. */
+/* Counts the tiles connected to the one in this cell, and removes them from the grid. */
 static int tiles_lift(struct trakks_grid *grid, int cell)
 {
     const int steps[] = {1, -1, grid->stride, -grid->stride};
@@ -121,7 +121,7 @@ enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
                 return line_report(tile, step, line);
         }
     }
-    /* What hangs together has neighbours, so every tile is in a line. */
+    /* Connected tiles have neighbours, so every tile is in a line. */
     return tiles_lift(&grid, trakks_grid_cell(&grid, group->at[0])) == group->count
                ? TRAKKS_GRID_SOUND
                : TRAKKS_GRID_APART;
@@ -137,7 +137,7 @@ bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_
     struct trakks_grid grid;
     enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, a);
     CHECK(flaw == TRAKKS_GRID_SOUND);
-    /* Seen from b's place, the same cells are called by b's squares. */
+    /* Shift the squares of b to those of a. */
     grid.left += box_b.left - box_a.left;
     grid.top += box_b.top - box_a.top;
     for (int i = 0; i < b->count; i++)

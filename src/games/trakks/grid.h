@@ -1,12 +1,14 @@
-/* What may lie on the table: lines, groups, and whether two groups are the same (K10, K11, K13).
+/* What may lie on the table: lines, groups, and whether two groups are the same (K10, K11, K13). A
+ * row is tiles of one colour with consecutive values, a sequence is tiles of one value in different
+ * colours; the English rulebook calls them run and set.
  *
- * A group is tiles with squares, in any order, anywhere on a grid without borders. To look at
- * neighbours it is laid out in a small array of cells. That works for any squares, because tiles
- * that hang together cannot lie far apart: n of them fit into a box whose width and height add up
- * to n + 1. A group in a larger box needs no closer look: it is refused as lying apart.
+ * A group is a list of tiles with squares, in any order, anywhere on a grid without borders. To
+ * find neighbours it is laid out in a small array of cells. This works for any squares, because
+ * connected tiles cannot be far apart: n of them fit into a box whose width and height add up to n
+ * + 1. A group in a larger box is not connected.
  *
- * Nothing here knows of seats, racks or turns; the search for placings uses the same functions as
- * the rules. */
+ * Nothing here knows about seats, racks or turns. The solver uses the same functions as the rules.
+ */
 #ifndef GAMES_TRAKKS_GRID_H
 #define GAMES_TRAKKS_GRID_H
 
@@ -39,14 +41,14 @@ struct trakks_box trakks_group_box(const struct trakks_group *group);
 enum trakks_grid_flaw {
     TRAKKS_GRID_SOUND,
     TRAKKS_GRID_SHARED,      /* two tiles on one square */
-    TRAKKS_GRID_APART,       /* the tiles do not hang together */
+    TRAKKS_GRID_APART,       /* the tiles are not connected */
     TRAKKS_GRID_ALONE,       /* a single tile */
-    TRAKKS_GRID_LINE_OF_TWO, /* K11: its example */
+    TRAKKS_GRID_LINE_OF_TWO, /* K11 */
     TRAKKS_GRID_LINE_WRONG,  /* neither a row nor a sequence */
 };
 
 struct trakks_grid_line {
-    int length; /* may be more than the tiles listed here */
+    int length; /* may exceed the number of tiles stored here */
     uint8_t tile[TRAKKS_GRID_LINE_MAX];
 };
 
@@ -58,8 +60,8 @@ struct trakks_grid {
     uint8_t cell[TRAKKS_GRID_CELLS_MAX]; /* a tile, or TRAKKS_TILE_NONE */
 };
 
-/* Lays a group out. Returns TRAKKS_GRID_SHARED or TRAKKS_GRID_APART, with the grid unfinished, if
- * that cannot be done; TRAKKS_GRID_SOUND says nothing of its lines yet. */
+/* Lays out a group. If that is impossible, returns TRAKKS_GRID_SHARED or TRAKKS_GRID_APART and
+ * leaves the grid incomplete. TRAKKS_GRID_SOUND says nothing about the lines yet. */
 enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct trakks_group *group);
 
 static inline int trakks_grid_cell(const struct trakks_grid *grid, struct trakks_square at)
@@ -67,17 +69,18 @@ static inline int trakks_grid_cell(const struct trakks_grid *grid, struct trakks
     return (at.y - grid->top) * grid->stride + (at.x - grid->left);
 }
 
-/* Whether the unbroken line through this tile, along `step` (1 or stride), is none (the tile has
- * no neighbour there), a row or a sequence (K10, K11). */
+/* Whether the unbroken line through this tile along `step` (1 or stride) is a row, a sequence, or a
+ * single tile (K10, K11). */
 bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step);
-/* The same in any array of cells in which empty ones surround the tiles. */
+/* The same for any array of cells in which the tiles are surrounded by empty ones. */
 bool trakks_grid_tile_fits(const uint8_t *tile, int step);
 
-/* K10, K11: whether this is a group. If a line is wrong, it is stored in `line`, unless NULL. */
+/* K10, K11: checks a group. A wrong line is stored in `line`, unless that is NULL. */
 enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
                                               struct trakks_grid_line *line);
 
-/* Whether two sound groups are the same tiles in the same order, wherever they lie (K12, K13). */
+/* Whether two sound groups have the same tiles in the same arrangement, wherever they lie (K12,
+ * K13). */
 bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_group *b);
 
 #endif

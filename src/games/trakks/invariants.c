@@ -39,7 +39,7 @@ static bool tiles_add_up(const struct trakks_state *s)
            trakks_tiles_copies(total, TRAKKS_TILE_ARROW) + s->gone[TRAKKS_ACTION_ARROW] == 2;
 }
 
-/* K17: whether this number of rounds can have brought these sums. Somebody wins every round. */
+/* K17: whether this number of rounds can have produced these totals. Every round has a winner. */
 static bool penalties_valid(const struct trakks_state *s, const int *sums, int rounds)
 {
     int most = s->options[TRAKKS_OPTION_PENALTY] == TRAKKS_PENALTY_COUNT
@@ -86,7 +86,8 @@ static bool table_valid(const struct trakks_state *s, struct fault *fault)
     return true;
 }
 
-/* K15: an empty rack ends the round, unless an arrow emptied it: not the one being played now. */
+/* K15: an empty rack ends the round, unless an arrow emptied it (but not the arrow being played
+ * now). */
 static bool racks_valid(const struct trakks_state *s, struct fault *fault)
 {
     int arrows = s->gone[TRAKKS_ACTION_ARROW] - (s->phase == TRAKKS_PHASE_ARROW);

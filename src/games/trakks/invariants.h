@@ -6,11 +6,11 @@
 
 bool trakks_invariants(const void *state, struct fault *fault);
 
-/* Whether the sums at the end of a match agree with the racks. This is no invariant: in worlds
- * behind a view of the end they need not. */
+/* Whether the totals at the end of a match agree with the racks. This is not an invariant: imagined
+ * worlds need not satisfy it. */
 bool trakks_end_agrees(const struct trakks_state *s, struct fault *fault);
 
-/* Adds up all tiles of the match; false: of some kind there are more than two. */
+/* Counts all tiles of the match; false if there are more than two of some kind. */
 bool trakks_tiles_total(const struct trakks_state *s, struct trakks_tiles *total);
 
 #endif

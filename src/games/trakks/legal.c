@@ -1,4 +1,4 @@
-/* Who may make which move. What a placing must be is in place.c. */
+/* Who may make which move. place.c checks placings. */
 #include "games/trakks/legal.h"
 
 #include "games/trakks/place.h"
@@ -67,12 +67,12 @@ bool trakks_check(const void *state, int seat, const struct move *move, struct f
     case TRAKKS_PASS:
         return pass_allowed(s) || trakks_illegal(fault, "K9", "trakks.no_pass", TRAKKS_TILE_NONE);
     case TRAKKS_GIVE_TILES:
-        break; /* dealt with above */
+        break; /* handled above */
     }
     return false;
 }
 
-/* Both orders of every pair: a person may name them either way. */
+/* Both orders of every pair, since a person may name them either way. */
 static int legal_gives(struct trakks_tiles rack, struct move *moves)
 {
     if (trakks_tiles_count(rack) == 1) {

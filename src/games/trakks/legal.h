@@ -1,5 +1,4 @@
-/* Who may make which move. All of it reads only what the seat itself may know, so it works on
- * views. */
+/* Who may make which move. Reads only what the seat itself may know, so it works on views. */
 #ifndef GAMES_TRAKKS_LEGAL_H
 #define GAMES_TRAKKS_LEGAL_H
 

@@ -167,7 +167,7 @@ bool trakks_load(const struct game *game, const struct doc *doc, const struct do
     if (!game_deal_load(doc, position, &s->deal))
         return game_bad_value(fault, NULL, "rng");
     if (s->round == trakks_rounds(s))
-        memset(&s->deal, 0, sizeof s->deal); /* a stream that nothing would use */
+        memset(&s->deal, 0, sizeof s->deal); /* the stream would never be used */
     struct trakks_tiles total;
     if (trakks_tiles_total(s, &total)) {
         s->gone[TRAKKS_ACTION_PLUS] = (uint8_t)(2 - trakks_tiles_copies(total, TRAKKS_TILE_PLUS));

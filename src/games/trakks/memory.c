@@ -1,25 +1,25 @@
-/* What a seat remembers of the others' racks, and worlds that agree with it.
+/* What a seat remembers about the racks of the others, and worlds that agree with it.
  *
- * It remembers the tiles that others were seen to get, from the open pool or from its own hands,
- * and those that were seen to leave their racks: laid, played, or handed to it. As equal tiles
- * are indistinguishable, a tile that leaves a rack is one that was seen to get there since the last
- * arrow, if there is such a one; both cancel out. Else it may be one that was known before, kept
- * or handed on unseen by a neighbour, or one that was never seen at all. Nobody can say yet, so it
- * is noted as a loss. Of every arrow is noted how many tiles each seat had to choose from, and how
- * many of them went on unseen.
+ * It remembers the tiles that it saw others get, from the open pool or from itself, and those that
+ * it saw leave their racks: placed, played, or given to it. Equal tiles are indistinguishable. A
+ * tile that leaves a rack cancels one that was seen to enter it since the last arrow, if there is
+ * one. Otherwise it may be a tile that was known before and kept or passed on unseen by a
+ * neighbour, or one that was never seen. That cannot be decided yet, so it is recorded as a loss.
+ * For every arrow it records how many tiles each seat could choose from, and how many of them were
+ * passed on unseen.
  *
- * A world is made by letting the arrows happen again. Each seat hands on that number of its tiles
- * at random, known or not; then its losses happen, and take a known tile away if there is one of
- * that kind. What proves impossible is taken back and chosen otherwise. Impossible is
- *   - that a rack had fewer tiles than are known to have been in it;
- *   - that a known tile is left over in a rack while all of its kind are elsewhere, in sight.
- * Nothing else can contradict what was seen, for a tile that is not known can be any that is
- * unseen. So in every world that comes out, all that was seen can have happened; every such world
- * can come out; and there always is one, the truth.
+ * A world is made by replaying the arrows. Each seat passes on that number of its tiles at random,
+ * known or not; then its losses happen, and remove a known tile of that kind if there is one.
+ * Choices that turn out to be impossible are taken back. Two things are impossible:
+ *   - a rack had fewer tiles than are known to have been in it;
+ *   - a known tile is left over in a rack although all tiles of its kind are visible elsewhere.
+ * Nothing else can contradict what was seen, since an unknown tile can be any unseen one. So every
+ * world found agrees with everything that was seen, every such world can be found, and there is
+ * always at least one: the real state.
  *
- * The search looks ahead, so that dead ends show early: in random games it makes some ten choices
- * for a world. If all hoard tiles over both arrows and then lay them down, most worlds still take
- * a few microseconds, and the hardest some milliseconds. */
+ * The search looks ahead to detect dead ends early. In random games it makes about ten choices for
+ * a world. If everybody collects tiles over both arrows and then places them, most worlds still
+ * take a few microseconds, and the hardest a few milliseconds. */
 #include "games/trakks/memory.h"
 
 #include "base/check.h"
@@ -29,8 +29,8 @@
 
 /* ---- What is seen ---- */
 
-/* These tiles were seen to leave a rack when `arrows` arrows had been resolved; `left` are still in
- * it. Before the first arrow nothing can have come from elsewhere. */
+/* These tiles were seen to leave a rack after `arrows` arrows; `left` are still in it. Before the
+ * first arrow no tile can have come from elsewhere. */
 static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
                       int left)
 {
@@ -72,7 +72,7 @@ static int number_of(const struct doc *doc, const struct doc_node *event, const 
     return number;
 }
 
-/* The tiles in "tiles" or "tile" that are not hidden. */
+/* The visible tiles in "tiles" or "tile". */
 static struct trakks_tiles tiles_of(const struct doc *doc, const struct doc_node *event)
 {
     struct trakks_tiles tiles = {0};
@@ -117,26 +117,27 @@ void trakks_observe(void *memory, int viewer, const struct doc *doc, const struc
 
 /* ---- Worlds ---- */
 
-/* What stays the same while a world is looked for. Seats are called by their places, counted from
- * the viewer's, 0, to the left: each hands on to the next, and the last to the viewer. */
+/* What stays constant during the search for a world. Seats are identified by their place: the
+ * viewer is 0, its left neighbour 1, and so on. Each passes tiles to the next, and the last to the
+ * viewer. */
 struct world_search {
     const struct trakks_memory *memory;
     struct rng *rng;
     int seats;
     int seat_at[TRAKKS_SEATS_MAX];
-    struct trakks_tiles unseen; /* and not known to be anywhere */
+    struct trakks_tiles unseen; /* unseen tiles whose place is not known */
     struct trakks_tiles lost[TRAKKS_ARROWS + 1]
                             [TRAKKS_SEATS_MAX]; /* by the number of arrows, by place */
     uint64_t lost_kinds;
 };
 
-/* How far the arrows have happened again, by place. */
+/* The progress of the replay, by place. */
 struct racks {
     struct trakks_tiles held[TRAKKS_SEATS_MAX]; /* the known tiles */
-    int arrows[TRAKKS_SEATS_MAX];               /* by their number, and the losses that followed */
+    int arrows[TRAKKS_SEATS_MAX];               /* arrows replayed, with the losses that followed */
 };
 
-/* What a place can still choose to hand on at an arrow. */
+/* What a place can still choose to pass on at an arrow. */
 struct choice {
     int arrow, place;
     int count;                 /* number of tiles … */
@@ -144,10 +145,10 @@ struct choice {
     int unknown;               /* … and number of others */
 };
 
-/* How many known tiles at least will be left over that cannot be, if the places from `handed` on
- * hand on nothing more at this arrow, and all others any number of tiles. From the last place
- * back, each tile is taken to be lost as far to the left as it can get: tiles from places before
- * get no farther, so none is in the way of another. Exact when the last arrow is over. */
+/* A lower bound for the number of known tiles left over that cannot exist, if the places from
+ * `handed` on pass on nothing more at this arrow and all others any number of tiles. From the last
+ * place backwards, each tile is assumed to be lost as far to the left as it can get. Tiles from
+ * earlier places get no farther, so they never compete. The bound is exact after the last arrow. */
 static int surplus(const struct world_search *r, int arrow, int handed, const struct racks *racks)
 {
     struct trakks_tiles lost[TRAKKS_SEATS_MAX], left_over = {0};
@@ -165,8 +166,8 @@ static int surplus(const struct world_search *r, int arrow, int handed, const st
     return trakks_tiles_count(trakks_tiles_difference(left_over, r->unseen));
 }
 
-/* Takes away of the known tiles in a rack what it lost after that number of arrows. False: at some
- * time they were too many, by more than `spare`. */
+/* Removes the known tiles that a rack lost after this number of arrows. False if at some point
+ * there were too many of them, by more than `spare`. */
 static bool losses_replay(const struct world_search *r, int arrows, int place, int spare,
                           struct trakks_tiles *held)
 {
@@ -186,8 +187,8 @@ static bool losses_replay(const struct world_search *r, int arrows, int place, i
     return true;
 }
 
-/* What happens to a rack from the time when it got what was handed on, up to the next arrow. Looks
- * ahead whether that arrow can relieve it of enough tiles for what it loses afterwards. */
+/* Replays a rack from the moment it received tiles up to the next arrow. Checks in advance whether
+ * that arrow can remove enough tiles for the losses that follow. */
 static bool rack_replay(const struct world_search *r, int arrows, int place, struct racks *racks)
 {
     const struct trakks_memory *m = r->memory;
@@ -205,7 +206,7 @@ static bool rack_replay(const struct world_search *r, int arrows, int place, str
 
 static bool choice_replay(const struct world_search *r, struct choice choice, struct racks *racks);
 
-/* The places hand on from the last to the first, so that nothing goes on twice at an arrow. */
+/* The places pass on tiles from the last to the first, so that no tile moves twice at one arrow. */
 static bool arrow_replay(const struct world_search *r, int arrow, int place, struct racks *racks)
 {
     if (arrow == r->memory->arrows)
@@ -221,7 +222,7 @@ static bool arrow_replay(const struct world_search *r, int arrow, int place, str
     return choice_replay(r, choice, racks);
 }
 
-/* One of the tiles, or TRAKKS_TILE_NONE for one that is not known. */
+/* A random tile, or TRAKKS_TILE_NONE for an unknown one. */
 static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
 {
     int known = trakks_tiles_count(choice->known);
@@ -229,8 +230,8 @@ static uint8_t choice_draw(const struct choice *choice, struct rng *rng)
     return drawn < known ? trakks_tiles_nth(choice->known, drawn) : TRAKKS_TILE_NONE;
 }
 
-/* Whatever was chosen together with this tile was in vain, and so it would be with its like: known
- * tiles of kinds that nobody lost make no difference to each other. */
+/* This tile led to no world, and equivalent tiles would not either: known tiles of kinds that
+ * nobody lost are interchangeable. */
 static void choice_exclude(const struct world_search *r, struct choice *choice, uint8_t tile)
 {
     if (tile == TRAKKS_TILE_NONE) {
@@ -242,12 +243,12 @@ static void choice_exclude(const struct world_search *r, struct choice *choice, 
     choice->known.two &= ~kinds;
 }
 
-/* Tries all that can be chosen, in random order, until one leads to a world. */
+/* Tries all possible choices in random order until one leads to a world. */
 static bool choice_replay(const struct world_search *r, struct choice choice, struct racks *racks)
 {
     int arrow = choice.arrow, place = choice.place;
     if (surplus(r, arrow, place, racks) > choice.count)
-        return false; /* each tile handed on can only bring it down by one */
+        return false; /* each tile passed on reduces it by at most one */
     if (choice.count == 0) {
         bool fits = place + 1 == r->seats || rack_replay(r, arrow + 1, place + 1, racks);
         return fits && arrow_replay(r, arrow, place - 1, racks);
@@ -273,7 +274,7 @@ static bool choice_replay(const struct world_search *r, struct choice choice, st
     return false;
 }
 
-/* Sums up what each place lost after each arrow, and after all that followed. */
+/* Sums up the losses of each place after each arrow and all later ones. */
 static void losses_sum(struct world_search *r)
 {
     const struct trakks_memory *m = r->memory;
@@ -293,7 +294,7 @@ void trakks_memory_world(const struct trakks_memory *memory, int seats, int view
                          struct trakks_tiles held[TRAKKS_SEATS_MAX])
 {
     CHECK(viewer != GAME_SPECTATOR); /* only a seat remembers */
-    /* What is known since the last arrow is where it was seen to get. */
+    /* Tiles that were seen since the last arrow are where they were seen to go. */
     memcpy(held, memory->known[memory->arrows], sizeof memory->known[0]);
     if (memory->arrows == 0)
         return;
@@ -305,7 +306,8 @@ void trakks_memory_world(const struct trakks_memory *memory, int seats, int view
         racks.held[place] = memory->known[0][seat];
     }
     losses_sum(&r);
-    CHECK(arrow_replay(&r, 0, seats - 1, &racks)); /* else view and memory do not belong together */
+    CHECK(arrow_replay(&r, 0, seats - 1,
+                       &racks)); /* otherwise view and memory do not belong together */
     for (int place = 0; place < seats; place++)
         held[r.seat_at[place]] = trakks_tiles_sum(held[r.seat_at[place]], racks.held[place]);
 }

@@ -1,6 +1,6 @@
-/* K8 to K14: what a placing must be. The checks go from the tiles (whose are they?) over the
- * shapes (are these groups?) to the players (has everyone opened?), so that the first that fails
- * names a rule that is broken whatever the others say. */
+/* K8 to K14: checks a placing. The checks go from tiles (whose are they?) to shapes (are these
+ * groups?) to players (has everyone opened?), so that the first failure names a rule that is broken
+ * whatever the later ones say. */
 #include "games/trakks/place.h"
 
 #include "games/trakks/text.h"
@@ -12,7 +12,7 @@ bool trakks_illegal(struct fault *fault, const char *rule, const char *text, uin
     return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, "%s", name);
 }
 
-/* The tiles of a placing, which may be anything that a text can tell. */
+/* The tiles of a placing, which may be anything that a text can express. */
 static bool tiles_gather(const struct trakks_place *place, struct trakks_tiles *tiles,
                          struct fault *fault)
 {
@@ -30,7 +30,7 @@ static bool tiles_gather(const struct trakks_place *place, struct trakks_tiles *
     return true;
 }
 
-/* K8: what was on the table is still there, and the rest comes from the player's rack. */
+/* K8: every tile of the table is still there, and the rest comes from the rack of the player. */
 static bool tiles_check(const struct trakks_state *s, int seat, const struct trakks_place *place,
                         struct fault *fault)
 {
@@ -70,8 +70,8 @@ static bool group_refuse(enum trakks_grid_flaw flaw, const struct trakks_grid_li
     return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, texts[flaw], "%s", tiles.text);
 }
 
-/* K13: every group is there again, none of them touched, and one more. That one is of own tiles,
- * because nothing else is left (K8). */
+/* K13: every group is still there, unchanged, plus one more. That one consists of own tiles,
+ * because no others are left (K8). */
 static bool opens(const struct trakks_table *before, const struct trakks_table *after)
 {
     if (after->group_count != before->group_count + 1)

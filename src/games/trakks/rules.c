@@ -26,7 +26,7 @@ static void pool_fill(struct trakks_state *s, struct story *story)
     }
 }
 
-/* K1, K2: deals `round` with what is kept from round to round: options, penalties, the stream. */
+/* K1, K2: deals `round`. Options, penalties and the random stream are kept from round to round. */
 static void round_deal(struct trakks_state *s)
 {
     uint8_t tiles[TRAKKS_TILES];
@@ -36,7 +36,7 @@ static void round_deal(struct trakks_state *s)
     CHECK(count == TRAKKS_TILES);
     deal_shuffle(&s->deal, tiles, TRAKKS_TILES);
     if (s->round == trakks_rounds(s))
-        memset(&s->deal, 0, sizeof s->deal); /* nothing is shuffled any more */
+        memset(&s->deal, 0, sizeof s->deal); /* nothing will be shuffled again */
 
     memset(s->rack, 0, sizeof s->rack);
     for (int seat = 0; seat < s->seats; seat++)
@@ -59,7 +59,7 @@ static void round_deal(struct trakks_state *s)
 
 bool trakks_start(void *state, const struct game_setup *setup, struct fault *fault)
 {
-    (void)fault; /* every combination of options is fine */
+    (void)fault; /* all combinations of options are valid */
     struct trakks_state *s = state;
     *s = (struct trakks_state){.seats = (uint8_t)setup->seats, .round = 1};
     memcpy(s->options, setup->options, sizeof s->options);
@@ -130,7 +130,7 @@ static void plus_play(struct trakks_state *s, int seat, int to, struct story *st
         round_end(s, story); /* K15 */
 }
 
-/* K7: when all have chosen, everything changes hands at the same time. */
+/* K7: once everybody has chosen, all tiles change hands at the same time. */
 static void arrow_resolve(struct trakks_state *s, struct story *story)
 {
     if (trakks_to_act(s))
@@ -152,7 +152,7 @@ static void arrow_play(struct trakks_state *s, int seat, struct story *story)
     s->phase = TRAKKS_PHASE_ARROW;
     if (story)
         trakks_event_arrow(story, s, seat);
-    arrow_resolve(s, story); /* perhaps nobody has a tile */
+    arrow_resolve(s, story); /* in case nobody has a tile */
 }
 
 static void give(struct trakks_state *s, int seat, uint8_t a, uint8_t b, struct story *story)

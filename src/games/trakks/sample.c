@@ -1,7 +1,7 @@
 /* Random moves. All but placings are few and simply listed. Placings are built: a new group from
- * the rack, or tiles added to a random group at random places. Every tile is added only where all
- * lines through it fit, the rest of the table stays as it was, so that the result is legal without
- * a look at the whole table. Rearranging is left to players who think. */
+ * the rack, or tiles added to a random group at random places. A tile is added only where all lines
+ * through it fit, and the rest of the table stays as it is, so the result is legal without checking
+ * the whole table. Random moves never rearrange. */
 #include "games/trakks/sample.h"
 
 #include "base/check.h"
@@ -10,9 +10,9 @@
 
 enum {
     LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */
-    TRIES = 16,                                     /* random places looked at on the table */
-    ADDITIONS = 3, /* of at most two tiles each: the margin of the grid is enough */
-    CROSSING = 3,  /* tiles in a new line through one that lies there */
+    TRIES = 16,                                     /* random places tried on the table */
+    ADDITIONS = 3, /* of at most two tiles each, within the margin of the grid */
+    CROSSING = 3,  /* tiles in a new line through one on the table */
 };
 
 /* A placing under construction. */
@@ -23,7 +23,7 @@ struct placing {
     struct trakks_grid grid;    /* that group */
 };
 
-/* Lays one tile of the rack, as the last of the placing's group in the list. */
+/* Lays one tile of the rack, as the last of its group. */
 static void tile_lay(struct placing *placing, uint8_t tile, struct trakks_square at)
 {
     trakks_table_add(placing->table, placing->group, tile, at);
@@ -43,7 +43,7 @@ static bool square_exists(const struct trakks_grid *grid, int cell)
            y >= -TRAKKS_COORDINATE_MAX && y <= TRAKKS_COORDINATE_MAX;
 }
 
-/* Lays up to two tiles into empty cells of the placing's group, if all lines through them fit. */
+/* Lays up to two tiles into empty cells of the group, if all lines through them fit. */
 static bool cells_fill(struct placing *placing, const int *cells, const uint8_t *tiles, int count)
 {
     struct trakks_grid *grid = &placing->grid;
@@ -61,7 +61,7 @@ static bool cells_fill(struct placing *placing, const int *cells, const uint8_t 
     return fits;
 }
 
-/* Makes the line that ends in this cell one tile longer. */
+/* Extends the line that ends in this cell by one tile. */
 static bool line_extend(struct placing *placing, int end, int step)
 {
     const uint8_t *cell = placing->grid.cell;
@@ -81,7 +81,7 @@ static bool line_extend(struct placing *placing, int end, int step)
     return cells_fill(placing, &(int){end + step}, &tile, 1);
 }
 
-/* Lays two tiles so that they make a line of three with the one in this cell. */
+/* Lays two tiles that make a line of three with the one in this cell. */
 static bool line_cross(struct placing *placing, int cell, int step, struct rng *rng)
 {
     uint8_t through = placing->grid.cell[cell], tiles[CROSSING - 1];
@@ -92,7 +92,7 @@ static bool line_cross(struct placing *placing, int cell, int step, struct rng *
     for (int i = 0; i < CROSSING; i++) {
         if (i == place)
             continue;
-        /* Below 1 and above 14 this is no number tile, or none at all. */
+        /* Below 1 and above 14 there is no such number tile. */
         uint8_t tile = (uint8_t)(sequence ? bits_pop(&beside) : through + i - place);
         cells[count] = cell + (i - place) * step;
         if (!trakks_tile_is_number(tile) || !bits_have(rack, tile) ||
@@ -103,7 +103,7 @@ static bool line_cross(struct placing *placing, int cell, int step, struct rng *
     return cells_fill(placing, cells, tiles, count);
 }
 
-/* Adds to one group what a few looks at random places find. */
+/* Adds tiles to one group at a few random places. */
 static bool group_build(struct placing *placing, struct rng *rng)
 {
     placing->group = (int)rng_below(rng, placing->table->group_count);
@@ -133,7 +133,7 @@ static bool group_build(struct placing *placing, struct rng *rng)
     return added > 0;
 }
 
-/* Begins a group: the tiles of a line one after the other, across or down. */
+/* Starts a group: the tiles of a line one after the other, across or down. */
 static void group_lay(struct placing *placing, const uint8_t *tiles, int count, struct rng *rng)
 {
     bool down = rng_below(rng, 2), backwards = rng_below(rng, 2);
@@ -176,7 +176,7 @@ static bool group_open(struct placing *placing, struct rng *rng)
     return true;
 }
 
-/* False: nothing was found, and `place` is left unfinished. */
+/* False if nothing was found; `place` is then incomplete. */
 static bool place_sample(const struct trakks_state *s, int seat, struct rng *rng,
                          struct trakks_place *place)
 {
@@ -208,14 +208,14 @@ void trakks_sample(const void *state, int seat, struct rng *rng, struct move *mo
         give_sample(s->rack[seat], rng, move);
         return;
     }
-    /* Three times in four a player who can place does: racks shrink, and random games stay short.
-     */
+    /* A player who can place does so three times in four: racks shrink, and random games stay
+     * short. */
     if (rng_below(rng, 4) && place_sample(s, seat, rng, (struct trakks_place *)move))
         return;
     struct move moves[LEGAL_MAX];
     int count = trakks_legal(s, seat, moves);
     CHECK(count > 0 && count <= LEGAL_MAX);
-    /* All of it: nothing of an unfinished placing stays behind. */
+    /* Clears all of it, so that nothing remains of an incomplete placing. */
     *(struct trakks_place *)move =
         (struct trakks_place){.head = moves[rng_below(rng, (uint32_t)count)]};
 }

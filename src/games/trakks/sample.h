@@ -1,4 +1,4 @@
-/* Random moves, placings too. */
+/* Random moves, including placings. */
 #ifndef GAMES_TRAKKS_SAMPLE_H
 #define GAMES_TRAKKS_SAMPLE_H
 

@@ -24,7 +24,7 @@ void trakks_round_penalties(const struct trakks_state *s, int penalties[TRAKKS_S
         if (penalties[seat] < lowest)
             lowest = penalties[seat];
     }
-    /* K15, K16: who has no tile left has the lowest sum, so one rule serves both ends. */
+    /* K15, K16: a player without tiles has the lowest sum, so one rule covers both endings. */
     for (int seat = 0; seat < s->seats; seat++)
         if (penalties[seat] == lowest)
             penalties[seat] = 0;

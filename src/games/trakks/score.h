@@ -5,7 +5,7 @@
 #include "games/trakks/state.h"
 
 enum {
-    /* The most that all racks together can cost in a round. */
+    /* The largest possible penalty of all racks together in a round. */
     TRAKKS_ROUND_PENALTY_FACE =
         2 * TRAKKS_TILE_COLOURS * (TRAKKS_TILE_VALUE_MAX * (TRAKKS_TILE_VALUE_MAX + 1) / 2) +
         (TRAKKS_TILES - TRAKKS_GRID_TILES_MAX) * TRAKKS_ACTION_VALUE,
@@ -15,7 +15,7 @@ enum {
 
 /* The values of the tiles in a rack. */
 int trakks_rack_penalty(const struct trakks_state *s, int seat);
-/* What the racks of a finished round cost each seat. */
+/* The penalty of each seat at the end of a round. */
 void trakks_round_penalties(const struct trakks_state *s, int penalties[TRAKKS_SEATS_MAX]);
 void trakks_result(const void *state, struct game_result *result);
 

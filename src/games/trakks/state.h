@@ -38,8 +38,8 @@ enum trakks_move {
     TRAKKS_GIVE_TILES, /* a, b: the tiles; b is TRAKKS_TILE_NONE when there is only one */
 };
 
-/* The tiles on the table as the player who placed them wrote them: their order and squares are
- * shown again to everyone. Group after group; each has an origin of its own. */
+/* The tiles on the table as the player who placed them wrote them: everyone is shown the same order
+ * and squares. The groups follow one another; each has its own origin. */
 struct trakks_table {
     struct trakks_square at[TRAKKS_GRID_TILES_MAX];
     uint8_t tile[TRAKKS_GRID_TILES_MAX];
@@ -49,8 +49,8 @@ struct trakks_table {
 };
 
 /* A placing holds the whole table afterwards (K8). A text may name more tiles and groups than
- * there are: then `too_many` is set, or group_count is above TRAKKS_GROUPS_MAX, and what does
- * not fit is left out. Such a move is never legal. */
+ * exist: then `too_many` is set, or group_count exceeds TRAKKS_GROUPS_MAX, and the rest is left
+ * out. Such a move is never legal. */
 struct trakks_place {
     struct move head;
     struct trakks_table table;
@@ -66,7 +66,7 @@ struct trakks_state {
     struct trakks_table table;
     uint16_t penalty[TRAKKS_SEATS_MAX]; /* of the rounds so far */
     uint8_t giving[TRAKKS_SEATS_MAX]
-                  [TRAKKS_GIVE];      /* rising; TRAKKS_TILE_NONE first: nothing given */
+                  [TRAKKS_GIVE]; /* ascending; if the first is TRAKKS_TILE_NONE, nothing is given */
     uint8_t hidden[TRAKKS_SEATS_MAX]; /* only in views: number of further tiles in that rack */
     uint8_t gone[TRAKKS_ACTIONS];     /* action tiles that have left the game (K5) */
     uint8_t options[TRAKKS_OPTIONS];
@@ -76,30 +76,30 @@ struct trakks_state {
     uint8_t turn;
     uint8_t opened;      /* a bit per seat (K13) */
     uint8_t passes;      /* in a row (K16) */
-    uint8_t deal_hidden; /* only in views: there is a stream of chance */
+    uint8_t deal_hidden; /* only in views: the state has a random stream */
     uint8_t bag_count;
-    uint8_t bag[TRAKKS_BAG_MAX]; /* the next to be drawn last */
+    uint8_t bag[TRAKKS_BAG_MAX]; /* the next tile is the last */
     uint8_t zero[2];
 };
 static_assert(sizeof(struct trakks_state) == 832, "a state stays small and has no holes");
 
-/* What a seat remembers of the others' racks; memory.c says what it means. */
+/* What a seat remembers about the racks of the others; memory.c explains it. */
 enum {
-    /* From one arrow to the next: all tiles laid or played, and some handed to the seat. */
+    /* From one arrow to the next: all tiles placed or played, and some given to the seat. */
     TRAKKS_LOSSES_MAX = TRAKKS_TILES + TRAKKS_GIVE,
 };
 struct trakks_handing {
-    uint8_t of;    /* number of tiles the giver could choose from */
-    uint8_t moved; /* number of them that went to the left neighbour unseen */
+    uint8_t of;    /* number of tiles to choose from */
+    uint8_t moved; /* number of them passed to the left neighbour unseen */
 };
 struct trakks_loss {
     uint8_t seat;
     uint8_t tile;
-    uint8_t most; /* number of tiles from before the arrow that can be left in the rack at most */
+    uint8_t most; /* upper limit of the tiles from before the arrow that are left in the rack */
 };
 struct trakks_memory {
     struct trakks_tiles known[TRAKKS_ARROWS + 1]
-                             [TRAKKS_SEATS_MAX]; /* by the arrows resolved before */
+                             [TRAKKS_SEATS_MAX]; /* by the number of arrows resolved before */
     struct trakks_handing handing[TRAKKS_ARROWS][TRAKKS_SEATS_MAX];
     struct trakks_loss losses[TRAKKS_ARROWS][TRAKKS_LOSSES_MAX]; /* after each arrow */
     uint8_t loss_count[TRAKKS_ARROWS];
@@ -123,7 +123,7 @@ static inline int trakks_groups_limit(int seats)
     return seats == 4 ? 4 : 3; /* K12 */
 }
 
-/* Also in views. */
+/* Works on views too. */
 static inline int trakks_rack_size(const struct trakks_state *s, int seat)
 {
     return trakks_tiles_count(s->rack[seat]) + s->hidden[seat];
@@ -134,7 +134,7 @@ static inline bool trakks_given(const struct trakks_state *s, int seat)
     return s->giving[seat][0] != TRAKKS_TILE_NONE;
 }
 
-/* How many of the two places in `giving` are filled. */
+/* The number of tiles in `giving`. */
 static inline int trakks_given_count(const struct trakks_state *s, int seat)
 {
     return (s->giving[seat][0] != TRAKKS_TILE_NONE) + (s->giving[seat][1] != TRAKKS_TILE_NONE);
@@ -148,7 +148,7 @@ static inline struct trakks_group trakks_table_group(const struct trakks_table *
     return (struct trakks_group){&table->tile[first], &table->at[first], table->size[index]};
 }
 
-/* Adds a tile as the last of a group; there must be capacity for it. */
+/* Appends a tile to a group; there must be capacity for it. */
 static inline void trakks_table_add(struct trakks_table *table, int group, uint8_t tile,
                                     struct trakks_square at)
 {
@@ -164,13 +164,13 @@ static inline void trakks_table_add(struct trakks_table *table, int group, uint8
     table->tile_count++;
 }
 
-/* K14: whether this many groups leave everyone who has not opened yet a group to open with. */
+/* K14: whether this number of groups leaves one for everyone who has not opened yet. */
 static inline bool trakks_groups_leave_one_each(int seats, uint8_t opened, int groups)
 {
     return groups + seats - bits_count(opened) <= trakks_groups_limit(seats);
 }
 
-/* The tiles of a valid table: no third copy of any. */
+/* The tiles of a valid table, which has no third copy of any. */
 static inline struct trakks_tiles trakks_table_tiles(const struct trakks_table *table)
 {
     struct trakks_tiles tiles = {0};

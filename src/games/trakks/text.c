@@ -25,7 +25,7 @@ void trakks_tile_text(uint8_t tile, char text[TRAKKS_TILE_TEXT_MAX])
                  tile & TRAKKS_TILE_VALUE);
 }
 
-/* Digits without leading zeros; more than `most` is no number. */
+/* Digits without leading zeros; a number above `most` is refused. */
 static bool digits_read(const char **text, int most, int *number)
 {
     const char *first = *text;
@@ -74,8 +74,8 @@ bool trakks_placed_read(const char **text, uint8_t *tile, struct trakks_square *
            coordinate_read(text, &at->y);
 }
 
-/* GROUP | GROUP …, to the end of the text. Reads on where there are more tiles or groups than
- * there can be, since only what is no such list at all is no move. */
+/* Reads GROUP | GROUP … to the end of the text. Too many tiles or groups are still read, since such
+ * a list is a move, although an illegal one. */
 static bool groups_parse(const char *text, struct trakks_place *place)
 {
     struct trakks_table *table = &place->table;

@@ -1,13 +1,13 @@
 /* Tiles and collections of them.
  *
- * A number tile is colour * 16 + value, with the colours yellow, red, blue, green and the values
- * 1 to 14. So two tiles of one colour whose values follow each other differ by exactly 1, no two
- * others do, and the low four bits of equal values are equal. The value 15 is used by the two
- * kinds of action tile.
+ * A number tile is colour * 16 + value, with the colours yellow, red, blue, green and the values 1
+ * to 14. Two tiles differ by exactly 1 if and only if they have the same colour and consecutive
+ * values; tiles of equal value have the same low four bits. The value 15 is used by the two kinds
+ * of action tile.
  *
- * There are two of every kind (K1), so a collection is two bit masks over the kinds: those of
- * which there is at least one, and those of which there are two. Adding, removing and comparing
- * whole racks then cost a few instructions, and equal collections are equal bytes. */
+ * There are two tiles of every kind (K1), so a collection is two bit masks over the kinds: those
+ * with at least one tile, and those with two. Adding, removing and comparing whole racks take a few
+ * instructions, and equal collections have equal bytes. */
 #ifndef GAMES_TRAKKS_TILES_H
 #define GAMES_TRAKKS_TILES_H
 
@@ -23,7 +23,7 @@ enum {
     TRAKKS_TILE_HIDDEN = 255, /* in a view: a tile that the viewer may not know */
 
     TRAKKS_TILE_VALUE = 0x0f,  /* mask of the value */
-    TRAKKS_TILE_COLOUR = 0x10, /* from one colour to the next */
+    TRAKKS_TILE_COLOUR = 0x10, /* the distance between colours */
     TRAKKS_TILE_COLOURS = 4,
     TRAKKS_TILE_VALUE_MAX = 14,
 };
@@ -58,40 +58,40 @@ static inline bool trakks_tiles_have(struct trakks_tiles tiles, int tile)
     return bits_have(tiles.one, tile);
 }
 
-/* There must not be two of it yet. */
+/* There must be at most one of it. */
 static inline void trakks_tiles_add(struct trakks_tiles *tiles, int tile)
 {
     tiles->two |= tiles->one & bit(tile);
     tiles->one |= bit(tile);
 }
 
-/* There must be one of it. */
+/* There must be at least one of it. */
 static inline void trakks_tiles_remove(struct trakks_tiles *tiles, int tile)
 {
     tiles->one &= ~bit(tile) | tiles->two;
     tiles->two &= ~bit(tile);
 }
 
-/* Of each kind as many as in both together, but two at most. */
+/* Of each kind as many as in both together, but at most two. */
 static inline struct trakks_tiles trakks_tiles_sum(struct trakks_tiles a, struct trakks_tiles b)
 {
     return (struct trakks_tiles){a.one | b.one, a.two | b.two | (a.one & b.one)};
 }
 
-/* Whether of some kind there are more than two in both together. */
+/* Whether both together have more than two of some kind. */
 static inline bool trakks_tiles_exceed(struct trakks_tiles a, struct trakks_tiles b)
 {
     return (a.two & b.one) | (a.one & b.two);
 }
 
-/* What is left of `a` when `b` is taken away, as far as it is there. */
+/* The tiles of `a` without those of `b`; tiles that are not in `a` are ignored. */
 static inline struct trakks_tiles trakks_tiles_difference(struct trakks_tiles a,
                                                           struct trakks_tiles b)
 {
     return (struct trakks_tiles){(a.one & ~b.one) | (a.two & ~b.two), a.two & ~b.one};
 }
 
-/* One of the collection, chosen by a number from 0 to count - 1. */
+/* The tile with this index, from 0 to count - 1. */
 static inline uint8_t trakks_tiles_nth(struct trakks_tiles tiles, int rank)
 {
     int kinds = bits_count(tiles.one);
@@ -104,8 +104,8 @@ static inline int trakks_tiles_copies(struct trakks_tiles tiles, int tile)
     return bits_have(tiles.one, tile) + bits_have(tiles.two, tile);
 }
 
-/* Takes one out and returns it; there must be one: `while (tiles.one)
- * use(trakks_tiles_pop(&tiles));` gives them in rising order, equal ones together. */
+/* Removes a tile and returns it; there must be one. `while (tiles.one)
+ * use(trakks_tiles_pop(&tiles));` visits them in ascending order, equal ones together. */
 static inline uint8_t trakks_tiles_pop(struct trakks_tiles *tiles)
 {
     uint8_t tile = (uint8_t)bits_first(tiles->one);

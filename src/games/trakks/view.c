@@ -1,4 +1,4 @@
-/* Secrets: what a seat may know, and worlds that could be behind it. */
+/* What a seat may know, and random states that fit it. */
 #include "games/trakks/view.h"
 
 #include "base/check.h"
@@ -23,7 +23,7 @@ void trakks_view(const void *state, int viewer, void *view)
                                .bag_count = s->bag_count};
     memcpy(v->options, s->options, sizeof v->options);
     memcpy(v->penalty, s->penalty, sizeof v->penalty);
-    memcpy(v->gone, s->gone, sizeof v->gone); /* played for all to see */
+    memcpy(v->gone, s->gone, sizeof v->gone); /* public */
     memset(v->bag, TRAKKS_TILE_HIDDEN, s->bag_count);
     for (int seat = 0; seat < s->seats; seat++) {
         if (seat == viewer) {
@@ -36,7 +36,7 @@ void trakks_view(const void *state, int viewer, void *view)
     }
 }
 
-/* All tiles of the game that are not in sight. */
+/* All tiles of the game that the viewer cannot see. */
 static struct trakks_tiles unseen_tiles(const struct trakks_state *v, int viewer)
 {
     struct trakks_tiles unseen = {TRAKKS_TILES_ALL, TRAKKS_TILES_ALL};
@@ -54,7 +54,7 @@ static struct trakks_tiles unseen_tiles(const struct trakks_state *v, int viewer
     return unseen;
 }
 
-/* Chooses which tiles of a whole rack are the ones being given. */
+/* Chooses the tiles of a complete rack that are being given. */
 static void giving_choose(struct trakks_state *s, int seat, struct rng *rng)
 {
     struct trakks_tiles *rack = &s->rack[seat], given = {0};
@@ -76,7 +76,7 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
     *s = *(const struct trakks_state *)view;
     struct trakks_tiles unseen = unseen_tiles(s, viewer);
     int missing[TRAKKS_SEATS_MAX] = {0};
-    /* What somebody is giving is first dealt to the rack, since it was there. */
+    /* Given tiles are dealt to the rack first, since they came from it. */
     for (int seat = 0; seat < s->seats; seat++)
         if (seat != viewer)
             missing[seat] = s->hidden[seat] + trakks_given_count(s, seat);

@@ -1,4 +1,4 @@
-/* What a seat may know of a match, and the states that could be behind it. */
+/* What a seat may know of a match, and random states that fit it. */
 #ifndef GAMES_TRAKKS_VIEW_H
 #define GAMES_TRAKKS_VIEW_H
 

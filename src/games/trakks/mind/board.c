@@ -57,7 +57,7 @@ void trakks_board_undo(struct trakks_board *board, int change_count)
     }
 }
 
-/* Lays a group into the middle of a band. */
+/* Puts a group into the middle of a band. */
 static bool group_load(struct trakks_board *board, const struct trakks_group *group, int band)
 {
     struct trakks_box box = trakks_group_box(group);
@@ -96,7 +96,7 @@ void trakks_board_save(const struct trakks_board *board, struct trakks_table *ta
     *table = (struct trakks_table){.group_count = (uint8_t)groups.count};
     for (int group = 0; group < groups.count; group++) {
         table->size[group] = groups.size[group];
-        int origin = -1; /* the first tile of the group, as one reads */
+        int origin = -1; /* the first tile of the group in reading order */
         for (int cell = 0; cell < TRAKKS_BOARD_CELLS; cell++) {
             if (!board->tile[cell] || groups.of[board->slot[cell]] != group)
                 continue;
@@ -110,7 +110,7 @@ void trakks_board_save(const struct trakks_board *board, struct trakks_table *ta
     }
 }
 
-/* How many tiles lie in the line through this one; 1: it has no neighbour there. */
+/* The length of the line through this tile; 1 if it has no neighbour there. */
 static int line_length(const struct trakks_board *board, int cell, int step)
 {
     int length = 1;
@@ -121,7 +121,7 @@ static int line_length(const struct trakks_board *board, int cell, int step)
     return length;
 }
 
-/* The tile to take from a line of two: the one that is in no other line, or either. */
+/* The tile to remove from a line of two: the one that is in no other line, or either. */
 static int line_of_two_victim(const struct trakks_board *board, int cell, int step, struct rng *rng)
 {
     int other = board->tile[cell + step] ? cell + step : cell - step;
@@ -133,9 +133,8 @@ static int line_of_two_victim(const struct trakks_board *board, int cell, int st
     return rng_below(rng, 2) ? other : cell;
 }
 
-/* What is left of a line is sound if it is long enough, so only lines of two and tiles in no
- * line are wrong. Every tile taken here is a change too, and its neighbours are looked at in
- * turn. */
+/* The rest of a line is sound if it is long enough, so only lines of two and single tiles are
+ * wrong. Every tile removed here is a change too, whose neighbours are checked in turn. */
 void trakks_board_mend(struct trakks_board *board, int first, struct rng *rng)
 {
     for (int i = first; i < board->change_count; i++)

@@ -1,10 +1,10 @@
-/* The table while a placing is looked for: tiles are laid and taken back a million times a
- * second, and every change can be undone.
+/* The table during the search for a placing: tiles are laid and removed a million times a second,
+ * and every change can be undone.
  *
- * All groups lie on one array of cells, each begun in a band of its own; around every band a
- * border of cells stays empty, so that no tile has to ask whether it has neighbours. Between two
- * changes of the search every line on the board is a row or a sequence (K10, K11); which tiles
- * hang together is counted when it is needed. */
+ * All groups share one array of cells, and each starts in a band of its own. A border of cells
+ * around every band stays empty, so that tiles need no boundary checks. Between two changes of the
+ * search every line on the board is a row or a sequence (K10, K11). Connected groups are computed
+ * when needed. */
 #ifndef GAMES_TRAKKS_BOARD_H
 #define GAMES_TRAKKS_BOARD_H
 
@@ -19,11 +19,11 @@ enum {
 
 struct trakks_board_change {
     uint16_t cell;
-    uint8_t taken; /* the tile that was taken from there, or TRAKKS_TILE_NONE: one was laid */
+    uint8_t taken; /* the tile that was removed, or TRAKKS_TILE_NONE if one was laid */
 };
 
 struct trakks_board {
-    struct trakks_tiles hand;           /* what could be laid */
+    struct trakks_tiles hand;           /* tiles that could be laid */
     int count;                          /* tiles on the board */
     uint16_t at[TRAKKS_GRID_TILES_MAX]; /* their cells, in any order */
     int change_count;                   /* since trakks_board_settle */
@@ -32,21 +32,21 @@ struct trakks_board {
     uint8_t slot[TRAKKS_BOARD_CELLS]; /* where a tile's cell is in `at` */
 };
 
-/* Which tiles of the board hang together: groups are numbered from 0. */
+/* The connected groups of the board, numbered from 0. */
 struct trakks_board_groups {
     int count;
     uint8_t of[TRAKKS_GRID_TILES_MAX];   /* by slot */
     uint8_t size[TRAKKS_GRID_TILES_MAX]; /* by group */
 };
 
-/* Lays a table of sound groups out, and takes into hand what else there is of `all`. False, with
- * everything in hand, if a group is too wide for a band. */
+/* Puts a table of sound groups on the board, and the other tiles of `all` into the hand. False,
+ * with everything in hand, if a group is too wide for a band. */
 bool trakks_board_load(struct trakks_board *board, struct trakks_tiles all,
                        const struct trakks_table *table);
-/* The other way round; there must be at most TRAKKS_GROUPS_MAX groups. */
+/* The reverse; there must be at most TRAKKS_GROUPS_MAX groups. */
 void trakks_board_save(const struct trakks_board *board, struct trakks_table *table);
 
-/* Whether a tile may lie here: not on a border. */
+/* Whether this cell is not on a border. */
 static inline bool trakks_board_has(int cell)
 {
     int x = cell % TRAKKS_BOARD_SIDE, y = cell / TRAKKS_BOARD_SIDE % TRAKKS_BOARD_SIDE;
@@ -54,27 +54,28 @@ static inline bool trakks_board_has(int cell)
            y < TRAKKS_BOARD_SIDE - 1;
 }
 
-/* From hand onto an empty cell, and back. The lines are the caller's business. */
+/* Moves a tile from the hand to an empty cell, and back. The caller is responsible for the lines.
+ */
 void trakks_board_lay(struct trakks_board *board, int cell, uint8_t tile);
 void trakks_board_take(struct trakks_board *board, int cell);
 
 /* Undoes the latest changes until `change_count` are left. */
 void trakks_board_undo(struct trakks_board *board, int change_count);
-/* What happened so far is no longer to be undone. */
+/* Commits the changes so far; they can no longer be undone. */
 static inline void trakks_board_settle(struct trakks_board *board)
 {
     board->change_count = 0;
 }
 
-/* Takes tiles away until every line is sound again, after some were taken: the changes from
- * `first` on. */
+/* Removes tiles until every line is sound again after the changes from `first` on, which removed
+ * some. */
 void trakks_board_mend(struct trakks_board *board, int first, struct rng *rng);
 
 void trakks_board_groups_find(const struct trakks_board *board, struct trakks_board_groups *groups);
-/* Takes the smallest groups away until there are at most `limit`; returns how many are left. */
+/* Removes the smallest groups until there are at most `limit`; returns the number left. */
 int trakks_board_groups_limit(struct trakks_board *board, int limit);
 
-/* The middle of a band in which nothing lies, or -1. */
+/* The middle cell of an empty band, or -1. */
 int trakks_board_free_cell(const struct trakks_board *board);
 
 #endif

@@ -1,31 +1,31 @@
-/* Tables without their geometry: it asks whether there are rows and sequences at all that use
- * every required tile and all but a few of the optional ones. Every real table is an answer to
- * that, so where there is none there is no table. The benchmark of the solver asks the same of an
- * integer program.
+/* Tables without their geometry: are there any rows and sequences that use every required tile and
+ * all but a few of the optional ones? Every real table is a solution of this problem, so if it has
+ * none, there is no table. The benchmark of the solver poses the same question to an integer
+ * program.
  *
- * What is true of every real table, and all that is used here (K10 to K12):
- *   - each tile is in one line or in two, which cross there;
- *   - two lines share one tile at most;
+ * These facts about real tables are used, and no others (K10 to K12):
+ *   - each tile is in one line, or in two that cross there;
+ *   - two lines share at most one tile;
  *   - two lines that cross are not parallel, so of three lines at most two pairs cross;
- *   - there are at least as many groups as lines less crossings ("parts" below), also among the
- *     values of a span that no row can leave; and one at least where a tile is required. This
- *     matters little on a full table, so it is first left out, and much for a first placing.
+ *   - there are at least as many groups as lines minus crossings ("parts" below), also among the
+ *     values of a span that no row can leave; and at least one where a tile is required. On a full
+ *     table this matters little, so it is left out at first; for a first placing it matters a lot.
  *
- * It goes from the value 1 to 14 and knows of each colour the rows that are open. More than two
- * rows of a colour and two sequences of a value need not be known:
- *   - Sequences. Were there three or more of one value, then one or two would do, that have none
- *     of the tiles more often and cover as many of each colour. (Let A be the colours they have,
- *     and B those of which they have both tiles. If B has three colours or none, take A and B. If
- *     it has two, A has four, because each tile is in two lines at most. If it has one, A has four
- *     and a single tile is in two of them: take two that cross there.) They may be more parts,
- *     though: where three are possible, parts are not looked at.
- *   - Rows. At a value that three or four rows pass, both tiles are there and one or both lie
- *     where two of the rows cross, so that at most one or no sequence fits. Leaving out the
- *     third row's start and the next end leaves rows that are no shorter and use the same tiles.
- *     What is lost is how often two rows may cross (rows_third and rows_fourth in lines.c) and that
- *     they hang together by what was left out (rows_join). As long as two rows are open, they
- *     become one part once, however many rows were left out meanwhile: each of those was a part
- *     more and crossed another. */
+ * The search goes from value 1 to 14 and tracks the open rows of each colour. It needs no more than
+ * two rows of a colour and two sequences of a value:
+ *   - Sequences. If there are three or more of one value, one or two suffice that use no tile more
+ *     often and cover each colour equally often. (Let A be the colours they contain, and B those of
+ *     which they use both tiles. If B has three colours or none, take A and B. If B has two, A has
+ *     four, because each tile is in at most two lines. If B has one, A has four and a single tile is
+ *     in two of them: take two that cross there.) They may be more parts, though, so parts are
+ *     ignored where three are possible.
+ *   - Rows. At a value that three or four rows pass, both tiles are present and one or both are
+ *     crossings of two of the rows, so that at most one or no sequence fits. Removing the start of
+ *     the third row and the next end leaves rows that are no shorter and use the same tiles. This
+ *     loses how often two rows may cross (rows_third and rows_fourth in lines.c), and that they are
+ *     connected by what was removed (rows_join). While two rows are open they become one part once,
+ *     however many rows were removed meanwhile: each of those was another part and crossed another.
+ */
 #include "games/trakks/mind/bound.h"
 
 #include "base/check.h"
@@ -39,29 +39,29 @@ enum {
     SLOTS = 2 * STATES_MAX,
     CODE_BITS = 4,     /* of one colour in a state */
     CODE_MASK = 15,    /* likewise */
-    COVERS = 21,       /* how often up to two sequences can have each colour */
+    COVERS = 21,       /* combinations of how often up to two sequences contain each colour */
     PARTS_SHIFT = 16,  /* of the parts in a state */
     PARTS_MASK = 4095, /* likewise */
-    PARTS_ZERO = 1000, /* what is added to them there */
+    PARTS_ZERO = 1000, /* their offset */
     GROUPS_SHIFT = 28, /* of the groups in a state */
-    CROWD = 7,         /* tiles of one value of which three sequences can be made */
-    NEVER = 200,       /* tiles left: not to be finished */
+    CROWD = 7,         /* tiles of one value that suffice for three sequences */
+    NEVER = 200,       /* tiles left: impossible */
 };
 
-/* The states after one value: what is open of each colour, and how many tiles are left at least
- * when all is done. */
+/* The states after one value: the open rows of each colour, and the minimal number of tiles left in
+ * the end. */
 struct layer {
     int count;
     uint32_t state[STATES_MAX];
     uint8_t left[STATES_MAX];
 };
 
-/* A value, among those that rows can connect. */
+/* A value within a span of values that rows can connect. */
 struct span {
-    bool ends; /* no row goes on from here */
+    bool ends; /* no row continues */
     int least; /* parts of the span */
-    int rest;  /* of these after the value; may be below 0 */
-    int after; /* parts of all later spans, at least */
+    int rest;  /* of these, after this value; may be negative */
+    int after; /* parts of all later spans, at minimum */
 };
 
 struct bound {
@@ -71,15 +71,15 @@ struct bound {
     uint8_t cover[COVERS][TRAKKS_TILE_COLOURS];
     uint8_t cover_sequences[COVERS]; /* how many */
     uint8_t stock[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS];
-    /* Tiles of one colour that are left at least after a value, by what is open then, even if
-     * the other colours did all that is asked of them. */
+    /* The minimal number of tiles of one colour left after a value, by the open rows, if the other
+     * colours cooperate in every way. */
     uint8_t rest[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS][TRAKKS_ROWS_CODES];
     struct span span[TRAKKS_TILE_VALUE_MAX + 1];
-    int value; /* of the moment */
+    int value; /* the current one */
     int target, steps;
     bool gave_up;
     struct layer layer[2];
-    struct layer *next;   /* the one in the making */
+    struct layer *next;   /* under construction */
     uint16_t slot[SLOTS]; /* where its states are, plus 1 */
     struct trakks_ways now[TRAKKS_TILE_COLOURS][TRAKKS_SEQUENCES_MAX + 1]
                           [TRAKKS_ROWS_CODES]; /* at this value */
@@ -113,7 +113,7 @@ static void stocks_make(struct bound *bound)
         }
 }
 
-/* Whether this number of sequences can have each colour. They cross once at most. */
+/* Whether this number of sequences can contain each colour this often. They cross at most once. */
 static bool cover_fits(const struct bound *bound, int value, const uint8_t *cover)
 {
     int shared = 0;
@@ -166,7 +166,7 @@ static void rest_make(struct bound *bound)
     }
 }
 
-/* What one colour adds to the parts at least, in this number of sequences. */
+/* The minimal number of parts that one colour adds, in this number of sequences. */
 static int parts_least(const struct bound *bound, int value, int colour, int sequences)
 {
     int least = NEVER;
@@ -219,7 +219,8 @@ static void spans_make(struct bound *bound)
     }
 }
 
-/* The ways at this value that lead on, with how many more tiles they leave than had to be. */
+/* The transitions at this value that lead to a solution, with the number of tiles they leave beyond
+ * the minimum. */
 static void now_make(struct bound *bound, int value)
 {
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
@@ -241,7 +242,7 @@ static void now_make(struct bound *bound, int value)
             }
 }
 
-/* The slot of a state: where it is, or an empty one. */
+/* The slot of a state, or an empty one. */
 static uint16_t *slot_find(struct bound *bound, unsigned state)
 {
     unsigned slot = (state ^ state >> PARTS_SHIFT << 5) * 40503U % SLOTS;
@@ -271,7 +272,7 @@ static unsigned state_make(int groups)
     return (unsigned)groups << GROUPS_SHIFT | (unsigned)PARTS_ZERO << PARTS_SHIFT;
 }
 
-/* A state after all colours; unless there are too many groups. */
+/* Adds a state once all colours are done, unless it has too many groups. */
 static void state_reach(struct bound *bound, unsigned state, int left)
 {
     const struct span *span = &bound->span[bound->value];
@@ -283,7 +284,8 @@ static void state_reach(struct bound *bound, unsigned state, int left)
         state_add(bound, span->ends ? state_make(groups) : state, left);
 }
 
-/* What the colours from this one on can do; the others have gone from `state` already. */
+/* Tries the transitions of this colour and the following ones; the earlier ones are already in
+ * `state`. */
 static void colours_go(struct bound *bound, const uint8_t *cover, int colour, unsigned state,
                        int left, int shared)
 {
@@ -304,7 +306,7 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
     }
 }
 
-/* Whether there is another state that can all this one can, in one colour more. */
+/* Whether another state, which differs in one colour, can do everything that this one can. */
 static bool state_covered(struct bound *bound, int value, unsigned state, int left)
 {
     uint16_t fewer = bound->lines.parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
@@ -341,8 +343,8 @@ static void value_go(struct bound *bound, const struct layer *layer, int value)
     }
 }
 
-/* Takes out what is covered. A state that is taken out stays in its slot, and may cover others: it
- * is covered itself by one that stays. */
+/* Removes covered states. A removed state keeps its slot and may cover others: it is itself covered
+ * by one that stays. */
 static void layer_thin(struct bound *bound, int value, struct layer *layer)
 {
     uint8_t keep[STATES_MAX];
@@ -357,7 +359,7 @@ static void layer_thin(struct bound *bound, int value, struct layer *layer)
     layer->count = kept;
 }
 
-/* Whether no more than `target` tiles need be left, as far as is seen here. */
+/* Whether leaving at most `target` tiles may be possible. */
 static bool target_possible(struct bound *bound, int left)
 {
     struct layer *layer = &bound->layer[0];
@@ -375,7 +377,7 @@ static bool target_possible(struct bound *bound, int left)
     return bound->gave_up || layer->count > 0;
 }
 
-/* Raises the target while it is not possible; with or without a look at the groups. */
+/* Raises the target until it may be possible, with or without checking groups. */
 static void target_raise(struct bound *bound, bool parts_count, int enough)
 {
     bound->lines.parts_count = parts_count;
@@ -390,7 +392,7 @@ static void target_raise(struct bound *bound, bool parts_count, int enough)
         bound->target++;
 }
 
-/* Three sequences of one value could be made. */
+/* Whether three sequences of one value are possible. */
 static bool is_crowded(struct trakks_tiles all)
 {
     for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {

@@ -1,12 +1,12 @@
-/* Why a move is good, for a person. A reason is given only if it is true of what the player
- * sees: what is said to fit has been laid, on a table in the solver's hands. */
+/* Explains to a person why a move is good. A reason is given only if it is true of what the player
+ * sees: tiles that are said to fit have been placed by the solver. */
 #include "games/trakks/mind/hint.h"
 
 #include "games/trakks/mind/level.h"
 #include "games/trakks/mind/solve.h"
 #include "games/trakks/text.h"
 
-enum { LOOKS = 4000 }; /* tables tried before nothing is said */
+enum { LOOKS = 4000 }; /* tables tried before giving up */
 
 static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
 {
@@ -28,7 +28,7 @@ static const char *place_reason(const struct trakks_state *view, int seat,
     return bits_have(view->opened, seat) ? "lays" : "opens";
 }
 
-/* Lays what it can of a rack, at most as this seat may now. Returns what is left over. */
+/* Places as much of a rack as this seat may now. Returns the tiles left over. */
 static struct trakks_tiles rack_lay(const struct mind_question *question, struct trakks_tiles rack)
 {
     struct trakks_state after = *(const struct trakks_state *)question->view;
@@ -46,15 +46,15 @@ static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
                                  tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
-/* Whether the level keeps what it could lay until everything fits, and has opened. */
+/* Whether the level collects tiles until everything fits, and has opened. */
 static bool collects(const struct mind_question *question)
 {
     const struct trakks_state *view = question->view;
     return question->level >= TRAKKS_LEVEL_COLLECTS && bits_have(view->opened, question->seat);
 }
 
-/* How the plan of collecting stands with this rack: tiles that fit, all, left over. False if none
- * fits. */
+/* The state of the collection: the tiles that fit, all tiles, those left over. False if none fits.
+ */
 static bool plan_detail(struct trakks_tiles rack, struct trakks_tiles left, struct buffer *detail)
 {
     int all = trakks_tiles_count(numbers_of(rack)), over = trakks_tiles_count(left);
@@ -87,11 +87,11 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     detail_tiles(friends, detail);
     if (friends.one)
         return opened ? "goes_with" : "opens_later";
-    /* Beginners look for friends, and without any take something when they must. */
+    /* Beginners look for tiles that go together, and otherwise take one only if they must. */
     return question->level > 1 ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
 }
 
-/* K7: what is passed on is what mind.c calls the greatest burden. */
+/* K7: passes on the tiles that mind.c considers the greatest burden. */
 static const char *give_reason(const struct mind_question *question, uint8_t one, uint8_t two)
 {
     const struct trakks_state *view = question->view;
@@ -101,7 +101,7 @@ static const char *give_reason(const struct mind_question *question, uint8_t one
         return "arrow_on";
     if (one == TRAKKS_TILE_PLUS || two == TRAKKS_TILE_PLUS ||
         trakks_tiles_count(view->rack[question->seat]) == 2)
-        return "hardly_any"; /* a +3 is passed on only for want of anything else */
+        return "hardly_any"; /* a +3 is passed on only if nothing else is left */
     return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
 }
 

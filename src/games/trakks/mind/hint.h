@@ -1,4 +1,4 @@
-/* Why a move is good, for a person. */
+/* Explains to a person why a move is good. */
 #ifndef GAMES_TRAKKS_MIND_HINT_H
 #define GAMES_TRAKKS_MIND_HINT_H
 

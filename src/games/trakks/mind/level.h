@@ -1,4 +1,4 @@
-/* What the levels of computer players differ in. */
+/* The differences between the levels of computer players. */
 #ifndef GAMES_TRAKKS_MIND_LEVEL_H
 #define GAMES_TRAKKS_MIND_LEVEL_H
 

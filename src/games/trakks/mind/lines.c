@@ -1,5 +1,5 @@
-/* What the rows and sequences of one colour can do at one value; bound.c says why no more need be
- * known. */
+/* What the rows and sequences of one colour can do at one value; bound.c explains why this is
+ * enough. */
 #include "games/trakks/mind/lines.h"
 
 #include "base/bits.h"
@@ -18,8 +18,8 @@ static int rows_code(const struct trakks_lines *lines, int a, int b, bool may_cr
     return 0;
 }
 
-/* Whether all that is possible with `b` open is possible with `a` open: rows that are longer, or
- * that can be ended at once. */
+/* Whether everything that is possible with `b` open is possible with `a` open: its rows are longer,
+ * or can end at once. */
 static bool rows_cover(const struct trakks_rows *a, const struct trakks_rows *b)
 {
     if (b->length[1])
@@ -47,7 +47,7 @@ void trakks_lines_start(struct trakks_lines *lines)
     }
 }
 
-/* Whether a way is as good as another in everything. */
+/* Whether a transition is at least as good as another in every respect. */
 static bool way_covers(const struct trakks_lines *lines, const struct trakks_way *a,
                        const struct trakks_way *b)
 {
@@ -55,7 +55,7 @@ static bool way_covers(const struct trakks_lines *lines, const struct trakks_way
            (a->to == b->to || bits_have(lines->covers[b->to], a->to));
 }
 
-/* Adds one, unless another is as good, and takes away those that it makes superfluous. */
+/* Adds a transition unless another is as good, and removes those that it makes redundant. */
 static void way_add(const struct trakks_lines *lines, struct trakks_ways *ways,
                     struct trakks_way way)
 {
@@ -78,8 +78,8 @@ static int longer(int length)
     return length < TRAKKS_LONG ? length + 1 : TRAKKS_LONG;
 }
 
-/* A row ends here and another begins, while one more goes on: all three have this value, so two
- * of them cross. The two that are open now may cross again, unlike those before. */
+/* A row ends here and another starts, while one more continues: all three contain this value, so
+ * two of them cross. The two that are open now may cross again, unlike those before. */
 static void rows_third(const struct trakks_lines *lines, struct trakks_ways *ways,
                        const struct trakks_rows *from, struct trakks_way way)
 {
@@ -91,8 +91,8 @@ static void rows_third(const struct trakks_lines *lines, struct trakks_ways *way
     }
 }
 
-/* Three rows have this value and the one before, so that two of them hang together by a third that
- * is left out: their parts become one. Not all three began at the value before. */
+/* Three rows contain this value and the one before, so two of them are connected by a third that is
+ * left out: their parts become one. Not all three started at the value before. */
 static void rows_join(const struct trakks_lines *lines, struct trakks_ways *ways,
                       const struct trakks_rows *from, struct trakks_way way)
 {
@@ -104,9 +104,9 @@ static void rows_join(const struct trakks_lines *lines, struct trakks_ways *ways
     way_add(lines, ways, way);
 }
 
-/* Four rows have this value. If two end and two begin, rows_third has shown no less than they can.
- * If not, three at least go on to the value before or after it, so there are two tiles there too;
- * nothing more is said of their crossings. */
+/* Four rows contain this value. If two end and two start, rows_third already covers it. Otherwise
+ * at least three continue to the value before or after, so there are two tiles there too; their
+ * crossings are not restricted further. */
 static void rows_fourth(const struct trakks_lines *lines, struct trakks_ways *ways,
                         const struct trakks_rows *from, struct trakks_way way)
 {
@@ -114,7 +114,7 @@ static void rows_fourth(const struct trakks_lines *lines, struct trakks_ways *wa
     way_add(lines, ways, way);
 }
 
-/* Some of the rows go on (a bit each), the others end, and new ones begin. */
+/* Some of the rows continue (a bit each), the others end, and new ones start. */
 static void rows_go(const struct trakks_lines *lines, struct trakks_ways *ways,
                     const struct trakks_rows *from, int on, int sequences, int used,
                     struct trakks_way way)
@@ -137,7 +137,7 @@ static void rows_go(const struct trakks_lines *lines, struct trakks_ways *ways,
     }
 }
 
-/* With `used` tiles of the kind laid, each of them in one or two of the lines. */
+/* With `used` tiles of the kind placed, each in one or two of the lines. */
 static void ways_use(const struct trakks_lines *lines, struct trakks_ways *ways,
                      const struct trakks_rows *from, int sequences, int used,
                      const struct trakks_stock *stock)

@@ -1,11 +1,11 @@
 /* How computer players play Trakks.
  *
- * What counts is the number of turns until the rack is empty. A turn either takes a tile or lays
- * some, and what can be laid now can be laid later too, because everything on the table may be
- * rearranged. So laying a part of the rack costs a turn and helps the others, and a good player
- * collects until everything can be laid at once, once it has opened. The plan is a table with all
- * the seat's tiles that fit; the tiles left over are what every decision is about: a tile of the
- * pool is worth how many it leaves over then, an arrow carries two of them away. */
+ * What counts is the number of turns until the rack is empty. A turn either takes a tile or places
+ * some, and what can be placed now can also be placed later, because everything on the table may be
+ * rearranged. Placing part of the rack costs a turn and helps the others. So once it has opened, a
+ * good player collects tiles until everything can be placed at once. The plan is a table with as
+ * many of its tiles as fit. Every decision is about the tiles left over: a tile of the pool is
+ * judged by how many are left over with it, and an arrow carries two of them away. */
 #include "games/trakks/mind/mind.h"
 
 #include "games/trakks/legal.h"
@@ -15,15 +15,15 @@
 #include "games/trakks/sample.h"
 
 enum {
-    PIECE = 1500,    /* iterations spent on one tile of the pool before the next has its turn */
-    OPENING = 20000, /* iterations spent on the first placing at most */
-    PLAN_TRIES = 8,  /* extensions of the plan by a tile of the pool, as a first look */
-    POOL_WORTH = 10, /* a tile in the pool, in unseen ones */
-    DANGER = 4,      /* an opponent with so few tiles may soon be out */
+    PIECE = 1500,    /* iterations for one tile of the pool before the next */
+    OPENING = 20000, /* most iterations for the first placing */
+    PLAN_TRIES = 8,  /* quick extensions of the plan by a tile of the pool */
+    POOL_WORTH = 10, /* the weight of a tile in the pool, compared to an unseen one */
+    DANGER = 4,      /* an opponent with this many tiles may soon be out */
     PLANS_MAX = TRAKKS_POOL + 1,
 };
 
-/* What could be laid with the rack as it is, or with one tile more. */
+/* What can be placed with the current rack, or with one more tile. */
 struct trakks_plan {
     uint8_t more; /* a tile of the pool, or TRAKKS_TILE_NONE */
     struct trakks_puzzle puzzle;
@@ -36,7 +36,7 @@ struct planning {
     int seat;
     int64_t done; /* iterations */
     int plan_count;
-    struct trakks_plan plan[PLANS_MAX]; /* first the one with the rack as it is */
+    struct trakks_plan plan[PLANS_MAX]; /* the first is for the current rack */
 };
 
 static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
@@ -59,7 +59,7 @@ static bool thinks_on(const struct planning *planning)
     return mind_goes_on(&planning->question->budget, planning->done);
 }
 
-/* Spends up to `iterations` on a puzzle, as far as the budget goes. */
+/* Spends up to `iterations` on a puzzle, within the budget. */
 static void puzzle_solve(struct planning *planning, const struct trakks_puzzle *puzzle,
                          int64_t iterations, struct trakks_solution *solution)
 {
@@ -72,7 +72,7 @@ static void puzzle_solve(struct planning *planning, const struct trakks_puzzle *
     planning->done += solution->iterations;
 }
 
-/* Goes on with a plan from the best table so far. */
+/* Improves a plan, starting from its best table so far. */
 static void plan_improve(struct planning *planning, struct trakks_plan *plan, int64_t iterations)
 {
     struct trakks_solution solution;
@@ -81,7 +81,7 @@ static void plan_improve(struct planning *planning, struct trakks_plan *plan, in
     plan->puzzle.start = solution.table;
 }
 
-/* The puzzle once this seat has opened, whether it has or not. */
+/* The puzzle as if this seat had opened. */
 static void plan_puzzle(const struct trakks_state *view, int seat, struct trakks_puzzle *puzzle)
 {
     struct trakks_state opened = *view;
@@ -112,7 +112,7 @@ static void plans_make(struct planning *planning)
     }
 }
 
-/* Thinks about all plans in turn, until the time is up or everything can be laid now. */
+/* Improves all plans in turn until the time is up or everything can be placed now. */
 static void plans_improve(struct planning *planning)
 {
     bool open = true;
@@ -130,7 +130,7 @@ static void plans_improve(struct planning *planning)
     }
 }
 
-/* How many of a kind a seat has not seen: in the bag, or in somebody's rack. */
+/* The number of tiles of a kind that a seat has not seen: in the bag or in other racks. */
 static int unseen_count(const struct planning *planning, int tile)
 {
     const struct trakks_state *view = planning->view;
@@ -142,7 +142,7 @@ static int unseen_count(const struct planning *planning, int tile)
     return count;
 }
 
-/* Whether one more tile of this kind would bring a plan forward, with nothing rearranged. */
+/* Whether one more tile of this kind would improve a plan without rearranging. */
 static bool tile_helps(const struct planning *planning, const struct trakks_plan *plan, int tile)
 {
     struct trakks_puzzle puzzle = plan->puzzle;
@@ -155,8 +155,8 @@ static bool tile_helps(const struct planning *planning, const struct trakks_plan
     return trakks_tiles_count(solution.left) < plan_left(plan);
 }
 
-/* What the turn after next may bring: how many tiles would help this plan then. Those that stay
- * in the pool count for more than those that may appear. */
+/* The outlook for the turn after next: how many tiles would then help this plan. Those that stay in
+ * the pool count more than those that may appear. */
 static int plan_hope(const struct planning *planning, const struct trakks_plan *plan)
 {
     struct trakks_tiles pool = planning->view->pool;
@@ -190,7 +190,7 @@ static const struct trakks_plan *plan_with_more(const struct planning *planning)
     return best;
 }
 
-/* The opponent who is nearest to being out. */
+/* The opponent who is closest to winning. */
 static int seat_ahead(const struct trakks_state *view, int seat)
 {
     int ahead = -1;
@@ -207,8 +207,8 @@ static void move_set(struct move *move, enum trakks_move kind, int a)
         (struct trakks_place){.head = {.kind = (uint8_t)kind, .a = (uint8_t)a}};
 }
 
-/* The first placing (K13), as large as possible, if there is one. It need not wait: its turn has
- * to be spent some time, and who has opened is out the moment that everything fits. */
+/* The first placing (K13), as large as possible, if there is one. Waiting has no benefit: the turn
+ * must be spent at some time, and a player who has opened can finish as soon as everything fits. */
 static bool open_first(struct planning *planning, struct move *move)
 {
     struct trakks_puzzle puzzle;
@@ -219,7 +219,7 @@ static bool open_first(struct planning *planning, struct move *move)
                                  (struct trakks_place *)move);
 }
 
-/* Lays as much as is planned, if anything. */
+/* Places as much as planned, if anything. */
 static bool place_most(const struct planning *planning, struct move *move)
 {
     return bits_have(planning->view->opened, planning->seat) &&
@@ -250,7 +250,7 @@ static void tile_get(const struct planning *planning, struct move *move)
         tile_draw(view, move);
 }
 
-/* K5: an action tile has to be played some time, or nothing is ever out; when? */
+/* K5: decides when to play an action tile; the rack can never be empty otherwise. */
 static bool action_play(const struct planning *planning, struct move *move)
 {
     const struct trakks_state *view = planning->view;
@@ -268,13 +268,13 @@ static bool action_play(const struct planning *planning, struct move *move)
     return false;
 }
 
-/* Whether to lay what can be laid, although something is left over. */
+/* Whether to place what fits although something is left over. */
 static bool places_now(const struct planning *planning)
 {
     const struct trakks_state *view = planning->view;
     if (planning->question->level < TRAKKS_LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
-    /* Penalties count on in the next round (K17). */
+    /* Penalties carry over to the next round (K17). */
     return trakks_rounds(view) > 1 &&
            trakks_rack_size(view, seat_ahead(view, planning->seat)) <= DANGER;
 }
@@ -298,7 +298,7 @@ static void turn_choose(struct planning *planning, struct move *move)
     tile_get(planning, move);
 }
 
-/* How little a tile is worth keeping: it is left over, it has few neighbours among the others. */
+/* How dispensable a tile is: it is left over, and has few neighbours among the others. */
 static int tile_burden(struct trakks_tiles rack, struct trakks_tiles left, uint8_t tile)
 {
     if (tile == TRAKKS_TILE_PLUS)
@@ -367,8 +367,8 @@ static uint8_t pool_friend(const struct trakks_state *view, int seat)
     return best;
 }
 
-/* A beginner lays what fits onto the table as it is, plays action tiles at once, and takes what
- * goes with the seat's tiles. */
+/* A beginner adds tiles to the table without rearranging, plays action tiles at once, and takes
+ * tiles that go with its own. */
 static void trakks_beginner(const struct mind_question *question, struct move *move)
 {
     const struct trakks_state *view = question->view;

@@ -6,22 +6,22 @@
 #include "games/trakks/place.h"
 
 enum {
-    EXTENSIONS = 32,    /* the start is extended so often before anything is taken away */
+    EXTENSIONS = 32,    /* attempts to extend the start before anything is removed */
     CYCLE_FIRST = 1500, /* iterations from hot to cold; every cycle is half as long again */
-    COST_MISSING = 40,  /* of a required tile in hand */
-    COST_LEFT = 16,     /* of any tile in hand */
-    HEAT_MAX = 14,      /* a table that costs so much more is kept half of the time */
-    HEAT_SCALE = 1024,  /* fine steps of heat */
-    SKIPS = 12,         /* one in this many chances to lay something is passed over */
-    ASK_EVERY = 8,      /* iterations between two looks at the clock */
-    BOUND_AFTER = 100,  /* iterations before the bound is looked for: most need no more */
+    COST_MISSING = 40,  /* cost of a required tile in hand */
+    COST_LEFT = 16,     /* cost of any tile in hand */
+    HEAT_MAX = 14,      /* a table that costs this much more is kept half of the time */
+    HEAT_SCALE = 1024,  /* steps per unit of heat */
+    SKIPS = 12,         /* one in this many opportunities to lay a tile is skipped */
+    ASK_EVERY = 8,      /* iterations between two clock checks */
+    BOUND_AFTER = 100,  /* iterations before the bound is computed; most puzzles need no more */
 };
 
 struct solver {
     struct trakks_board board;
     struct trakks_tiles optional;
     int groups_max;
-    int groups; /* on the board, at most */
+    int groups; /* upper limit of the groups on the board */
     struct rng *rng;
     int cost;
     struct trakks_solution *best;
@@ -32,15 +32,15 @@ static bool chance(struct solver *solver, uint32_t one_in)
     return rng_below(solver->rng, one_in) == 0;
 }
 
-/* Each colour's bits where the next colour's were. */
+/* Moves the bits of each colour to the next colour. */
 static uint64_t colours_turn(uint64_t set, int colours)
 {
     int by = colours * TRAKKS_TILE_COLOUR;
     return set << by | set >> (64 - by);
 }
 
-/* The kinds that make a row of three with two of `set`; no tile has the value 0 or 15, so the
- * colours stay apart. */
+/* The kinds that make a row of three with two of `set`. No tile has the value 0 or 15, so colours
+ * never mix. */
 static uint64_t rows_with(uint64_t set)
 {
     uint64_t up = set >> 1, down = set << 1;
@@ -66,7 +66,7 @@ static bool tile_fits(const struct trakks_board *board, int cell)
            trakks_grid_tile_fits(&board->tile[cell], TRAKKS_BOARD_SIDE);
 }
 
-/* Makes the line that ends in this cell one tile longer. */
+/* Extends the line that ends in this cell by one tile. */
 static bool line_extend(struct solver *solver, int end, int step)
 {
     struct trakks_board *board = &solver->board;
@@ -94,8 +94,8 @@ static bool line_extend(struct solver *solver, int end, int step)
     return false;
 }
 
-/* Lays one tile as part of a new line along `step`: the line may not be finished yet, but what
- * the tile does across it must be right. */
+/* Lays one tile of a new line along `step`. The line may still be incomplete, but the line across
+ * the tile must be right. */
 static bool tile_try(struct trakks_board *board, int cell, uint8_t tile, int step)
 {
     if (!trakks_board_has(cell) || board->tile[cell])
@@ -107,7 +107,7 @@ static bool tile_try(struct trakks_board *board, int cell, uint8_t tile, int ste
     return false;
 }
 
-/* Takes the latest tiles back until the line through this cell is sound. True if any is left. */
+/* Takes back the latest tiles until the line through this cell is sound. True if any is left. */
 static bool line_trim(struct trakks_board *board, int cell, int step, int first)
 {
     while (board->change_count > first && !trakks_grid_tile_fits(&board->tile[cell], step))
@@ -155,7 +155,7 @@ static bool sequence_cross(struct solver *solver, int cell, int step)
     return false;
 }
 
-/* Lays a line across this tile, if it lies in none along `step` yet. */
+/* Lays a line across this tile, unless it is already in one along `step`. */
 static bool line_cross(struct solver *solver, int cell, int step)
 {
     uint64_t hand = solver->board.hand.one;
@@ -175,7 +175,7 @@ static bool line_grow(struct solver *solver, int cell, int step)
     return tile[-step] ? line_extend(solver, cell, step) : line_cross(solver, cell, step);
 }
 
-/* Begins a group with a line from the hand. */
+/* Starts a group with a line from the hand. */
 static bool group_begin(struct solver *solver)
 {
     struct trakks_board *board = &solver->board;
@@ -189,7 +189,7 @@ static bool group_begin(struct solver *solver)
         (uint8_t)bits_nth(tiles, (int)rng_below(solver->rng, (uint32_t)bits_count(tiles)));
     trakks_board_lay(board, cell, tile);
     solver->groups++;
-    /* The tile itself may have been needed twice. */
+    /* The first tile itself may have been needed twice. */
     if (line_cross(solver, cell, chance(solver, 2) ? 1 : TRAKKS_BOARD_SIDE))
         return true;
     trakks_board_undo(board, board->change_count - 1);
@@ -197,7 +197,7 @@ static bool group_begin(struct solver *solver)
     return false;
 }
 
-/* Lays what fits onto the groups that there are, from a random one of their tiles on. */
+/* Extends the existing groups wherever tiles fit, starting from a random tile. */
 static bool groups_grow(struct solver *solver)
 {
     struct trakks_board *board = &solver->board;
@@ -214,7 +214,7 @@ static bool groups_grow(struct solver *solver)
         line_grow(solver, cell, TRAKKS_BOARD_SIDE + 1 - step);
         if (board->count > before) {
             grown = true;
-            left = board->count; /* once round again */
+            left = board->count; /* another round */
         }
     }
     return grown;
@@ -229,7 +229,7 @@ static void recreate(struct solver *solver)
     while (solver->board.hand.one && group_begin(solver));
 }
 
-/* A tile on the board that a tile in hand could lie beside in a line, or any. */
+/* A tile on the board that a tile in hand could be next to in a line, or any tile. */
 static int ruin_cell(struct solver *solver)
 {
     const struct trakks_board *board = &solver->board;
@@ -245,7 +245,7 @@ static int ruin_cell(struct solver *solver)
     return board->at[slot];
 }
 
-/* Takes the tiles of the line through this cell; those that cross another line stay, or not. */
+/* Removes the tiles of the line through this cell; those that cross another line stay or go. */
 static void line_ruin(struct solver *solver, int cell, int step, bool crossings_stay)
 {
     struct trakks_board *board = &solver->board;
@@ -281,7 +281,7 @@ static int board_cost(const struct solver *solver)
     return COST_MISSING * trakks_tiles_count(missing) + COST_LEFT * trakks_tiles_count(hand);
 }
 
-/* Keeps the board's table if it is the best that counts. */
+/* Stores the table if it is the best valid one so far. */
 static void best_keep(struct solver *solver)
 {
     struct trakks_tiles hand = solver->board.hand;
@@ -292,7 +292,7 @@ static void best_keep(struct solver *solver)
     trakks_board_save(&solver->board, &solver->best->table);
 }
 
-/* The start with what fits, several times: extending alone finds no more. */
+/* Extends the start several times and keeps the best; this alone finds nothing more. */
 static void extend(struct solver *solver, int tries)
 {
     int groups = solver->groups;
@@ -312,7 +312,7 @@ static void iterate(struct solver *solver, int heat)
         ruin(solver);
     recreate(solver);
     int cost = board_cost(solver);
-    /* The number of zeroes at the end is n half as often as n - 1. */
+    /* The number of trailing zeroes is n half as often as n - 1. */
     int zeroes = bits_first(rng_next(solver->rng) | bit(63));
     if (cost > solver->cost && cost - solver->cost > zeroes * heat / HEAT_SCALE) {
         trakks_board_undo(board, 0);
@@ -323,7 +323,7 @@ static void iterate(struct solver *solver, int heat)
     best_keep(solver);
 }
 
-/* Tiles that fit into no line of three even if all others were free to choose. */
+/* The tiles that fit into no line of three, even if all others were available. */
 static int impossible_count(const struct trakks_puzzle *puzzle)
 {
     uint64_t all = puzzle->required.one | puzzle->optional.one;
@@ -356,7 +356,7 @@ void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rn
     extend(&solver, tries);
 }
 
-/* To ask for the time takes some. */
+/* Reading the clock is not free. */
 static bool goes_on(const struct mind_budget *budget, int64_t done)
 {
     if (done % ASK_EVERY == 0)
@@ -364,7 +364,7 @@ static bool goes_on(const struct mind_budget *budget, int64_t done)
     return !budget->iterations || done < budget->iterations;
 }
 
-/* Looks for a better bound; true if it shows that the solution is the best. */
+/* Improves the bound; true if it proves that the solution is optimal. */
 static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
 {
     int bound = trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max,
@@ -414,7 +414,7 @@ void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_pu
     puzzle->start = s->table;
 }
 
-/* Adds the one group of `from` behind those of `table`. */
+/* Appends the only group of `from` to those of `table`. */
 static void group_add(struct trakks_table *table, const struct trakks_table *from)
 {
     for (int i = 0; i < from->tile_count; i++) {
