@@ -17,7 +17,7 @@ LONG_FILES = {
     "tests/tables.c",
 }
 LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/tables.c"}
-SHARED_NAMES = {"head", "place", "reader"}
+SHARED_NAMES = {"head", "place"}
 
 
 def functions(lines):

@@ -74,6 +74,31 @@ install_missing() {
     missing=()
 }
 
+need_for_wasm() {
+    need clang "compiles for the browser" command -v clang
+    need lld "links for the browser" command -v wasm-ld
+    need wasi-libc "the C library for the browser" test -e /usr/lib/wasm32-wasi/libc.a
+    need libclang-rt-14-dev-wasm32 "clang's own functions for the browser" wasm_runtime_is_there
+    need binaryen "makes the program for the browser smaller" command -v wasm-opt
+    need dpkg-dev "unpacks the sources of libraries" command -v dpkg-source
+}
+
+wasm_runtime_is_there() {
+    test -e "$(clang -print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a"
+}
+
+# build_wasm LOG: the program for the browser, into build-wasm. Fails if that cannot be done.
+build_wasm() {
+    local missing=()
+    need_for_wasm
+    [ ${#missing[@]} -eq 0 ] || install "${missing[@]}" || return 1
+    if [ ! -e "$root/build-wasm/sources/complete" ]; then
+        say "ludosaure: fetching the sources of libraries for the browser …"
+        "$root/tools/wasm_sources.sh" "$root/build-wasm/sources" >>"$1" 2>&1 || return 1
+    fi
+    (build build-wasm "" --cross-file "$root/tools/wasm32-wasi.ini")
+}
+
 # fetch_page_tools build|tests LOG: what the lock file of the page names, unless it is there; all of
 # it, or what building takes.
 fetch_page_tools() {
@@ -89,8 +114,8 @@ fetch_page_tools() {
 
 # Whatever decides what the page is.
 hash_of_page() {
-    cd "$root" && find web data/texts data/rules -type f -not -path 'web/node_modules/*' \
-        -not -path 'web/dist/*' -not -path 'web/shots/*' -not -path 'web/tests/*' -print0 |
+    cd "$root" && find web data/texts data/rules build-wasm/src/wasm/ludosaure.wasm -type f -not -path 'web/node_modules/*' \
+        -not -path 'web/dist/*' -not -path 'web/shots/*' -not -path 'web/tests/*' -print0 2>/dev/null |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
@@ -102,6 +127,8 @@ build_page() {
     (
         flock 9
         local log=$root/build/page.log stamp=$root/build/page.stamp for_what=${1:-build} sources fresh
+        local wasm=$root/build-wasm/src/wasm/ludosaure.wasm
+        [ -e "$wasm" ] && build_wasm "$log" # in step with src/
         sources=$(hash_of_page)
         fresh=no
         if [ -e "$root/web/dist/index.html" ] && [ "$sources" = "$(cat "$stamp" 2>/dev/null)" ]; then fresh=yes; fi
@@ -117,6 +144,10 @@ build_page() {
             exit 0
         fi
         [ "$fresh" = yes ] && exit 0
+        if [ ! -e "$wasm" ]; then
+            build_wasm "$log" || say "ludosaure: no program for the browser ($log tells why): games need the server"
+            sources=$(hash_of_page)
+        fi
         say "ludosaure: building the page …"
         if ! (cd "$root/web" && node node_modules/vite/bin/vite.js build --logLevel warn) >>"$log" 2>&1; then
             tail -n 20 "$log" >&2
@@ -129,7 +160,7 @@ build_page() {
 
 # build DIRECTORY "TARGETS" SETUP_OPTIONS...: configures once, then builds; quiet when all is well.
 # Several starts at the same time wait for each other. A file added to data/, to
-# src/games or to the page, or removed from there, makes a new configuration.
+# src/ or to the page, or removed from there, makes a new configuration.
 build() {
     local directory=$root/$1 targets=$2
     shift 2
@@ -137,7 +168,7 @@ build() {
     (
         flock 9
         local log=$directory/setup.log listed=$directory/files.list list
-        list=$(cd "$root" && find data page web/dist src/games -type f 2>/dev/null | LC_ALL=C sort)
+        list=$(cd "$root" && find data page web/dist src -type f 2>/dev/null | LC_ALL=C sort)
         if [ ! -e "$directory/build.ninja" ] || [ "$list" != "$(cat "$listed" 2>/dev/null)" ]; then
             say "ludosaure: building (this is done once) …"
             local again=()

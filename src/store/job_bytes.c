@@ -129,12 +129,12 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-struct reader {
+struct job_reader {
     const unsigned char *at, *end;
     bool failed;
 };
 
-static const unsigned char *take(struct reader *reader, size_t size)
+static const unsigned char *take(struct job_reader *reader, size_t size)
 {
     if (reader->failed || (size_t)(reader->end - reader->at) < size) {
         reader->failed = true;
@@ -144,7 +144,7 @@ static const unsigned char *take(struct reader *reader, size_t size)
     return reader->at - size;
 }
 
-static int64_t read_integer(struct reader *reader, int64_t low, int64_t high)
+static int64_t read_integer(struct job_reader *reader, int64_t low, int64_t high)
 {
     uint64_t value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
@@ -162,7 +162,7 @@ static int64_t read_integer(struct reader *reader, int64_t low, int64_t high)
 }
 
 /* A text on the heap; NULL for NULL. */
-static char *read_text(struct reader *reader)
+static char *read_text(struct job_reader *reader)
 {
     int64_t size = read_integer(reader, 0, reader->end - reader->at + 1);
     const unsigned char *bytes = size > 0 ? take(reader, (size_t)size - 1) : NULL;
@@ -174,7 +174,7 @@ static char *read_text(struct reader *reader)
 }
 
 /* A text into an array, which is zeroed. */
-static void read_short_text(struct reader *reader, char *to, size_t capacity)
+static void read_short_text(struct job_reader *reader, char *to, size_t capacity)
 {
     int64_t size = read_integer(reader, 0, (int64_t)capacity);
     const unsigned char *bytes = size > 0 ? take(reader, (size_t)size - 1) : NULL;
@@ -182,14 +182,14 @@ static void read_short_text(struct reader *reader, char *to, size_t capacity)
         memcpy(to, bytes, (size_t)size - 1);
 }
 
-static void read_hash(struct reader *reader, unsigned char hash[STORE_HASH_BYTES])
+static void read_hash(struct job_reader *reader, unsigned char hash[STORE_HASH_BYTES])
 {
     const unsigned char *bytes = read_integer(reader, 0, 1) ? take(reader, STORE_HASH_BYTES) : NULL;
     if (bytes)
         memcpy(hash, bytes, STORE_HASH_BYTES);
 }
 
-static double read_double(struct reader *reader)
+static double read_double(struct job_reader *reader)
 {
     const unsigned char *bytes = take(reader, 8);
     uint64_t bits = 0;
@@ -200,7 +200,7 @@ static double read_double(struct reader *reader)
     return value;
 }
 
-static void read_entry(struct reader *reader, struct store_entry *entry)
+static void read_entry(struct job_reader *reader, struct store_entry *entry)
 {
     entry->number = read_integer(reader, 0, INT64_MAX);
     entry->at_ms = read_integer(reader, INT64_MIN, INT64_MAX);
@@ -211,7 +211,7 @@ static void read_entry(struct reader *reader, struct store_entry *entry)
     entry->cid = read_text(reader);
 }
 
-static void read_record(struct reader *reader, struct store_record *record)
+static void read_record(struct job_reader *reader, struct store_record *record)
 {
     read_short_text(reader, record->table, sizeof record->table);
     read_short_text(reader, record->game, sizeof record->game);
@@ -229,7 +229,7 @@ static void read_record(struct reader *reader, struct store_record *record)
     record->record = read_text(reader);
 }
 
-static enum store_kind read_kind(struct reader *reader)
+static enum store_kind read_kind(struct job_reader *reader)
 {
     const unsigned char *letter = take(reader, 1);
     for (size_t kind = 0; letter && kind < sizeof letters; kind++)
@@ -239,7 +239,7 @@ static enum store_kind read_kind(struct reader *reader)
     return STORE_PROBE;
 }
 
-static void read_job(struct reader *reader, struct store_job *job)
+static void read_job(struct job_reader *reader, struct store_job *job)
 {
     job->kind = read_kind(reader);
     read_short_text(reader, job->person.id, sizeof job->person.id);
@@ -263,7 +263,7 @@ static void read_job(struct reader *reader, struct store_job *job)
 
 struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *end)
 {
-    struct reader reader = {.at = *at, .end = end};
+    struct job_reader reader = {.at = *at, .end = end};
     struct store_job *job = store_job_new(STORE_PROBE, NULL, NULL);
     read_job(&reader, job);
     bool is_new = job->kind == STORE_TABLE_NEW;

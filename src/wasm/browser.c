@@ -1,0 +1,183 @@
+/* The hall in a browser: the functions that the worker calls (docs/browser.md), and what the hall
+ * gets from outside. There is one hall, and everything in it belongs to one device.
+ *
+ * One compiled module serves two workers. The first one runs the hall. The second one only thinks:
+ * a decision is copied to it as bytes, which is safe because the pointers in it that
+ * decision_think follows are to constants, and these have the same addresses in both. */
+#include "base/check.h"
+#include "base/memory.h"
+#include "hall/hall.h"
+#include "store/memory.h"
+#include "store/queue.h"
+#include "wasm/imports.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    struct hall *hall;
+    struct store *store;
+    struct database *database;
+    struct texts *texts;
+    int64_t now_ms;
+    struct password_work **refused; /* requests about accounts, which the next tick answers */
+    size_t refused_count;
+} browser;
+
+/* --- what the hall gets from outside ------------------------------------------------------------ */
+
+static bool append(void *context, const void *frame, size_t size)
+{
+    (void)context;
+    import_append(frame, size);
+    return true; /* the worker holds answers back until it is written */
+}
+
+static void send(void *context, struct client *client, struct message *message)
+{
+    (void)context;
+    import_send((int)(intptr_t)client_owner(client), message_text(message), message->length);
+}
+
+static void end(void *context, struct client *client)
+{
+    (void)context;
+    import_end((int)(intptr_t)client_owner(client));
+}
+
+/* There is one thinking worker, and it is free: thinking begins now. */
+static void think(void *context, struct decision *decision)
+{
+    (void)context;
+    atomic_store(&decision->begun_ms, browser.now_ms);
+    import_think(decision, sizeof *decision);
+}
+
+/* There are no accounts on one device. */
+static void hash(void *context, struct password_work *work)
+{
+    (void)context;
+    work->failed = true;
+    browser.refused =
+        memory_resize(browser.refused, browser.refused_count + 1, sizeof *browser.refused);
+    browser.refused[browser.refused_count++] = work;
+}
+
+static void entropy(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    import_entropy(bytes, size);
+}
+
+static int64_t now_us(void *context)
+{
+    (void)context;
+    return browser.now_ms * 1000;
+}
+
+/* Limits protect a server from strangers; here nothing counts as work. */
+static int64_t cpu_us(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static void write_log(void *context, const char *event, json_t *fields)
+{
+    (void)context;
+    char *text = json_dumps(fields, JSON_COMPACT);
+    import_log(event, strlen(event), text ? text : "", text ? strlen(text) : 0);
+    free(text);
+    json_decref(fields);
+}
+
+/* --- what the worker calls ---------------------------------------------------------------------- */
+
+EXPORT(browser_alloc) void *browser_alloc(size_t size)
+{
+    return memory_new(size);
+}
+
+EXPORT(browser_free) void browser_free(void *memory)
+{
+    free(memory);
+}
+
+EXPORT(browser_work) void browser_work(void)
+{
+    store_work(browser.store);
+}
+
+EXPORT(browser_collect) size_t browser_collect(void)
+{
+    return store_collect(browser.store);
+}
+
+EXPORT(browser_start)
+size_t browser_start(const void *log, size_t size, double now_ms, bool positions)
+{
+    struct fault fault;
+    browser.now_ms = (int64_t)now_ms;
+    browser.database = memory_open(&(struct memory_log){.append = append});
+    size_t restored = memory_replay(browser.database, log, size);
+    browser.store = store_new(queue_new(browser.database));
+    browser.texts = texts_load(NULL, &fault);
+    CHECK(browser.texts);
+    struct hall_settings settings = {.limits = hall_limits_standard,
+                                     .texts = browser.texts,
+                                     .positions = positions,
+                                     .thinkers = 1,
+                                     .now_ms = browser.now_ms};
+    struct hall_outside outside = {.send = send,
+                                   .end = end,
+                                   .think = think,
+                                   .hash = hash,
+                                   .entropy = entropy,
+                                   .now_us = now_us,
+                                   .cpu_us = cpu_us,
+                                   .log = write_log};
+    browser.hall = hall_new(&settings, &outside, browser.store);
+    hall_load(browser.hall);
+    while (!hall_is_ready(browser.hall)) { /* it only reads */
+        browser_work();
+        CHECK(browser_collect() > 0);
+    }
+    return restored;
+}
+
+EXPORT(browser_enter) struct client *browser_enter(int number)
+{
+    return hall_enter(browser.hall, "this device", (void *)(intptr_t)number);
+}
+
+EXPORT(browser_leave) void browser_leave(struct client *client)
+{
+    hall_leave(browser.hall, client);
+}
+
+EXPORT(browser_receive)
+void browser_receive(struct client *client, char *bytes, size_t size, double now_ms)
+{
+    browser.now_ms = (int64_t)now_ms;
+    hall_receive(browser.hall, client, bytes, size, browser.now_ms);
+}
+
+EXPORT(browser_tick) void browser_tick(double now_ms)
+{
+    browser.now_ms = (int64_t)now_ms;
+    while (browser.refused_count > 0)
+        hall_password_done(browser.hall, browser.refused[--browser.refused_count], browser.now_ms);
+    hall_tick(browser.hall, browser.now_ms);
+}
+
+EXPORT(browser_decided) void browser_decided(struct decision *decision, double now_ms)
+{
+    browser.now_ms = (int64_t)now_ms;
+    hall_decision_done(browser.hall, decision, browser.now_ms);
+}
+
+EXPORT(browser_think) void browser_think(struct decision *decision)
+{
+    decision_think(decision);
+}

@@ -1,0 +1,22 @@
+/* Names by the browser's Unicode tables: those of utf8proc are a third of the module's size. */
+#include "text/name.h"
+
+#include "wasm/imports.h"
+
+#include <string.h>
+
+enum name_verdict name_clean(const char *name, char *clean, size_t capacity)
+{
+    int size = import_name(name, strlen(name), clean, capacity - 1);
+    if (size == 0)
+        return NAME_BAD;
+    if (size < 0)
+        return NAME_TOO_LONG;
+    clean[size] = '\0';
+    return NAME_FINE;
+}
+
+int text_characters(const char *text)
+{
+    return import_characters(text, strlen(text));
+}
