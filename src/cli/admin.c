@@ -1,5 +1,5 @@
-/* ludosaure admin: looking after a server's database, also while the server runs. It is one more
- * user of the database: the server learns what it did as it would of another server. */
+/* ludosaure admin: maintains the database of a server, even while it runs. To the server it is
+ * another user of the database: changes reach it as those of another server would. */
 #include "cli/commands.h"
 
 #include "base/clock.h"
@@ -23,7 +23,7 @@ struct admin {
     int limit;
 };
 
-/* A sentence about a file on standard error; returns CONSOLE_FAILED. */
+/* Prints an error message about a file; returns CONSOLE_FAILED. */
 static int file_failure(const struct console *console, const char *key, const char *path,
                         const char *reason)
 {
@@ -35,7 +35,7 @@ static int database_failure(const struct admin *admin)
     return file_failure(admin->console, "cannot", admin->path, "");
 }
 
-/* The job without its end, which is the caller's to free: `context` is where it goes. */
+/* Completion callback: hands the finished job to the waiting caller through `context`. */
 static void hand_over(struct store_job *job)
 {
     struct store_job *copy = job->context;
@@ -48,7 +48,7 @@ static void hand_over(struct store_job *job)
     job->record_count = 0;
 }
 
-/* Does the job now, and returns what came of it, to be freed. */
+/* Runs a job and waits for it. Returns it, to be freed. */
 static struct store_job *ask(struct admin *admin, struct store_job *job)
 {
     struct store_job *answer = store_job_new(job->kind, NULL, NULL);
@@ -67,7 +67,7 @@ static struct store_job *table_job(enum store_kind kind, const char *table)
     return job;
 }
 
-/* How long something lasted, in the largest unit that fits. */
+/* A duration in the largest suitable unit. */
 static void print_age(const struct console *console, int64_t ms)
 {
     static const struct {
@@ -114,7 +114,7 @@ static void print_table(struct admin *admin, const struct store_job *table)
     json_decref(create);
 }
 
-/* False: the database cannot. */
+/* False if the database fails. */
 static bool list_table(struct admin *admin, const char *id)
 {
     struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
@@ -143,7 +143,7 @@ static int list_tables(struct admin *admin, const char *unused)
     return good ? CONSOLE_OK : database_failure(admin);
 }
 
-/* Appends the entry that closes the table after those that are there. */
+/* Appends the entry that closes the table. */
 static enum store_outcome append_close(struct admin *admin, const struct store_job *table)
 {
     struct store_job *job = table_job(STORE_TABLE_APPEND, table->table);
@@ -166,7 +166,7 @@ static int close_table(struct admin *admin, const char *id)
     enum store_outcome outcome;
     if (strlen(id) >= STORE_ID_TEXT)
         return complain_failure(admin->console, "no_table", id);
-    do { /* again if somebody has moved meanwhile */
+    do { /* try again if somebody has moved meanwhile */
         struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
         outcome = table->outcome;
         bool is_closed =
@@ -207,7 +207,7 @@ static int list_records(struct admin *admin, const char *unused)
     snprintf(job->person.id, sizeof job->person.id, "%s", admin->person ? admin->person : "");
     struct store_job *list = ask(admin, job);
     int code = list->outcome == STORE_OK ? CONSOLE_OK : database_failure(admin);
-    /* The store gives all of the last one's moment, for lists that go on; this one ends here. */
+    /* The store returns all entries of the last timestamp, for paging; this list ends here. */
     for (size_t i = 0; i < list->record_count && i < (size_t)admin->limit; i++)
         print_record(&list->records[i]);
     store_job_free(list);
@@ -222,7 +222,7 @@ static int back_up(struct admin *admin, const char *to)
     return file_failure(admin->console, "cannot_copy", to, error);
 }
 
-/* Whether a server could load the table; what is wrong is told. */
+/* Whether a server could load the table; prints what is wrong. */
 static bool check_table(struct admin *admin, const char *id)
 {
     char why[600] = "", storage[500];
@@ -244,7 +244,7 @@ static bool check_table(struct admin *admin, const char *id)
     return !why[0];
 }
 
-/* The tables that a server loads when it starts. If they cannot be listed, store_check says why. */
+/* The tables that a server loads at start. If they cannot be listed, store_check reports why. */
 static bool check_tables(struct admin *admin)
 {
     char error[200];
@@ -277,7 +277,7 @@ static int check(struct admin *admin, const char *unused)
 static const struct action {
     const char *name;
     int (*run)(struct admin *admin, const char *word);
-    const char *word_missing; /* what to say without a word after it; NULL: it takes none */
+    const char *word_missing; /* message if its argument is missing; NULL: it takes none */
     bool needs_store;
 } actions[] = {
     {"tables", list_tables, NULL, true},   {"close", close_table, "table_needed", true},
@@ -288,7 +288,7 @@ static const struct action {
 static int run_action(struct admin *admin, const struct action *action, const char *word)
 {
     char error[200];
-    if (access(admin->path, F_OK) != 0) /* the store would make a new one */
+    if (access(admin->path, F_OK) != 0) /* the store would create it */
         return complain_cannot_read(admin->console, admin->path, errno);
     if (!action->needs_store)
         return action->run(admin, word);

@@ -1,4 +1,4 @@
-/* ludosaure arena: computer players against each other, so that luck cancels.
+/* ludosaure arena: matches between computer players in which luck cancels.
  *
  * Deal d of seed S is the match with the seed "S/d". It is played once for every rotation of the
  * players around the table. With more players than seats, each deal takes the next ones in turn. */
@@ -20,7 +20,8 @@
 #include <unistd.h>
 
 enum { THREADS_MAX = 256, GAMES_MAX = 1000000000 };
-static const double SPRT_MARGIN = 0.05; /* a share of wins better by this is worth knowing */
+static const double SPRT_MARGIN =
+    0.05; /* the smallest difference in the share of wins worth detecting */
 
 struct arena {
     const struct game *game;
@@ -28,12 +29,12 @@ struct arena {
     uint8_t options[GAME_OPTIONS_MAX];
     struct arena_report *report; /* under the lock */
     const struct player *line_up[STANDINGS_MAX];
-    int line_up_count, name_of[STANDINGS_MAX]; /* which of the report's names each one has */
+    int line_up_count, name_of[STANDINGS_MAX]; /* index of each player's name in the report */
     int ms, iterations;
     int first_deal, deal_step, deals;
     bool sprt, progress;
     pthread_mutex_t lock;
-    int next; /* under the lock, as the rest */
+    int next; /* protected by the lock, like everything below */
     int done;
 };
 
@@ -65,7 +66,7 @@ static void play_game(const struct arena *arena, int deal, int rotation,
     match.ms = arena->ms;
     match.iterations = arena->iterations;
     bot_match_play(&match, &result);
-    bool together = seats == arena->game->seats_together; /* then each has won the whole of it */
+    bool together = seats == arena->game->seats_together; /* then everybody has won all of it */
     double part = result.winners && !together ? 1.0 / bits_count(result.winners) : 1;
     for (int seat = 0; seat < seats; seat++) {
         struct standing *standing = &standings->of[who[seat]];
@@ -180,7 +181,8 @@ static int show(const struct console *console, const struct arena_report *report
     return CONSOLE_OK;
 }
 
-/* Adds what a file reports to the total, which is empty before the first. Returns an exit code. */
+/* Adds the report in a file to the total, which is empty before the first one. Returns an exit
+ * code. */
 static int merge_file(const struct console *console, struct arena_report *total, const char *path)
 {
     struct arena_report report = {0};
@@ -214,7 +216,7 @@ static int merge(struct console *console, int argc, char **argv, bool json, cons
     return code;
 }
 
-/* The game's options: where nobody says otherwise, as computer players need them. */
+/* Reads the options of the game; by default they are as computer players require. */
 static bool take_options(const struct console *console, struct arena *arena,
                          const struct cli_repeated *words)
 {

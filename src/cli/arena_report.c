@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* What has to be the same in reports that are added up: other rules, players or budgets make other
- * games. */
+/* What must agree before reports can be added: other rules, players or budgets mean other games. */
 static const char *const series_keys[] = {"game",    "seats", "line_up",
                                           "options", "ms",    "iterations"};
 enum { SERIES_KEYS = sizeof series_keys / sizeof *series_keys };
@@ -168,7 +167,7 @@ static int common_divisor(int a, int b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Whether two parts have deals in common, as series of any length would: shards take every n-th
+/* Whether two parts have deals in common in a series of any length: shard k of n takes every n-th
  * deal. */
 static bool parts_overlap(const json_t *a, const json_t *b)
 {

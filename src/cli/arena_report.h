@@ -1,5 +1,5 @@
-/* What an arena has to report: shown as a table, as JSON that can be merged with other shards, or
- * as a picture. */
+/* The report of an arena: printed as a table, as JSON that can be merged with other shards, or as a
+ * picture. */
 #ifndef CLI_ARENA_REPORT_H
 #define CLI_ARENA_REPORT_H
 
@@ -16,14 +16,14 @@ struct arena_report {
     char names[STANDINGS_MAX][ARENA_NAME];
     struct standings standings;
     int decided;    /* as standings_decided says */
-    json_t *series; /* all that parts of one series have in common, by key */
-    json_t *parts;  /* what has been played of it: [{"seed", "shard"}, …] */
+    json_t *series; /* what all parts of one series have in common, by key */
+    json_t *parts;  /* the parts played so far: [{"seed", "shard"}, …] */
 };
 
-/* "2/8": the second of eight parts. False: it says something else. */
+/* "2/8": the second of eight parts. False if it is something else. */
 bool arena_shard_parse(const char *text, int *part, int *parts);
 
-/* Says what is played, once it is known; a report that was described or read is to be freed. */
+/* Describes the series. A report that was described or read must be freed. */
 void arena_report_describe(struct arena_report *report, const struct game *game,
                            const uint8_t *options, json_t *line_up, int ms, int iterations,
                            const char *shard);
@@ -31,12 +31,12 @@ void arena_report_free(struct arena_report *report);
 
 void arena_report_print(const struct console *console, const struct arena_report *report);
 json_t *arena_report_json(const struct arena_report *report);
-/* Takes what arena_report_json gave, of any shard; false if it is something else. */
+/* Reads the output of arena_report_json for any shard; false if it is something else. */
 bool arena_report_read(struct arena_report *report, const json_t *json);
-/* Adds a report to another. NULL, or the key of the sentence that says why they do not go
+/* Adds a report to another. Returns NULL, or the key of a sentence that says why they do not fit
  * together. */
 const char *arena_report_add(struct arena_report *total, const struct arena_report *more);
-/* Shares of wins with their intervals, and ratings. False if the file cannot be written. */
+/* Draws shares of wins with their intervals, and ratings. False if the file cannot be written. */
 bool arena_report_svg(const struct arena_report *report, const char *path);
 
 #endif

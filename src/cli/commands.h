@@ -1,5 +1,4 @@
-/* The subcommands: one file each, found by main.c. Each takes the words after its name and returns
- * an exit code. */
+/* The subcommands, one file each. Each gets the words after its name and returns an exit code. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

@@ -1,4 +1,4 @@
-/* ludosaure: finds the subcommand. */
+/* ludosaure: finds and runs the subcommand. */
 #include "cli/commands.h"
 
 #include "cli/cli.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first of these variables that is set decides, as everywhere else. */
+/* As usual, the first of these variables that is set counts. */
 static enum language locale_language(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
@@ -23,7 +23,7 @@ static enum language locale_language(void)
     return language;
 }
 
-/* The value of an option, wherever it is; `standard` without one. */
+/* The value of an option anywhere on the command line; `standard` if it is missing. */
 static const char *option_value(int argc, char **argv, const char *option, const char *standard)
 {
     size_t length = strlen(option);
@@ -84,7 +84,7 @@ static int run(struct console *console, int argc, char **argv)
         printf("ludosaure %s\n", LUDOSAURE_VERSION);
         return CONSOLE_OK;
     }
-    /* Without a subcommand: the main job. */
+    /* Without a subcommand: serve. */
     if (argc < 2 || argv[1][0] == '-')
         return cli_serve(console, argc - 1, argv + 1);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -96,8 +96,8 @@ static int run(struct console *console, int argc, char **argv)
     return complain_usage(console, "unknown_command", argv[1]);
 }
 
-/* What could not be written, to a full disk say, is no success. A reader that is gone has seen what
- * it wanted. */
+/* Failing to write the output, for example to a full disk, is an error. A closed pipe is not: its
+ * reader has seen what it wanted. */
 static int end_output(const struct console *console, int code)
 {
     int reason = fflush(stdout) != 0 ? errno : ferror(stdout) ? EIO : 0;
@@ -108,7 +108,7 @@ static int end_output(const struct console *console, int code)
 
 int main(int argc, char **argv)
 {
-    /* Texts come before everything else that is said: their folder and language first. */
+    /* Texts come first, since every message needs them: their folder, then the language. */
     const char *folder = option_value(argc, argv, "--data", getenv("LUDOSAURE_DATA"));
     struct console console = {.language = locale_language(),
                               .program = argc > 0 ? argv[0] : "ludosaure",

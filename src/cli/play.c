@@ -1,4 +1,4 @@
-/* ludosaure play: who plays what, from options or by asking; the rest is a session. */
+/* ludosaure play: sets up a match from options or by asking; a session then plays it. */
 #include "cli/commands.h"
 
 #include "base/check.h"
@@ -19,14 +19,14 @@ enum { SEATS_USUAL = 4, SEED_BYTES = 16 };
 /* The match to begin. What the options leave open is asked, or has its default. */
 struct play_plan {
     const struct game *game;
-    int seats;  /* 0: not said */
-    int people; /* -1: not said */
+    int seats;  /* 0: not given */
+    int people; /* -1: not given */
     const char *names;
     char names_asked[INPUT_LINE_MAX];
     const char *players, *seed;
     struct cli_repeated options;
     uint8_t chosen[GAME_OPTIONS_MAX]; /* the options, once the game is known */
-    bool people_only;                 /* computer players take no part with them, and why */
+    bool people_only;                 /* computer players cannot play with these options, and why */
     struct fault why_people_only;
 };
 
@@ -35,14 +35,14 @@ static int seats_usual(const struct game *game)
     return game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
 }
 
-/* The picker. */
+/* ---- Asking ---- */
 
-/* The answer to a question just asked; false: the person leaves. */
+/* Reads the answer to a question; false: the person leaves. */
 static bool read_answer(struct session *session, char *line)
 {
     enum input_answer answer = input_line(&session->input, "> ", line);
     if (answer == INPUT_TOO_LONG)
-        strcpy(line, "?"); /* no answer to any question */
+        strcpy(line, "?"); /* not an answer to any question */
     return answer <= INPUT_TOO_LONG && strcasecmp(line, "quit") != 0 &&
            strcasecmp(line, "quitter") != 0;
 }
@@ -84,8 +84,8 @@ static void list_games(struct session *session)
     fputc('\n', terminal->out);
 }
 
-/* The game of a number, an id or a name, or of the beginning of one. Without a game of it, *count
- * tells how many games it could be. */
+/* Finds a game by its number, its id or name, or the beginning of one. If none is found, *count is
+ * the number of games that match. */
 static const struct game *game_meant(const struct console *console, const char *line, int *count)
 {
     const struct game *found = NULL;
@@ -155,7 +155,7 @@ static bool pick_people(struct session *session, struct play_plan *plan)
     return plan->people >= 0 || plan->names || ask_people(session, plan);
 }
 
-/* Options, seats, people and names. */
+/* ---- Options, seats, people and names ---- */
 
 static bool take_options(const struct console *console, struct play_plan *plan)
 {
@@ -165,8 +165,8 @@ static bool take_options(const struct console *console, struct play_plan *plan)
     return true;
 }
 
-/* How many people, where nothing was said of it: one against computer players, or as many as there
- * are names or, where only people play, seats. */
+/* The default number of people: one against computer players, or the number of names or, if only
+ * people can play, of seats. */
 static int people_usual(const struct play_plan *plan, int names)
 {
     if (!plan->people_only)
@@ -174,7 +174,7 @@ static int people_usual(const struct play_plan *plan, int names)
     return plan->seats ? plan->seats : names > 1 ? names : seats_usual(plan->game);
 }
 
-/* Fills in what was not said; a usage error if what was said does not go together. */
+/* Fills in the defaults; a usage error if options contradict each other. */
 static int settle(const struct console *console, struct play_plan *plan)
 {
     const struct game *game = plan->game;
@@ -183,7 +183,7 @@ static int settle(const struct console *console, struct play_plan *plan)
         plan->people = people_usual(plan, names);
     if (names > plan->people)
         return complain_usage(console, "too_many", "--names");
-    if (plan->seats == 0 && plan->people > 1) /* they play among themselves */
+    if (plan->seats == 0 && plan->people > 1) /* they play against each other */
         plan->seats = plan->people > game->seats_min ? plan->people : game->seats_min;
     else if (plan->seats == 0)
         plan->seats = seats_usual(game);
@@ -206,7 +206,7 @@ static bool name_is_taken(const struct session *session, int seats, const char *
     return false;
 }
 
-/* Names in the order of a list with commas, those taken already left out; then default ones. */
+/* Takes names from a list with commas, skipping those already taken, then default ones. */
 static void name_seats(struct session *session, int first, int end, const char *list)
 {
     for (int seat = first; seat < end; seat++) {
@@ -246,7 +246,7 @@ static int begin(struct session *session, const struct play_plan *plan)
     return CONSOLE_OK;
 }
 
-/* Says how each kind of computer player at the table plays. */
+/* Describes each kind of computer player at the table. */
 static void introduce(const struct session *session)
 {
     for (int seat = 0; seat < session->match.seats; seat++) {
@@ -259,7 +259,7 @@ static void introduce(const struct session *session)
     }
 }
 
-/* Who sits where, once before the first move. */
+/* Prints who sits where, before the first move. */
 static void greet(struct session *session)
 {
     const struct console *console = session->console;

@@ -1,4 +1,4 @@
-/* ludosaure referee: lines in, answers out (see the protocol). */
+/* ludosaure referee: reads requests line by line and prints the answers (see the protocol). */
 #include "cli/commands.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES_MAX = 32 << 20 }; /* a longer line is answered, but not read */
+enum { LINE_BYTES_MAX = 32 << 20 }; /* longer lines get an error */
 
 struct line {
     char *bytes;
@@ -18,8 +18,8 @@ struct line {
     bool too_long;
 };
 
-/* The next line, without its end; false when there is none. Memory for it grows with what really
- * comes, and stays for the next one. */
+/* Reads the next line, without its end; false if there is none. The buffer grows with the input and
+ * is reused. */
 static bool read_line(FILE *in, struct line *line)
 {
     line->length = 0;
@@ -42,7 +42,7 @@ static bool read_line(FILE *in, struct line *line)
             line->capacity = larger;
         }
         line->bytes[line->length++] = (char)c;
-        line->bytes[line->length] = '\0'; /* number parsing stops here at the latest */
+        line->bytes[line->length] = '\0'; /* stops number parsing */
     }
 }
 
@@ -54,7 +54,7 @@ int cli_referee(struct console *console, int argc, char **argv)
         return code;
     if (argc > 0)
         return complain_usage(console, "unexpected_word", argv[0]);
-    /* The protocol has no answer for a user's own component file that is broken: say so before. */
+    /* The protocol has no answer for a broken component file of the user, so it is reported first. */
     for (int i = 0; games_all[i]; i++) {
         struct game_components_storage components;
         struct fault fault;

@@ -1,5 +1,5 @@
 /* ludosaure replay: steps through a record, as a seat saw it, as a spectator, or with all hands
- * open. The whole record is checked before the first step is shown. */
+ * open. Checks the whole record before it shows the first step. */
 #include "cli/commands.h"
 
 #include "base/check.h"
@@ -38,7 +38,7 @@ static void draw(struct replay *replay)
         result_print(&drawing, match);
 }
 
-/* Plays on to the place after `count` moves, from the start if it lies behind. */
+/* Goes to the position after `count` moves, starting over if that is earlier. */
 static void go_to(struct replay *replay, size_t count)
 {
     struct fault fault;
@@ -53,7 +53,7 @@ static void go_to(struct replay *replay, size_t count)
     }
 }
 
-/* What the latest move was, and did. */
+/* Prints the latest move and its events. */
 static void tell(const struct replay *replay)
 {
     const struct session *session = replay->session;
@@ -98,7 +98,7 @@ static void show_everything(struct replay *replay)
     }
 }
 
-/* One command: where to go next, or false to leave. */
+/* Carries out one command; false to leave. */
 static bool step(struct replay *replay, const char *line, size_t *next)
 {
     size_t last = replay->record->move_count;
@@ -125,7 +125,8 @@ static void browse(struct replay *replay)
         char prompt[64];
         snprintf(prompt, sizeof prompt, "%zu/%zu> ", at, replay->record->move_count);
         if (at != shown) {
-            go_to(replay, at > 0 ? at - 1 : 0); /* so that the latest move is told, back too */
+            go_to(replay,
+                  at > 0 ? at - 1 : 0); /* so that the latest move is shown, also when going back */
             go_to(replay, at);
             show(replay);
         }
@@ -138,7 +139,7 @@ static void browse(struct replay *replay)
     }
 }
 
-/* The seat that a number or a name stands for; -1 if it is none. */
+/* The seat of a number or a name; -1 if there is none. */
 static int find_seat(const struct session *session, int seats, const char *word)
 {
     for (int seat = 0; seat < seats; seat++)

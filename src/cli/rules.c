@@ -1,4 +1,4 @@
-/* ludosaure rules: the rulebook of a game, or one rule of it. */
+/* ludosaure rules: prints the rulebook of a game, or one rule. */
 #include "cli/commands.h"
 
 #include "cli/cli.h"

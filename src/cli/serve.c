@@ -21,17 +21,17 @@ enum {
     ADDRESSES_SHOWN = 4,
     URL_BYTES = 128,
     GREETING_BYTES = 64 << 10,
-    GREETING_WAIT_MS = 1000, /* when stopping, for somebody to read it at last */
+    GREETING_WAIT_MS = 1000, /* when stopping, for the greeting to be read */
 };
 
 struct greeting {
     const struct console *console;
     const struct serve_settings *settings;
-    bool qr; /* even if this is no terminal */
+    bool qr; /* even without a terminal */
     struct writer *writer;
 };
 
-/* --- The address as a picture --------------------------------------------------------------- */
+/* ---- The address as a QR code ---- */
 
 static bool is_dark(const QRcode *code, int row, int column)
 {
@@ -39,8 +39,8 @@ static bool is_dark(const QRcode *code, int row, int column)
            code->data[row * code->width + column] & 1;
 }
 
-/* Two rows a line by half blocks. What is light is drawn, since most terminals are dark; with
- * colours it is right on all. */
+/* Two rows per line with half blocks. Light modules are drawn, since most terminals are dark; with
+ * colours it is right on all of them. */
 static void qr_draw(const struct terminal *terminal, const char *text)
 {
     static const char *const blocks[2][2] = {{"█", "▀"}, {"▄", " "}};
@@ -59,7 +59,7 @@ static void qr_draw(const struct terminal *terminal, const char *text)
     QRcode_free(code);
 }
 
-/* --- What is said when all is ready --------------------------------------------------------- */
+/* ---- The greeting ---- */
 
 static void url_write(char url[URL_BYTES], const struct serve_settings *settings, const char *host,
                       int port)
@@ -72,7 +72,7 @@ static void url_write(char url[URL_BYTES], const struct serve_settings *settings
         snprintf(url + length, (size_t)(URL_BYTES - length), ":%d", port);
 }
 
-/* The machine's IPv4 addresses for others. */
+/* The IPv4 addresses under which other machines can reach this one. */
 static int addresses_find(char found[ADDRESSES_SHOWN][INET_ADDRSTRLEN])
 {
     struct ifaddrs *all;
@@ -98,7 +98,7 @@ static void line(FILE *out, const struct greeting *greeting, const char *key, co
     fprintf(out, "  %s%*s  %s\n", label, 22 - terminal_width(label, strlen(label)), "", url);
 }
 
-/* The name of the machine as its owner reaches it: the address it listens on, or localhost. */
+/* The address for a browser on this machine: the one it listens on, or localhost. */
 static const char *host_here(const struct serve_settings *settings)
 {
     const char *address = settings->interface;
@@ -129,7 +129,7 @@ static void greeting_write(const struct greeting *greeting, const struct termina
     fprintf(out, "%s\n", texts_core(console->texts, console->language, "serve", "how_to_stop"));
 }
 
-/* The server is running already, and does not wait for anybody to read this. */
+/* The server is already running and does not wait for the greeting to be written. */
 static void on_ready(void *context, int port)
 {
     const struct greeting *greeting = context;
@@ -146,7 +146,7 @@ static void on_ready(void *context, int port)
     free(text);
 }
 
-/* --- The command ---------------------------------------------------------------------------- */
+/* ---- The command ---- */
 
 static int failure(const struct console *console, const struct serve_settings *settings,
                    const struct serve_error *error)
@@ -175,7 +175,7 @@ static bool log_parse(const char *word, enum log_format *log)
     return false;
 }
 
-/* A list as it was typed, ended by a NULL. */
+/* The values of a repeated option, with a NULL at the end. */
 struct list {
     const char *values[17];
 };
@@ -209,7 +209,7 @@ static int run(const struct console *console, struct serve_settings *settings, c
     return is_fine ? CONSOLE_OK : failure(console, settings, &error);
 }
 
-/* scheme://host[:port], as browsers send it: with a slash behind it nobody would ever get in. */
+/* scheme://host[:port], as browsers send it: with a trailing slash it would never match. */
 static bool is_origin(const char *text)
 {
     const char *host = strstr(text, "://");
@@ -222,7 +222,7 @@ static bool is_address(const char *text)
     return inet_pton(AF_INET, text, &any) == 1 || inet_pton(AF_INET6, text, &any) == 1;
 }
 
-/* The first of them that is not what it should be, or NULL. */
+/* The first invalid value, or NULL. */
 static const char *first_wrong(const struct cli_repeated *texts, bool (*is_fine)(const char *text))
 {
     for (int i = 0; i < texts->count; i++)

@@ -1,7 +1,7 @@
-/* ludosaure simulate: whole games between computer players, as fast as the machine allows.
+/* ludosaure simulate: whole games between computer players, as fast as possible.
  *
- * Game i of seed S is the match with the seed "S/i", whoever plays it and on whatever thread; all
- * sums are whole numbers, so that the order in which threads finish cannot show. */
+ * Game i of seed S is the match with the seed "S/i", whoever plays it and on whichever thread. All
+ * sums are integers, so that the result does not depend on the order in which threads finish. */
 #include "cli/commands.h"
 
 #include "base/bits.h"
@@ -21,10 +21,10 @@
 #include <unistd.h>
 
 enum {
-    WIN_PARTS = 840, /* a whole win; 1 to 8 winners share it without remainder */
+    WIN_PARTS = 840, /* a whole win; divisible by 1 to 8 winners */
     THREADS_MAX = 256,
     GAMES_MAX = 1000000000,
-    GAMES_AT_A_TIME = 16, /* what a thread takes on before it looks again */
+    GAMES_AT_A_TIME = 16, /* games that a thread takes at once */
 };
 
 struct tally {
@@ -44,25 +44,25 @@ struct simulation {
     bool all_random;
     bool progress;
     const struct console *console;
-    atomic_int next; /* the first game that nobody has taken on */
+    atomic_int next; /* the next game to take */
     pthread_mutex_t lock;
     struct tally total; /* under the lock */
 };
 
-/* Nobody but random players: they read nothing but what their seat may know, on a view or on a
- * state alike (a test holds them to that), so they are spared the making of views. */
+/* Random players only. They read nothing but what their seat may know, on a view as on a state (a
+ * test checks this), so no views are needed. */
 static int64_t play_random(const struct simulation *sim, const struct game_setup *setup,
                            uint64_t chance, struct game_result *result)
 {
     struct game_state_storage state;
     struct fault fault;
     struct rng rng;
-    CHECK(sim->game->start(state.bytes, setup, &fault)); /* tried once before any thread began */
+    CHECK(sim->game->start(state.bytes, setup, &fault)); /* tried once before the threads start */
     rng_start(&rng, chance);
     int64_t moves = 0;
     for (uint32_t to_act; (to_act = sim->game->to_act(state.bytes)); moves++) {
         int seat = bits_first(to_act);
-        if (to_act & (to_act - 1)) /* several may move: any of them comes first */
+        if (to_act & (to_act - 1)) /* several may move: a random one goes first */
             seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move;
         sim->game->sample(state.bytes, seat, &rng, &move.head);
@@ -81,7 +81,7 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
                                .seed = seed,
                                .seed_length = (size_t)length};
     memcpy(setup.options, sim->options, sizeof setup.options);
-    uint64_t chance = hash_text(HASH_START, seed); /* the players', another in every game */
+    uint64_t chance = hash_text(HASH_START, seed); /* for the players, different in every game */
     if (sim->all_random)
         return play_random(sim, &setup, chance, result);
     struct bot_match match;
@@ -143,7 +143,7 @@ static void *work(void *argument)
     }
 }
 
-/* Until all games are played, says on the terminal how many are. */
+/* Prints the progress until all games are played. */
 static void show_progress(struct simulation *sim)
 {
     for (int64_t games = 0; games < sim->games;) {

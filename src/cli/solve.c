@@ -1,4 +1,4 @@
-/* ludosaure solve: a position in, the placing that lays the most tiles out. */
+/* ludosaure solve: reads a position, and prints the placing with the most tiles. */
 #include "cli/commands.h"
 
 #include "base/bits.h"
@@ -25,7 +25,7 @@ struct answer {
     double ms;
 };
 
-/* The position on standard input, set up. False after a message. */
+/* Reads the position on standard input. False after a message. */
 static bool position_read(const struct console *console, const struct game **game, void *state)
 {
     size_t size;

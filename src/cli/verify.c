@@ -1,4 +1,4 @@
-/* ludosaure verify: plays a record again and believes nothing in it. */
+/* ludosaure verify: replays a record and checks everything in it. */
 #include "cli/commands.h"
 
 #include "cli/cli.h"

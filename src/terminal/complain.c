@@ -99,7 +99,7 @@ void complain_fault_text(const struct console *console, const struct fault *faul
                          struct buffer *text)
 {
     struct fault shown = *fault;
-    say_clean(shown.detail); /* it may come from a file that somebody else wrote */
+    say_clean(shown.detail); /* it may come from a file by somebody else */
     texts_fault(console->texts, console->language, &shown, text);
     if (shown.rule)
         buffer_add_format(text, " [%s]", shown.rule);
@@ -120,7 +120,7 @@ bool complain_help(const struct console *console, const char *command, FILE *out
     char path[64];
     size_t size;
     if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz") != strlen(command))
-        return false; /* no way out of the folder */
+        return false; /* the name cannot leave the folder */
     snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
              console->language == FRENCH ? "fr" : "en");
     char *text = data_read(console->data_folder, path, &size);

@@ -1,9 +1,9 @@
-/* Which face suits which game, and moves in words. */
+/* Finds the face of a game, and puts moves into words. */
 #include "terminal/draw.h"
 
 #include "terminal/plain.h"
 #include "terminal/say.h"
-#include "terminal_faces.h" /* made by the build: TERMINAL_FACES */
+#include "terminal_faces.h" /* generated: TERMINAL_FACES */
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ void draw_table(const struct drawing *drawing)
     draw_face(drawing->game)->table(drawing);
 }
 
-/* A word of a move as people say it: a number is somebody's seat. */
+/* A word of a move in plain language; a number stands for a seat. */
 static const char *spoken(const struct drawing *drawing, const char *word)
 {
     int seats = doc_count(doc_get(drawing->view, doc_root(drawing->view), "players"));
@@ -37,9 +37,9 @@ static const char *spoken(const struct drawing *drawing, const char *word)
     return drawing_word(drawing, word);
 }
 
-/* The section "moves" of the game's texts has some for the beginnings of moves, in which {1} and {2}
- * are the words that follow; the longest beginning decides. If there is none, the whole move may
- * be a word of the game. */
+/* The section "moves" of the game texts explains moves by their first words; {1} and {2} are the
+ * words that follow. The longest match counts. Otherwise the whole move may be a word of the game.
+ */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words)
 {
     const struct console *console = drawing->console;

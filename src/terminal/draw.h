@@ -4,12 +4,13 @@
 
 #include "terminal/face.h"
 
-/* The game's own face, or the plain one, so that a new game can be played before anybody draws it. */
+/* The face of the game, or the plain one, so that a new game can be played before it has a drawing.
+ */
 const struct face *draw_face(const struct game *game);
 
 void draw_table(const struct drawing *drawing);
 
-/* Adds what a move text means, in a few words; nothing, if it speaks for itself. */
+/* Adds the meaning of a move in a few words; nothing if it speaks for itself. */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a front end in the terminal draws a table from: a view and its aids. */
+/* What a table is drawn from: a view and its aids. */
 #ifndef TERMINAL_DRAWING_H
 #define TERMINAL_DRAWING_H
 
@@ -10,9 +10,9 @@ struct drawing {
     const struct console *console;
     const struct terminal *terminal;
     const struct game *game;
-    const struct doc *view; /* its root is a view, or a position with everything open */
-    const struct doc *aids; /* its root are the aids of that view */
-    int viewer;             /* whose view it is: a seat or GAME_SPECTATOR */
+    const struct doc *view; /* its root is a view, or a position that shows everything */
+    const struct doc *aids; /* its root is the object of aids */
+    int viewer;             /* a seat or GAME_SPECTATOR */
     const char *const *names;
 };
 
@@ -33,10 +33,10 @@ const char *drawing_word(const struct drawing *drawing, const char *value);
 /* A string in an object of the view; "" if there is none. */
 const char *drawing_field(const struct drawing *drawing, const struct doc_node *object,
                           const char *key);
-/* An item of one of the lists in the view's root, or NULL; and in the aids. */
+/* An item of a list in the root of the view, or NULL; and in that of the aids. */
 const struct doc_node *drawing_item(const struct drawing *drawing, const char *list, int index);
 const struct doc_node *drawing_aid(const struct drawing *drawing, const char *list, int index);
-/* Whether a list in the view's root names this seat; and in the aids. */
+/* Whether a list in the root of the view contains this seat; and in that of the aids. */
 bool drawing_lists(const struct drawing *drawing, const char *list, int seat);
 bool drawing_aid_lists(const struct drawing *drawing, const char *list, int seat);
 

@@ -1,5 +1,5 @@
-/* Reading lines. Signals stay blocked but while waiting for input (pselect), so that none can slip
- * in between looking and waiting. */
+/* Reads lines. Signals are blocked except while waiting for input (pselect), so that none is lost
+ * between checking and waiting. */
 #include "terminal/input.h"
 
 #include "terminal/say.h"
@@ -32,7 +32,7 @@ void input_start(struct input *input, const struct terminal *terminal)
         sigaddset(&blocked, interruptions[i]);
     }
     sigprocmask(SIG_BLOCK, &blocked, NULL);
-    signal(SIGPIPE, SIG_IGN); /* a reader that is gone shows as an error of `out` */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe becomes a write error */
 }
 
 bool input_interrupted(void)
@@ -76,7 +76,7 @@ static enum input_answer read_line(struct input *input, char *line)
         if (input->count == 0) {
             enum input_answer answer = fetch(input);
             if (answer == INPUT_END && length > 0)
-                break; /* a last line without its end */
+                break; /* the last line has no line end */
             if (answer != INPUT_LINE)
                 return answer;
         }
@@ -102,7 +102,7 @@ enum input_answer input_line(struct input *input, const char *prompt, char *line
         return INPUT_END;
     enum input_answer answer = read_line(input, line);
     if (answer == INPUT_LINE && !input->typed)
-        fputs(line, out); /* so that what was read from a pipe can be followed */
+        fputs(line, out); /* so that input from a pipe is visible */
     if (!input->typed || answer == INPUT_END || answer == INPUT_INTERRUPTED)
         fputc('\n', out);
     return answer;

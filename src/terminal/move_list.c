@@ -1,4 +1,4 @@
-/* Lists of moves. */
+/* Lists of moves: printing them, and finding a move by what was typed. */
 #include "terminal/move_list.h"
 
 #include "base/memory.h"
@@ -16,7 +16,7 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The words of a move in alphabetical order, the same whatever order they were in; to be freed. */
+/* The words of a move in alphabetical order, to be freed. */
 static char *sorted_words(const char *text)
 {
     char *copy = memory_text(text), *words[WORDS_MAX], *rest = copy;
@@ -79,7 +79,7 @@ void move_list_free(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-/* What a move means in words, or how it is typed. */
+/* The meaning of a move in words, or how it is typed. */
 struct explanation {
     char text[EXPLANATION_MAX];
 };
@@ -140,7 +140,7 @@ void move_list_print(const struct move_list *list, const struct drawing *drawing
     }
 }
 
-/* Whether `text` ends with `end`, at the beginning of a word. */
+/* Whether `text` ends with `end`, which starts at a word. */
 static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), end_length = strlen(end);

@@ -1,4 +1,4 @@
-/* The moves that a person may choose from: listed with numbers, found by number or by text. */
+/* The legal moves as a numbered list. A move is found by its number or its text. */
 #ifndef TERMINAL_MOVE_LIST_H
 #define TERMINAL_MOVE_LIST_H
 
@@ -14,12 +14,11 @@ struct move_list {
 struct move_list move_list_new(const struct match *match, int seat);
 void move_list_free(struct move_list *list);
 
-/* Prints the list in as many columns as fit, each move with what it means. */
+/* Prints the list in as many columns as fit, each move with its meaning. */
 void move_list_print(const struct move_list *list, const struct drawing *drawing);
 
 enum { MOVE_LIST_NONE = -1, MOVE_LIST_SEVERAL = -2 };
-/* The move that a person means by a text: the whole of it, or its last words if no other move ends
- * with them; capitals do not matter. */
+/* Finds a move by its text, or by its last words if no other move ends with them, ignoring case. */
 int move_list_find(const struct move_list *list, const char *typed);
 
 #endif

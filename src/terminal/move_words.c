@@ -16,7 +16,7 @@ static const char *word_of_move(const struct console *console, const struct game
     return word ? word : typed;
 }
 
-/* Each word of a text by way of `translate`; longer ones are no words of any language. */
+/* Translates each word of a text; words that are too long are copied. */
 static void each_word(const struct console *console, const struct game *game, const char *text,
                       const char *(*translate)(const struct console *console,
                                                const struct game *game, const char *word),

@@ -1,5 +1,5 @@
-/* Any table in plain words: every value of the view under its name. For games that nobody has
- * drawn yet. */
+/* Draws any table in plain words: every value of the view under its name. For games without a
+ * drawing. */
 #include "terminal/plain.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ enum { TEXT_MAX = 2048 };
 static void add_value(const struct drawing *drawing, const struct doc_node *value,
                       struct buffer *line);
 
-/* "y6 b7 3×?": things as moves name them; what is hidden is only counted. */
+/* "y6 b7 3×?": names as in moves; hidden ones are only counted. */
 static void add_list(const struct drawing *drawing, const struct doc_node *list,
                      struct buffer *line)
 {

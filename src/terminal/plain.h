@@ -1,4 +1,4 @@
-/* Draws any game, as a list of what its view says. */
+/* Draws any game, as a list of the values of its view. */
 #ifndef TERMINAL_PLAIN_H
 #define TERMINAL_PLAIN_H
 

@@ -1,5 +1,5 @@
-/* What a person types. In this order: a number of the list, a move's text, a command, a command of
- * the composer where a move can be composed, the end of a move's text. */
+/* Interprets what a person types. In this order: a number of the list, a move, a command, a command
+ * of the composer if a move can be composed, the end of a move. */
 #include "terminal/prompt.h"
 
 #include "base/bits.h"
@@ -16,17 +16,17 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LISTED_MAX = 120 }; /* longer lists are shown when asked for */
+enum { LISTED_MAX = 120 }; /* longer lists are shown on request */
 
 struct prompt {
     struct session *session;
     int seat;
     struct drawing drawing;
     struct move_list moves;
-    const char *open; /* the kind of move that cannot be listed, or NULL */
-    bool may_wait;    /* doing nothing is worth something: others move meanwhile */
-    const struct face_composer *composing; /* the game's, or NULL */
-    void *composer;                        /* what was begun with it, or NULL */
+    const char *open;                      /* the kind of move that cannot be listed, or NULL */
+    bool may_wait;                         /* waiting can be useful, because others may move */
+    const struct face_composer *composing; /* of the game, or NULL */
+    void *composer;                        /* the composer in use, or NULL */
 };
 
 static void show_moves(const struct prompt *prompt)
@@ -64,7 +64,7 @@ static void show_all(const struct prompt *prompt)
     show_other_ways(prompt);
 }
 
-/* What is wrong with a move, and where to read more. */
+/* Prints what is wrong with a move, and where to read more. */
 static void show_fault(struct session *session, const struct fault *fault)
 {
     char storage[1024];
@@ -197,7 +197,7 @@ static enum prompt_end do_moves(struct prompt *prompt, const char *rest)
     return PROMPT_ON;
 }
 
-/* Lets another person move first, where several may. */
+/* Lets another person move first, if several may. */
 static enum prompt_end do_as(struct prompt *prompt, const char *rest)
 {
     struct session *session = prompt->session;
@@ -226,7 +226,7 @@ static const struct prompt_command {
     {{"as", "pour"}, do_as},
 };
 
-/* The command that the line begins with; *rest is what follows. */
+/* The command at the beginning of the line; *rest is what follows. */
 static const struct prompt_command *find_command(const char *line, const char **rest)
 {
     size_t length = strcspn(line, " ");
@@ -263,8 +263,8 @@ static enum prompt_end take_number(struct prompt *prompt, const char *line)
     return PROMPT_ON;
 }
 
-/* Whether the line is a move of the game, allowed or not: then it means nothing else. `arrow` is no
- * short form of `take arrow`. */
+/* Whether the line is a move of the game, legal or not: then it has no other meaning. `arrow` is
+ * not short for `take arrow`. */
 static bool is_move(const struct prompt *prompt, const char *line)
 {
     union game_move_storage move;

@@ -1,4 +1,4 @@
-/* One person's turn: what happened, the table, the moves, and whatever that person types until a
+/* The turn of one person: shows what happened, the table and the moves, and reads lines until a
  * move is made. */
 #ifndef TERMINAL_PROMPT_H
 #define TERMINAL_PROMPT_H
@@ -6,18 +6,18 @@
 #include "terminal/session.h"
 
 enum prompt_end {
-    PROMPT_ON, /* not yet: the person is asked again */
+    PROMPT_ON, /* not yet: ask again */
     PROMPT_MOVED,
-    PROMPT_LATER, /* nothing for now: somebody else is asked first */
+    PROMPT_LATER, /* another person goes first */
     PROMPT_LEAVE,
 };
 
 enum prompt_end prompt_person(struct session *session, int seat);
 
-/* Says a sentence with a name in it and waits for Enter. False: the people leave. */
+/* Prints a sentence with a name in it and waits for Enter. False: the people leave. */
 bool prompt_enter(struct session *session, const char *key, const char *name);
 
-/* After the last move: offers to keep the match. */
+/* After the last move: offers to save the match. */
 void prompt_finished(struct session *session);
 
 #endif

@@ -1,4 +1,4 @@
-/* Records in files. */
+/* Reads and writes records in files. */
 #include "terminal/record_file.h"
 
 #include "base/check.h"
@@ -49,7 +49,7 @@ int record_file_broken(const struct console *console, const struct record *recor
     int seat;
     const char *text;
     record_move(record, index, &seat, &text);
-    char shown[200]; /* whoever wrote the record may have meant it to control the terminal */
+    char shown[200]; /* it might contain control sequences */
     snprintf(shown, sizeof shown, "%s", text);
     say_clean(shown);
     char storage[1024], reason_storage[512];

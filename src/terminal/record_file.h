@@ -1,5 +1,5 @@
-/* Records in files: reading one with every complaint said, and writing one so that a crash or a
- * full disk never leaves half a file where a whole one was. */
+/* Records in files. Reading prints what is wrong. Writing is atomic: a crash or a full disk never
+ * replaces a complete file by half of one. */
 #ifndef TERMINAL_RECORD_FILE_H
 #define TERMINAL_RECORD_FILE_H
 
@@ -11,20 +11,20 @@ struct record_file {
     struct record record; /* points into it */
 };
 
-/* Reads a record; whether its moves are legal shows when they are played. False after a message.
- * To be freed. */
+/* Reads a record, to be freed. Its moves are not checked until they are played. False after a
+ * message. */
 bool record_file_read(const struct console *console, const char *path, struct record_file *file);
 void record_file_free(struct record_file *file);
 
-/* Says at which move a record breaks, and why; returns CONSOLE_FAILED. */
+/* Prints at which move a record breaks, and why; returns CONSOLE_FAILED. */
 int record_file_broken(const struct console *console, const struct record *record, size_t index,
                        const struct fault *fault);
 
-/* Begins the record's match and plays all of its moves. False after a message. */
+/* Starts the match of a record and plays all moves. False after a message. */
 bool record_file_play(const struct console *console, const struct record *record,
                       struct match *match);
 
-/* Writes a record; on failure errno tells why. */
+/* Writes a record; on failure errno holds the reason. */
 bool record_file_write(const char *path, const json_t *record);
 
 #endif

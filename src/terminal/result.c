@@ -1,5 +1,5 @@
-/* Results. A game's own keys of its result have texts in the section "result" of its file: a
- * column's title for a list of numbers, one per seat; a sentence for a yes or a no. */
+/* Prints results. The section "result" of the game texts has the keys that only this game has: a
+ * column title for a list of numbers, one per seat; a sentence for a yes or a no. */
 #include "terminal/result.h"
 
 #include "terminal/say.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The game's own word, such as trees for scores; else the program's. */
+/* The word of the game, such as trees for scores; otherwise that of the program. */
 static const char *title(const struct drawing *drawing, const char *key)
 {
     const struct console *console = drawing->console;
@@ -21,7 +21,7 @@ static bool is_column(const struct doc_node *value, int seats)
     return doc_is(value, DOC_LIST) && doc_count(value) == seats;
 }
 
-/* A cell of a column of numbers: under its title, to the right. */
+/* A number, right-aligned under its title. */
 static void print_cell(const struct drawing *drawing, const char *text, const char *head)
 {
     int width = terminal_width(head, strlen(head));
@@ -29,7 +29,7 @@ static void print_cell(const struct drawing *drawing, const char *text, const ch
             text);
 }
 
-/* One line of the table: the titles for seat -1, else that seat's numbers. */
+/* A line of the table: the titles for seat -1, otherwise the numbers of the seat. */
 static void print_line(const struct drawing *drawing, const struct doc *doc, int seats, int seat)
 {
     terminal_column(drawing->terminal, seat < 0 ? "" : drawing->names[seat], 18);

@@ -1,7 +1,7 @@
-/* The rulebook of a game, from data/rules/<game>.<language>.md. Of Markdown it
- * uses headings, paragraphs, list items, **bold** and `code`; a numbered rule is a paragraph that
- * begins with its number in bold. A line --- begins the appendix: options, files and notation, which
- * the page does not show. */
+/* The rulebook of a game, from data/rules/<game>.<language>.md. It uses a subset of Markdown:
+ * headings, paragraphs, list items, **bold** and `code`. A numbered rule is a paragraph that begins
+ * with its number in bold. A line --- starts the appendix (options, files, notation), which the
+ * page does not show. */
 #include "terminal/rulebook.h"
 
 #include "data/data.h"

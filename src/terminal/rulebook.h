@@ -1,4 +1,4 @@
-/* The rulebook, whole or one rule of it. */
+/* Prints a rulebook, or one rule of it. */
 #ifndef TERMINAL_RULEBOOK_H
 #define TERMINAL_RULEBOOK_H
 
@@ -6,7 +6,7 @@
 #include "terminal/console.h"
 #include "terminal/terminal.h"
 
-/* Prints one numbered rule, such as "T13" (or "t13"); false if the game has none of that name. */
+/* Prints one rule, such as "T13" or "t13"; false if there is none. */
 bool rulebook_print_one(const struct console *console, const struct game *game, const char *rule,
                         const struct terminal *terminal);
 

@@ -1,4 +1,4 @@
-/* Saying things to a person: texts with words filled in. */
+/* Sentences for a person: texts with words filled in. */
 #ifndef TERMINAL_SAY_H
 #define TERMINAL_SAY_H
 
@@ -16,25 +16,26 @@ enum { SAY_SENTENCE_MAX = GAME_MOVE_TEXT_MAX + 1024 };
 void say_into(struct buffer *out, const struct console *console, const char *section,
               const char *key, ...) __attribute__((sentinel));
 
-/* The same for a text that is already found. */
+/* The same for a given text. */
 void say_fill(struct buffer *out, const char *text, va_list words);
 
 /* The text `key` of a section of core.json as a paragraph on the terminal. */
 void say(const struct console *console, const struct terminal *terminal, const char *section,
          const char *key, ...) __attribute__((sentinel));
 
-/* Numbers as words for the above, with a printed minus sign: SAY_NUMBER(7) lives until the end of the call. */
+/* Numbers as words for the functions above, with a typographic minus sign. SAY_NUMBER(7) is valid
+ * until the end of the call. */
 struct say_number {
     char text[28];
 };
 struct say_number say_number(long long number);
 #define SAY_NUMBER(number) (say_number(number).text)
 
-/* What people call the level of a computer player. */
+/* The name of the level of a computer player. */
 const char *say_level(const struct console *console, const struct player *player);
 
-/* Makes a text fit for a terminal, in place: what is not UTF-8, and control characters, become
- * '?'; spaces of all kinds become single ones, with none at the ends. */
+/* Makes a text safe for a terminal, in place: control characters and invalid UTF-8 become '?', runs
+ * of spaces become one space, and both ends are trimmed. */
 void say_clean(char *text);
 
 #endif

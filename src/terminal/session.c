@@ -85,7 +85,7 @@ static void log_add(struct session_log *log, const char *line)
     log->lines[log->count++] = memory_text(line);
 }
 
-/* What `viewer` sees of a move that is about to be made. */
+/* Adds what `viewer` sees of a move, which is about to be made, to its log. */
 static void log_move(struct session *session, int viewer, int seat, const struct move *move)
 {
     const struct console *console = session->console;

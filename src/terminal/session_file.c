@@ -1,5 +1,5 @@
-/* A saved session is a record; beside its names it says who is a person, under "players", which
- * other readers of records ignore. */
+/* A saved session is a record. An additional "players", which other readers of records ignore, says
+ * who is a person. */
 #include "terminal/session_file.h"
 
 #include "base/check.h"
@@ -28,7 +28,7 @@ static json_t *record_of(const struct session *session)
     return record;
 }
 
-/* A name in this folder that no file has yet. */
+/* An unused file name in this folder. */
 static char *fresh_name(const struct session *session)
 {
     enum { TRIES = 10000 };
@@ -41,7 +41,7 @@ static char *fresh_name(const struct session *session)
     return name;
 }
 
-/* A word as a shell needs it. */
+/* Prints a word quoted for the shell. */
 static void show_word(FILE *out, const char *word)
 {
     static const char plain[] =
@@ -57,7 +57,7 @@ static void show_word(FILE *out, const char *word)
     fputs(quoted ? "'" : "", out);
 }
 
-/* A command to be copied, on a line of its own: the program as it was called this time. */
+/* Prints a command to copy, on its own line, with the program as it was called this time. */
 static void show_command(const struct session *session, const char *command, const char *file)
 {
     FILE *out = session->terminal.out;
@@ -95,8 +95,8 @@ bool session_save(struct session *session, const char *path)
     return true;
 }
 
-/* Who plays: a person, or a computer player that there is. Records from elsewhere do not tell; then
- * everybody is a person. */
+/* Reads who plays: people, or known computer players. Other records do not say; then everybody is a
+ * person. */
 static bool read_players(struct session *session, const struct record *record)
 {
     const json_t *players = json_object_get(record->json, "players");
@@ -115,8 +115,8 @@ static bool read_players(struct session *session, const struct record *record)
     return true;
 }
 
-/* Makes the record's moves, so that the logs have them too. Whoever has moved had been told what
- * was before. */
+/* Plays the moves of the record, so that they are in the logs too. A person who has moved has seen
+ * everything before that move. */
 static bool play_moves(struct session *session, const struct record *record)
 {
     for (size_t i = 0; i < record->move_count; i++) {

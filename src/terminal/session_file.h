@@ -1,14 +1,14 @@
-/* Saving a session, and taking it up again. */
+/* Saves a session, and resumes it. */
 #ifndef TERMINAL_SESSION_FILE_H
 #define TERMINAL_SESSION_FILE_H
 
 #include "terminal/session.h"
 #include "wire/record.h"
 
-/* Saves to `path`, which must not exist, or where the match was saved before, or under a new name
- * of its own; says so, or why not. */
+/* Saves to `path`, which must not exist; without it, where the match was saved before, or under a
+ * new name. Prints where, or why not. */
 bool session_save(struct session *session, const char *path);
-/* Takes up the match of a record, and who plays it. False after a message. */
+/* Resumes the match of a record, with its players. False after a message. */
 bool session_resume(struct session *session, const char *path);
 /* Names all seats as a record does. */
 void session_names(struct session *session, const struct record *record);

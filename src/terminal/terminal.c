@@ -1,4 +1,4 @@
-/* Terminals. Line by line only: no cursor is moved, so that a screen reader, a pipe and any
+/* Terminal output, line by line: the cursor is never moved, so that a screen reader, a pipe and any
  * terminal get the same text. */
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include "terminal/terminal.h"
@@ -28,7 +28,7 @@ void terminal_start(struct terminal *terminal, FILE *out)
 
 bool terminal_is_low(const struct terminal *terminal)
 {
-    enum { ROWS_FOR_ALL = 36 }; /* the tallest board, the players and a list of moves */
+    enum { ROWS_FOR_ALL = 36 }; /* enough for the tallest board, the players and a list of moves */
     return terminal->rows > 0 && terminal->rows < ROWS_FOR_ALL;
 }
 
@@ -42,7 +42,7 @@ int terminal_width(const char *text, size_t length)
 {
     int width = 0;
     for (size_t i = 0; i < length; i++)
-        width += ((unsigned char)text[i] & 0xC0) != 0x80; /* a letter, not its further bytes */
+        width += ((unsigned char)text[i] & 0xC0) != 0x80; /* counts characters, not bytes */
     return width;
 }
 
@@ -59,7 +59,7 @@ void terminal_column(const struct terminal *terminal, const char *text, int widt
     fprintf(terminal->out, "%*s", width - used, "");
 }
 
-/* Which of **bold**, *emphasis* and `code` is open. The marks themselves take no columns. */
+/* Which of **bold**, *emphasis* and `code` are open. The marks themselves take no columns. */
 struct marks {
     bool bold, emphasis, code;
 };

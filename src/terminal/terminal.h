@@ -1,4 +1,4 @@
-/* What the terminal can show: colours or none, so many columns and rows. */
+/* The terminal: whether it has colours, and its columns and rows. */
 #ifndef TERMINAL_TERMINAL_H
 #define TERMINAL_TERMINAL_H
 
@@ -11,26 +11,26 @@ struct terminal {
     bool colour; /* a terminal, and the user has not set NO_COLOR */
     bool is_terminal;
     int columns; /* 40 to 100; 80 in a pipe */
-    int rows;    /* 0: as many as one likes, or not known */
+    int rows;    /* 0: unlimited or unknown */
 };
 
 void terminal_start(struct terminal *terminal, FILE *out);
 
-/* Whether a drawing should save rows, so that what matters is still seen above the question. */
+/* Whether a drawing should save rows, so that it stays visible above the prompt. */
 bool terminal_is_low(const struct terminal *terminal);
 
 /* An escape sequence such as "1" (bold), "31" (red), "0" (normal); nothing without colour. */
 void terminal_style(const struct terminal *terminal, const char *style);
 
-/* Prints a paragraph, broken between words; lines after the first begin with `indent` spaces,
- * and `used` columns of the first are already taken. **bold** and `code` are shown as such. */
+/* Prints a paragraph, wrapped between words. Lines after the first are indented by `indent` spaces;
+ * `used` columns of the first line are already taken. Renders **bold** and `code`. */
 void terminal_paragraph(const struct terminal *terminal, const char *text, size_t length, int used,
                         int indent);
 
-/* How many columns a UTF-8 text takes. */
+/* The number of columns of a UTF-8 text. */
 int terminal_width(const char *text, size_t length);
 
-/* Prints a text in exactly `width` columns: filled up with spaces, or cut. */
+/* Prints a text in exactly `width` columns: padded with spaces, or cut. */
 void terminal_column(const struct terminal *terminal, const char *text, int width);
 
 #endif

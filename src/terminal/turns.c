@@ -1,5 +1,5 @@
-/* The loop of a match at the terminal: whose turn it is, computer players, the screen that passes
- * from hand to hand, the end. */
+/* The loop of a match at the terminal: whose turn it is, computer players, passing the screen from
+ * person to person, the end. */
 #include "terminal/turns.h"
 
 #include "base/bits.h"
@@ -24,8 +24,8 @@ static void computer_moves(struct session *session, int seat)
         session_tell(session, session->at_screen, false);
 }
 
-/* Where several may move at once everybody is asked in turn: first the people, then the computer
- * players, and round again. */
+/* If several may move at once, everybody is asked in turn: first the people, then the computer
+ * players, and again. */
 static int next_seat(const struct session *session, uint32_t to_act)
 {
     int order[GAME_SEATS_MAX], count = 0, after = -1;
@@ -42,7 +42,7 @@ static int next_seat(const struct session *session, uint32_t to_act)
     return order[next];
 }
 
-/* Whether what one person sees is more, or less, than another may know. */
+/* Whether people see different things. */
 static bool secrets_between(const struct session *session, int one, int other)
 {
     const struct match *match = &session->match;
@@ -52,8 +52,7 @@ static bool secrets_between(const struct session *session, int one, int other)
     return memcmp(of_one.bytes, of_other.bytes, match->game->state_size) != 0;
 }
 
-/* Leaves nothing to be read of what was on the screen, nor, where that can be done, by scrolling
- * back. */
+/* Clears the screen and, if possible, the scrollback. */
 static void clear_screen(const struct terminal *terminal)
 {
     enum { ANY_SCREEN = 100 };
@@ -70,7 +69,7 @@ static void clear_screen(const struct terminal *terminal)
     }
 }
 
-/* Gives the screen to the person whose turn it is. False: the people leave. */
+/* Passes the screen to the person whose turn it is. False: the people leave. */
 static bool hand_over(struct session *session, int seat)
 {
     int before = session->at_screen;
@@ -97,13 +96,13 @@ static int leave(struct session *session)
     if (session->settled)
         return session->may_lose ? CONSOLE_FAILED : CONSOLE_OK;
     if (session->match.move_count == 0 && !session->file)
-        return CONSOLE_OK; /* nothing is lost */
+        return CONSOLE_OK; /* there is nothing to save */
     return session_save(session, NULL) ? CONSOLE_OK : CONSOLE_FAILED;
 }
 
 static int finish(struct session *session)
 {
-    /* With several people round the screen, it is what everybody may see. */
+    /* With several people at the screen, it shows what everybody may see. */
     int viewer = session_people(session) == 1 ? session->at_screen : GAME_SPECTATOR;
     session_tell(session, session->at_screen, false);
     struct drawing drawing = session_drawing(session, viewer);
@@ -123,7 +122,7 @@ int turns_run(struct session *session)
     uint32_t to_act;
     for (int seat = 0; seat < session->match.seats; seat++)
         if (!session->players[seat] && session_people(session) == 1)
-            session->at_screen = seat; /* and nobody else ever is */
+            session->at_screen = seat; /* the only person */
     while ((to_act = session->match.game->to_act(session->match.state.bytes))) {
         if (input_interrupted())
             return leave(session);

@@ -1,5 +1,5 @@
 /* The table of On a Scale of One to T-Rex: the three actions, the tokens, a line for each player,
- * and the own card: what to perform, and how much of it. */
+ * and the card of the viewer: what to perform, and at which level. */
 #include "terminal/face.h"
 
 #include "terminal/say.h"
@@ -38,7 +38,7 @@ static int number(const struct scale_picture *t, const struct doc_node *object, 
     return value;
 }
 
-/* What the action card laid out in a colour says. */
+/* The text of the face-up action card of a colour. */
 static const char *action(const struct scale_picture *t, int colour)
 {
     const char *card = doc_text(
@@ -87,7 +87,7 @@ static void add_state(const struct scale_picture *t, struct buffer *states, cons
     drawing_say_into(states, t->drawing, "draw", key, detail, NULL);
 }
 
-/* What a player is up to: "offers a card to Luc". */
+/* The current actions of a player: "offers a card to Luc". */
 static void add_states(const struct scale_picture *t, int seat, struct buffer *states)
 {
     const struct doc_node *player = drawing_item(t->drawing, "players", seat);

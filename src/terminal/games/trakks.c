@@ -1,6 +1,5 @@
-/* The table of Trakks: the sheet with all groups, the pool and the bag, the players, and the
- * viewer's own tiles. A tile is a letter and a number on its colour, so colour only repeats what
- * the letter says. */
+/* The table of Trakks: the sheet with all groups, the pool and the bag, the players, and the tiles
+ * of the viewer. A tile is a letter and a number on its colour; colour only repeats the letter. */
 #include "terminal/face.h"
 #include "terminal/games/trakks/compose.h"
 #include "terminal/games/trakks/sheet.h"
@@ -76,7 +75,7 @@ static void draw_supply(const struct drawing *drawing)
     fputs("\n\n", terminal->out);
 }
 
-/* What the player is about to do, if anything. */
+/* What the match is waiting for this player to do, if anything. */
 static const char *player_state(const struct drawing *drawing, int seat)
 {
     const struct doc_node *turn = field(drawing, "turn");
@@ -90,7 +89,7 @@ static const char *player_state(const struct drawing *drawing, int seat)
     return moves ? text(drawing, "to_move") : "";
 }
 
-/* A number under the end of its heading. */
+/* A number, right-aligned under its heading. */
 static void draw_number(const struct drawing *drawing, const char *heading, int value)
 {
     const char *title = text(drawing, heading);
@@ -151,7 +150,7 @@ static void draw_giving(const struct drawing *drawing, int seat, const struct ti
     fputc('\n', drawing->terminal->out);
 }
 
-/* The tiles that the viewer may see: the own ones, or everybody's in an open position. */
+/* The visible racks: that of the viewer, or all of them in an open position. */
 static void draw_racks(const struct drawing *drawing)
 {
     for (int seat = 0; seat < doc_count(field(drawing, "players")); seat++) {

@@ -1,7 +1,7 @@
-/* The table of T-Rex: trumps, eggs and the meteor to beat; a line for each player; what everybody
- * has seen of hands and decks, so that nobody needs a better memory than the others (T18); the own
- * hand, by strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing
- * two; colours only repeat the letter. */
+/* The table of T-Rex: trumps, eggs and the meteor to beat; a line for each player; the known cards
+ * in hands and decks, so that nobody depends on memory (T18); and the hand of the viewer, by
+ * strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing two;
+ * colours only repeat the letter. */
 #include "terminal/face.h"
 
 #include "terminal/say.h"
@@ -51,7 +51,7 @@ static const struct doc_node *player(const struct trex_picture *t, int seat)
 
 /* Reading the view. */
 
-/* The colour of a card such as "n13", or of none: COLOURS. */
+/* The colour of a card such as "n13"; COLOURS if it has none. */
 static int colour_of(const char *card)
 {
     int colour = 0;
@@ -71,7 +71,7 @@ static enum strength grade_of(const struct trex_picture *t, const char *card)
     return strcmp(colours[colour].name, t->weak) == 0 ? WEAK : MIDDLE;
 }
 
-/* What lies on top of a player's pile, and what it counts as; NULL: nothing, or 0. */
+/* The top card of a pile ("top"), or what it counts as ("counts"); NULL: no card, or 0. */
 static const char *top_of(const struct trex_picture *t, int seat, const char *key)
 {
     const struct doc *aids = t->drawing->aids;
@@ -173,7 +173,7 @@ static void draw_head(const struct trex_picture *t)
     fputc('\n', out);
 }
 
-/* How the round stands: who leads, which meteor is to beat, who plays last. */
+/* The state of the round: who leads, which meteor to beat, who plays last. */
 static void draw_round(const struct trex_picture *t)
 {
     const char *const *names = t->drawing->names;
@@ -201,7 +201,7 @@ static void draw_round(const struct trex_picture *t)
     terminal_paragraph(t->terminal, line.text, line.length, 0, 0);
 }
 
-/* "y2 b1 = 5": the eggs of a player, and what they are worth so far. */
+/* "y2 b1 = 5": the eggs of a player, and their value so far. */
 static void add_eggs(const struct trex_picture *t, int seat, struct buffer *line)
 {
     int points = 0;
@@ -263,8 +263,8 @@ static void draw_players(const struct trex_picture *t)
         draw_player(t, seat);
 }
 
-/* Adds a list of cards in which hidden ones are only counted: "3×? n3! b8+3"; false, and nothing
- * added, if all of them are hidden. */
+/* Adds a list of cards in which hidden ones are only counted: "3×? n3! b8+3". Adds nothing and
+ * returns false if all of them are hidden. */
 static bool add_seen(const struct trex_picture *t, const struct doc_node *cards, const char *title,
                      struct buffer *line)
 {
@@ -290,7 +290,7 @@ static bool add_seen(const struct trex_picture *t, const struct doc_node *cards,
     return true;
 }
 
-/* A card once played is followed by all for good (T18). False: no such card yet. */
+/* Cards that were played are public knowledge from then on (T18). False if there are none yet. */
 static bool draw_seen(const struct trex_picture *t)
 {
     bool any = false;
@@ -351,7 +351,7 @@ static void draw_table(const struct drawing *drawing)
     struct trex_picture picture;
     picture_read(&picture, drawing);
     bool low = terminal_is_low(drawing->terminal);
-    if (low && draw_seen(&picture)) /* the longest, and the first that may scroll away */
+    if (low && draw_seen(&picture)) /* it is long, and may scroll away first */
         fputc('\n', drawing->terminal->out);
     draw_head(&picture);
     draw_round(&picture);

@@ -1,9 +1,9 @@
 /* The table of Tyrannosaurus Rex: the board with a compass, and the players in order of play.
  *
- * A square shows what lies on it (tree, Lake, Volcano, den) in its upper line and who stands there
- * in its lower line: dinosaurs by their first letter, the same in both languages, and REX. Where the
- * terminal has few rows, both share one line, so that the whole board can be seen while choosing.
- * Colours repeat what the letters say. */
+ * The upper line of a square shows what it is (tree, Lake, Volcano, den), the lower line who is
+ * there: dinosaurs by their first letter, the same in both languages, and REX. If the terminal has
+ * few rows, both share one line, so that the whole board stays visible while choosing. Colours only
+ * repeat the letters. */
 #include "base/bits.h"
 #include "terminal/face.h"
 #include "terminal/move_words.h"
@@ -45,7 +45,7 @@ struct tyrannosaurus_picture {
     int seats, turn, turns, bone;
     const char *phase;
     struct square squares[SIDE][SIDE]; /* rank, file */
-    struct square nowhere;             /* takes what is off the board */
+    struct square nowhere;             /* for pieces off the board */
 };
 
 static const char *text(const struct tyrannosaurus_picture *t, const char *key)
@@ -69,7 +69,7 @@ static bool is_out(const struct tyrannosaurus_picture *t, int seat)
     return out;
 }
 
-/* The square of a text such as "c3"; `nowhere` for anything else, such as null. */
+/* The square of a text such as "c3"; `nowhere` for anything else. */
 static struct square *square_at(struct tyrannosaurus_picture *t, const struct doc_node *node)
 {
     const char *name = doc_text(t->doc, node);
@@ -111,7 +111,7 @@ static void spaces(const struct tyrannosaurus_picture *t, int count)
     fprintf(t->terminal->out, "%*s", count, "");
 }
 
-/* The background that both lines of a square share. */
+/* The background of both lines of a square. */
 static void ground_style(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     if (square->lake)
@@ -151,7 +151,7 @@ static int creatures_width(const struct square *square)
 
 static void print_creatures(const struct tyrannosaurus_picture *t, const struct square *square)
 {
-    bool plain = !square->lake && !square->volcano && !square->den; /* colours can be read */
+    bool plain = !square->lake && !square->volcano && !square->den; /* so colours are readable */
     for (uint64_t left_over = square->dinos; left_over;) {
         int dino = bits_pop(&left_over);
         terminal_style(t->terminal, plain ? dinos[dino].style : "1");
@@ -176,7 +176,8 @@ static void draw_creatures(const struct tyrannosaurus_picture *t, const struct s
     terminal_style(t->terminal, "0");
 }
 
-/* Both in one line. The den is always in the middle, so its name may give way to who is there. */
+/* Both in one line. The den is always in the middle, so its name may be omitted if somebody is
+ * there. */
 static void draw_low_square(const struct tyrannosaurus_picture *t, const struct square *square)
 {
     int creatures = creatures_width(square);
@@ -206,7 +207,7 @@ static void draw_rule(const struct tyrannosaurus_picture *t, const char *left, c
     }
 }
 
-/* What stands to the right of the board, line by line. */
+/* Prints what is to the right of the board, line by line. */
 static void end_line(const struct tyrannosaurus_picture *t, int line)
 {
     static const struct {
@@ -386,7 +387,7 @@ static void draw_players(const struct tyrannosaurus_picture *t)
             draw_player(t, i + 1, seat);
 }
 
-/* The choices and removed cards that may be seen: a player's own, or everybody's. */
+/* The visible choices and removed cards: those of the viewer, or all of them. */
 static void draw_secrets(const struct tyrannosaurus_picture *t)
 {
     static const char *const keys[] = {"choice", "removed"};

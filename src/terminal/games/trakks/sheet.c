@@ -1,5 +1,4 @@
-/* The sheet of Trakks. With at most 116 tiles, looking at all of them is fast enough for
- * everything here. */
+/* The sheet of Trakks. There are at most 116 tiles, so linear searches are fast enough. */
 #include "terminal/games/trakks/sheet.h"
 
 #include "base/check.h"
@@ -9,10 +8,10 @@
 #include <string.h>
 
 enum {
-    GAP = 2,        /* free cells between groups: each can grow by one without touching another */
-    FIRST = 2,      /* column and row of the first group; one cell around it is shown too */
-    LABEL = 4,      /* columns of the terminal that a row's number takes */
-    CELL = 4,       /* and each cell: a mark and a tile */
+    GAP = 2,        /* free cells between groups, so that each can grow by one */
+    FIRST = 2,      /* column and row of the first group; a margin of one cell is shown */
+    LABEL = 4,      /* columns of the terminal for a row number */
+    CELL = 4,       /* columns of the terminal for a cell: a mark and a tile */
     TILE_WIDTH = 3, /* the longest number tile: "r14" */
 };
 
@@ -66,7 +65,7 @@ static int compare_places(const void *a, const void *b)
     return one->y != other->y ? one->y - other->y : one->x - other->x;
 }
 
-/* Spreads the group of a tile to all that hang together with it. */
+/* Gives all tiles connected to this one the same group. */
 static void spread_group(struct sheet *sheet, int index, bool *found)
 {
     static const int steps[][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
@@ -104,7 +103,7 @@ struct box {
     int left, top, right, bottom;
 };
 
-/* The box around a group, or around all tiles with -1. False if there are none. */
+/* The bounding box of a group, or of all tiles for -1. False if there are none. */
 static bool find_box(const struct sheet *sheet, int group, struct box *box)
 {
     bool any = false;
@@ -124,7 +123,7 @@ static bool find_box(const struct sheet *sheet, int group, struct box *box)
     return any;
 }
 
-/* How many cells of a row fit into a line. */
+/* The number of cells that fit into a line of the terminal. */
 static int columns_shown(const struct terminal *terminal)
 {
     return (terminal->columns - LABEL) / CELL;
@@ -132,7 +131,7 @@ static int columns_shown(const struct terminal *terminal)
 
 void sheet_arrange(struct sheet *sheet, const struct terminal *terminal)
 {
-    int last = columns_shown(terminal) - 1; /* and a free cell */
+    int last = columns_shown(terminal) - 1; /* with a free cell */
     int x = FIRST, y = FIRST, next_y = FIRST;
     struct box box;
     for (int group = 0; find_box(sheet, group, &box); group++) {
@@ -168,7 +167,7 @@ void sheet_find_room(const struct sheet *sheet, int width, int height,
                      const struct terminal *terminal, int *x, int *y)
 {
     int last = columns_shown(terminal) - 1;
-    for (*y = FIRST;; ++*y) { /* below all tiles there is room at the latest */
+    for (*y = FIRST;; ++*y) { /* below all tiles there is always space */
         *x = FIRST;
         do {
             struct box box = {*x, *y, *x + width - 1, *y + height - 1};
@@ -206,7 +205,7 @@ void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *
 
 /* Drawing --------------------------------------------------------------------------------- */
 
-/* Whether a place has a tile or lies beside one, also by a corner. */
+/* Whether a place has a tile or touches one, even at a corner. */
 static bool is_near(const struct sheet *sheet, int x, int y)
 {
     for (int i = 0; i < sheet->count; i++)
@@ -215,7 +214,7 @@ static bool is_near(const struct sheet *sheet, int x, int y)
     return false;
 }
 
-/* Free places are dots around the tiles and blank farther away, so that groups stand out. */
+/* Free places near tiles are dots, the others are blank, so that groups stand out. */
 static void draw_cell(const struct sheet *sheet, const struct terminal *terminal, int x, int y,
                       bool last)
 {
@@ -234,7 +233,7 @@ static void draw_cell(const struct sheet *sheet, const struct terminal *terminal
     tile_draw(terminal, tile->tile, TILE_WIDTH);
 }
 
-/* The last column to be drawn in a row; less than the first if there is nothing in it. */
+/* The last column to draw in a row; less than the first if the row is empty. */
 static int row_end(const struct sheet *sheet, const struct box *shown, int y)
 {
     int end = shown->left - 1;
@@ -279,7 +278,7 @@ void sheet_draw(const struct sheet *sheet, const struct terminal *terminal)
         return;
     int wide = columns_shown(terminal);
     for (int from = all.left - 1; from <= all.right;) {
-        int first = all.right; /* the first column from there on that has a tile */
+        int first = all.right; /* the next column that has a tile */
         for (int i = 0; i < sheet->count; i++)
             if (sheet->tiles[i].x >= from && sheet->tiles[i].x < first)
                 first = sheet->tiles[i].x;

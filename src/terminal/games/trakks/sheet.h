@@ -1,9 +1,9 @@
-/* The sheet: all groups of a Trakks table in one system of columns and rows, so that people can
- * say where a tile lies. The protocol gives every group an origin of its own; here the groups are
- * set out beside and below one another with free cells between them, as far as the terminal is
- * wide. The table is drawn so, and a placing is composed on the same sheet.
+/* The sheet: all groups of a Trakks table in one coordinate system, so that people can say where a
+ * tile lies. In the protocol every group has its own origin; here the groups are laid out next to
+ * and below each other with free cells between them, to fit the width of the terminal. The table is
+ * drawn this way, and placings are composed on the same sheet.
  *
- * Nothing here knows what a group may look like: groups are tiles that touch. */
+ * The sheet does not know which groups are legal: groups are tiles that touch. */
 #ifndef TERMINAL_TRAKKS_SHEET_H
 #define TERMINAL_TRAKKS_SHEET_H
 
@@ -16,7 +16,7 @@
 
 enum {
     SHEET_TILES_MAX = 116,
-    SHEET_LOW = -99, /* columns and rows; four digits would not fit above a cell */
+    SHEET_LOW = -99, /* limits of columns and rows; four digits would not fit above a cell */
     SHEET_HIGH = 999,
 };
 
@@ -33,7 +33,7 @@ struct sheet {
     struct sheet_tile tiles[SHEET_TILES_MAX];
 };
 
-/* The groups of a view's "table", set out for a terminal so wide. */
+/* Lays out the groups of a view's "table" for the width of a terminal. */
 void sheet_start(struct sheet *sheet, const struct doc *doc, const struct doc_node *table,
                  const struct terminal *terminal);
 
@@ -43,27 +43,27 @@ int sheet_find(const struct sheet *sheet, int x, int y);
 void sheet_add(struct sheet *sheet, int tile, int x, int y, bool laid);
 void sheet_remove(struct sheet *sheet, int index);
 
-/* Gives tiles that touch the same group number, from 0 on, in reading order of the groups' first
- * tiles; the tiles themselves are brought into reading order. Returns the number of groups. */
+/* Numbers the groups of touching tiles from 0 in reading order, and sorts the tiles in reading
+ * order. Returns the number of groups. */
 int sheet_find_groups(struct sheet *sheet);
 
-/* Sets the groups out anew, in the order of their numbers. */
+/* Lays out the groups again, in the order of their numbers. */
 void sheet_arrange(struct sheet *sheet, const struct terminal *terminal);
 
-/* Where tiles in a box of this size would lie well apart from all others: the column and row of
- * its first cell. */
+/* Finds a free place for a box of this size, well apart from all tiles: the column and row of its
+ * first cell. */
 void sheet_find_room(const struct sheet *sheet, int width, int height,
                      const struct terminal *terminal, int *x, int *y);
 
-/* Turns the group that has a tile at this place, so that what lay across lies down. Its first
- * corner stays, unless it would come too near to another group: then it goes where there is room. */
+/* Turns the group with a tile at this place, so that rows become columns. Its first corner stays,
+ * unless it would come too close to another group; then it moves to a free place. */
 void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *terminal);
 
-/* Draws it with its coordinates at the borders; a tile laid in this turn has a + before it. Where
- * the sheet is wider than the terminal, the columns that are left follow below. */
+/* Draws the sheet with coordinates at its borders; tiles laid this turn are marked with a +. If the
+ * sheet is wider than the terminal, the remaining columns follow below. */
 void sheet_draw(const struct sheet *sheet, const struct terminal *terminal);
 
-/* The table as the move text says it: "place b3@0,0 b4@1,0 b5@2,0 | …". */
+/* The table as a move text: "place b3@0,0 b4@1,0 b5@2,0 | …". */
 void sheet_format(const struct sheet *sheet, struct buffer *text);
 
 #endif

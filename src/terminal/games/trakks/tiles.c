@@ -50,7 +50,7 @@ int tiles_count(const struct doc *doc, const struct doc_node *list, struct tile_
     return known;
 }
 
-/* The tiles from one kind up to another, not included. */
+/* Prints the tiles from one kind up to, but not including, another. */
 static int draw_kinds(const struct terminal *terminal, const struct tile_counts *counts, int from,
                       int to)
 {

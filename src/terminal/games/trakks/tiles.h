@@ -1,5 +1,5 @@
-/* Tiles of Trakks, as texts and in colour. A tile is a letter and a number, so colour only repeats
- * what the letter says. */
+/* Tiles of Trakks, as texts and in colour. A tile is a letter and a number; colour only repeats the
+ * letter. */
 #ifndef TERMINAL_TRAKKS_TILES_H
 #define TERMINAL_TRAKKS_TILES_H
 
@@ -16,28 +16,28 @@ enum {
     TILE_PLUS = TILE_COLOURS * TILE_VALUES,
     TILE_ARROW,
     TILE_KINDS,
-    TILE_TEXT = 8, /* room for the text of one */
+    TILE_TEXT = 8, /* bytes for the text of a tile */
 };
 
-/* A collection: how many of each kind. */
+/* A collection: the number of tiles of each kind. */
 struct tile_counts {
     uint8_t of[TILE_KINDS];
 };
 
-/* The tile of a text such as "r7"; -1 if it is none. */
+/* Reads a text such as "r7"; -1 if it is not a tile. */
 int tile_parse(const char *text);
 void tile_format(int tile, char text[TILE_TEXT]);
 
-/* A tile's text on its colour, in exactly `width` columns. */
+/* Prints a tile on its colour, in exactly `width` columns. */
 void tile_draw(const struct terminal *terminal, int tile, int width);
 
-/* Counts the tiles of a list; returns how many it has, without those that are hidden. */
+/* Counts the visible tiles of a list; returns their number. */
 int tiles_count(const struct doc *doc, const struct doc_node *list, struct tile_counts *counts);
 
-/* A few tiles, sorted, each after a space, in the line that is begun. Returns how many. */
+/* Prints a few tiles in order, each after a space, in the current line. Returns their number. */
 int tiles_draw(const struct terminal *terminal, const struct tile_counts *counts);
 
-/* Any number of tiles, every colour in a line of its own. Returns how many. */
+/* Prints any number of tiles, each colour on its own line. Returns their number. */
 int tiles_draw_sorted(const struct terminal *terminal, const struct tile_counts *counts);
 
 #endif
