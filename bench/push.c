@@ -6,9 +6,9 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
+#include "table/entry_check.h"
 #include "table/finished.h"
 #include "table/seats.h"
-#include "table/settings.h"
 #include "table/table.h"
 #include "wire/write.h"
 
@@ -37,10 +37,14 @@ static struct table *table_start(const char *game, int seats, int number)
     struct fault fault;
     char seed[32], person[64];
     snprintf(seed, sizeof seed, "bench %d", number);
-    json_t *change = json_pack("{s:s, s:i}", "game", game, "seats", seats);
-    char *text = table_create_text(change, "host", "Host", seed, &fault);
-    CHECK(text);
-    json_decref(change);
+    json_t *json = json_pack("{s:s, s:i}", "game", game, "seats", seats);
+    struct table_asked asked;
+    CHECK(table_asked_read(&asked, json, false, &fault));
+    json_decref(json);
+    table_settings_set_host(&asked.settings, "host", "Host");
+    table_settings_set_seed(&asked.settings, seed);
+    char *text = table_settings_text(&asked.settings);
+    table_settings_free(&asked.settings);
     fold(table, ENTRY_CREATE, -1, text);
     free(text);
     for (int seat = 0; seat < seats; seat++) {
@@ -56,7 +60,7 @@ static void write_views(const struct table *table, struct doc *doc, struct figur
     static char storage[1 << 18];
     struct buffer out;
     doc_start(doc);
-    table->game->save(table->game, table->match.state.bytes, doc, NULL);
+    table->settings.game->save(table->settings.game, table->match.state.bytes, doc, NULL);
     int64_t begin = clock_cpu_ns();
     for (int i = 0; i < TIMES; i++) {
         buffer_start(&out, storage, sizeof storage);
@@ -73,11 +77,11 @@ static void play_move(struct table *table, struct push_writer *push_writer, stru
     char storage[GAME_MOVE_TEXT_MAX];
     struct buffer text;
     struct fault fault;
-    uint32_t to_act = table->game->to_act(table->match.state.bytes);
+    uint32_t to_act = table->settings.game->to_act(table->match.state.bytes);
     int seat = bits_nth(to_act, (int)rng_below(rng, (uint32_t)bits_count(to_act)));
-    table->game->sample(table->match.state.bytes, seat, rng, &move.head);
+    table->settings.game->sample(table->match.state.bytes, seat, rng, &move.head);
     buffer_start(&text, storage, sizeof storage);
-    table->game->format(table->match.state.bytes, &move.head, &text);
+    table->settings.game->format(table->match.state.bytes, &move.head, &text);
     char cid[] = "client move 1";
     struct store_entry entry = {.kind = ENTRY_MOVE, .seat = seat, .text = storage, .cid = cid};
     struct game_state_storage before = table->match.state;
@@ -89,8 +93,8 @@ static void play_move(struct table *table, struct push_writer *push_writer, stru
     times[2] = clock_cpu_ns();
     CHECK(table_fold(table, &entry, &fault));
     times[3] = clock_cpu_ns();
-    for (int i = 0; i < TIMES * table->seats; i++) {
-        struct push_viewer viewer = {.seat = i % table->seats, .held = -1, .views = true};
+    for (int i = 0; i < TIMES * table->settings.seats; i++) {
+        struct push_viewer viewer = {.seat = i % table->settings.seats, .held = -1, .views = true};
         struct message *message = push_step(push_writer, table, &before, &viewer, NULL, 0);
         figures->bytes += (int64_t)message->length;
         message_drop(message);
@@ -100,7 +104,7 @@ static void play_move(struct table *table, struct push_writer *push_writer, stru
         free(record->record);
     free(record);
     figures->moves++;
-    figures->steps += TIMES * table->seats;
+    figures->steps += TIMES * table->settings.seats;
     figures->check_ns += times[1] - times[0];
     figures->record_ns += times[2] - times[1];
     figures->fold_ns += times[3] - times[2];

@@ -11,9 +11,9 @@ import sys
 FILE_LINES, FUNCTION_LINES = 500, 60
 # Still too long; nothing is added here.
 LONG_FILES = {
-    "src/store/sqlite.c", "src/table/table.c",
+    "src/store/sqlite.c",
     "tests/hall.c", "tests/hall_tables.c",
-    "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c", "tests/table.c",
+    "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c",
     "tests/tables.c",
 }
 LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/tables.c"}

@@ -242,7 +242,7 @@ static void world_calm(struct world *world)
             for (int i = 0; i < world->truth_count; i++)
                 if (world->truths[i]->table->state == TABLE_PLAYING)
                     broken(world, "table %s (%s) does not come to its end: version %lld",
-                           world->truths[i]->id, world->truths[i]->table->game->id,
+                           world->truths[i]->id, world->truths[i]->table->settings.game->id,
                            (long long)world->truths[i]->table->version);
         world_run(world, world->now_ms + 1000);
     }

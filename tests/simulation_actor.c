@@ -268,10 +268,10 @@ bool actor_find_move(struct world *world, struct actor *actor, struct place *pla
     CHECK(truth);
     union game_move_storage move = {0};
     const void *state = truth->instants[place->version].state.bytes;
-    truth->table->game->sample(state, place->you, &actor->rng, &move.head);
+    truth->table->settings.game->sample(state, place->you, &actor->rng, &move.head);
     struct buffer out;
     buffer_start(&out, text, GAME_MOVE_TEXT_MAX);
-    truth->table->game->format(state, &move.head, &out);
+    truth->table->settings.game->format(state, &move.head, &out);
     return true;
 }
 

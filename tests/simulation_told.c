@@ -66,7 +66,7 @@ static void check_clocks(const struct telling *telling)
 {
     const struct table *table = telling->truth->table;
     const json_t *left = json_object_get(telling->json, "left");
-    if (table->clock == TABLE_CLOCK_NONE) {
+    if (table->settings.clock == TABLE_CLOCK_NONE) {
         if (!json_is_null(left))
             WRONG(telling, "%s", "time without a clock");
         return;
@@ -74,7 +74,7 @@ static void check_clocks(const struct telling *telling)
     const struct instant *instant = &telling->truth->instants[telling->version];
     if (!instant->has_state)
         return;
-    if (json_array_size(left) != (size_t)table->seats)
+    if (json_array_size(left) != (size_t)table->settings.seats)
         WRONG(telling, "%s", "not a time for every seat");
     uint32_t running = 0;
     size_t i;
@@ -86,7 +86,8 @@ static void check_clocks(const struct telling *telling)
     json_array_foreach(left, i, value)
     {
         json_int_t ms = json_integer_value(value);
-        int64_t most_ms = table->clock == TABLE_CLOCK_GAME ? instant->left_ms[i] : table->clock_ms;
+        int64_t most_ms = table->settings.clock == TABLE_CLOCK_GAME ? instant->left_ms[i]
+                                                                    : table->settings.clock_ms;
         bool runs = running >> i & 1;
         if (!json_is_integer(value) || ms < 0 || (runs ? ms > most_ms : ms != most_ms))
             WRONG(telling, "seat %zu should have %lld ms", i, (long long)most_ms);
@@ -122,7 +123,7 @@ static void check_match(const struct telling *telling)
             WRONG(telling, "%s", "the whole truth before the end");
     } else {
         check_same(telling, "result", truth_result(world, truth));
-        if (truth->table->open_hands_after)
+        if (truth->table->settings.open_hands_after)
             check_same(telling, "position", truth_position(world, truth));
         else if (position && !json_is_null(position))
             WRONG(telling, "%s", "the whole truth, where hands stay closed");
@@ -148,15 +149,16 @@ static void check_info(const struct telling *telling)
         WRONG(telling, "%s", "the seed's hash is another one");
     const json_t *seed = json_object_get(info, "seed");
     if (truth_is_over(truth, version)) {
-        if (!json_is_string(seed) || strcmp(json_string_value(seed), truth->table->seed) != 0)
+        if (!json_is_string(seed) ||
+            strcmp(json_string_value(seed), truth->table->settings.seed) != 0)
             WRONG(telling, "%s", "the seed is not opened after the end");
     } else if (seed && !json_is_null(seed)) {
         WRONG(telling, "%s", "the seed before the end");
     }
     const json_t *seats = json_object_get(info, "seat");
-    if (json_array_size(seats) != (size_t)truth->table->seats)
+    if (json_array_size(seats) != (size_t)truth->table->settings.seats)
         WRONG(telling, "%s", "seats in info");
-    for (int seat = 0; seat < truth->table->seats; seat++) {
+    for (int seat = 0; seat < truth->table->settings.seats; seat++) {
         const char *person = text_of(json_array_get(seats, (size_t)seat), "person");
         if (strcmp(person, instant->person[seat]) != 0)
             WRONG(telling, "info has another person on seat %d", seat);
@@ -171,11 +173,12 @@ static void check_may_sit(const struct telling *telling)
     const json_t *seats = json_object_get(json_object_get(telling->json, "info"), "seat");
     int held = -1;
     for (int64_t i = 0; i <= telling->version; i++)
-        for (int seat = 0; truth->instants[i].has_state && seat < truth->table->seats; seat++)
+        for (int seat = 0; truth->instants[i].has_state && seat < truth->table->settings.seats;
+             seat++)
             if (strcmp(truth->instants[i].person[seat], telling->line->person) == 0)
                 held = seat;
     json_t *expected = json_array();
-    for (int seat = 0; seat < truth->table->seats; seat++) {
+    for (int seat = 0; seat < truth->table->settings.seats; seat++) {
         bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
         bool may = held < 0 ? is_free : seat == held && !now->person[seat][0];
         if (may && telling->viewer < 0 && now->table_state < TABLE_OVER)
@@ -232,7 +235,7 @@ static void told_table(struct telling *telling)
     check_may_sit(telling);
     check_match(telling);
     const struct table *table = telling->truth->table;
-    if (json_array_size(json_object_get(telling->json, "online")) != (size_t)table->seats)
+    if (json_array_size(json_object_get(telling->json, "online")) != (size_t)table->settings.seats)
         WRONG(telling, "%s", "not every seat is online or not");
 }
 
@@ -468,8 +471,9 @@ void check_seeds(struct world *world, struct line *line, const char *text, size_
 {
     for (int i = 0; i < world->truth_count; i++) {
         const struct truth *truth = world->truths[i];
-        if (truth->table->seed && !truth_is_over(truth, (int64_t)truth->instant_count - 1) &&
-            memmem(text, length, truth->table->seed, strlen(truth->table->seed)))
+        if (truth->table->settings.seed &&
+            !truth_is_over(truth, (int64_t)truth->instant_count - 1) &&
+            memmem(text, length, truth->table->settings.seed, strlen(truth->table->settings.seed)))
             broken(world, "line %d: the seed of table %s, which is not over: %.*s", line->number,
                    truth->id, (int)length, text);
     }

@@ -7,6 +7,7 @@
 #include "hall/parts.h"
 #include "players/stage.h"
 #include "store/open.h"
+#include "table/clocks.h"
 #include "table/seats.h"
 #include "wire/json.h"
 #include "wire/write.h"
@@ -133,11 +134,11 @@ static void check_state(struct world *world, const struct truth *truth,
         return;
     struct game_state_storage state = truth->instants[entry->number - 1].state;
     union game_move_storage move = {0};
-    if (!table->game->parse(state.bytes, entry->text, &move.head))
+    if (!table->settings.game->parse(state.bytes, entry->text, &move.head))
         broken(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
                entry->text);
-    table->game->apply(state.bytes, entry->seat, &move.head, NULL);
-    if (memcmp(state.bytes, after->state.bytes, table->game->state_size) != 0)
+    table->settings.game->apply(state.bytes, entry->seat, &move.head, NULL);
+    if (memcmp(state.bytes, after->state.bytes, table->settings.game->state_size) != 0)
         broken(world, "table %s, %lld: the room's state is not the game's", truth->id,
                (long long)entry->number);
 }
@@ -146,10 +147,10 @@ static void check_state(struct world *world, const struct truth *truth,
 static void check_one_seat(struct world *world, const struct truth *truth,
                            const struct instant *now)
 {
-    for (int seat = 0; now->has_state && seat < truth->table->seats; seat++)
+    for (int seat = 0; now->has_state && seat < truth->table->settings.seats; seat++)
         for (size_t i = 0; now->person[seat][0] && i < truth->instant_count; i++)
-            for (int other = 0; truth->instants[i].has_state && other < truth->table->seats;
-                 other++)
+            for (int other = 0;
+                 truth->instants[i].has_state && other < truth->table->settings.seats; other++)
                 if (other != seat &&
                     strcmp(truth->instants[i].person[other], now->person[seat]) == 0)
                     broken(world, "table %s: %s has had seat %d at %zu and has seat %d now",
@@ -176,7 +177,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
     struct instant *instant = &truth->instants[truth->instant_count++];
     *instant =
         (struct instant){.table_state = table->state, .has_state = table->match.game != NULL};
-    for (int seat = 0; seat < table->seats; seat++) {
+    for (int seat = 0; seat < table->settings.seats; seat++) {
         memcpy(instant->person[seat], table->seat[seat].person, STORE_ID_TEXT);
         instant->left_ms[seat] = table->seat[seat].left_ms;
     }
@@ -186,9 +187,10 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
     check_state(world, truth, entry, instant);
     if (entry->kind == ENTRY_SIT)
         check_one_seat(world, truth, instant);
-    if (entry->number == 0 && table->seed) {
+    if (entry->number == 0 && table->settings.seed) {
         unsigned char hash[crypto_hash_sha256_BYTES];
-        crypto_hash_sha256(hash, (const unsigned char *)table->seed, strlen(table->seed));
+        crypto_hash_sha256(hash, (const unsigned char *)table->settings.seed,
+                           strlen(table->settings.seed));
         sodium_bin2hex(truth->seed_hash, sizeof truth->seed_hash, hash, sizeof hash);
         world->tally.tables++;
     }
@@ -205,7 +207,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
 bool truth_is_over(const struct truth *truth, int64_t version)
 {
     const struct instant *instant = &truth->instants[version];
-    return instant->has_state && truth->table->game->to_act(instant->state.bytes) == 0;
+    return instant->has_state && truth->table->settings.game->to_act(instant->state.bytes) == 0;
 }
 
 struct truth *truth_reach(struct world *world, const char *table, int64_t version)
@@ -256,7 +258,7 @@ void truth_check_kept(struct world *world)
 
 static bool seats_equal(const struct table *a, const struct table *b)
 {
-    for (int seat = 0; seat < a->seats; seat++) {
+    for (int seat = 0; seat < a->settings.seats; seat++) {
         const struct table_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
         if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
             in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
@@ -275,15 +277,16 @@ static const char *rooms_differ(const struct table *a, const struct table *b)
         return "stage, version or time";
     if (!seats_equal(a, b))
         return "seats or clocks";
-    if (strcmp(a->rematch, b->rematch) != 0 || strcmp(a->seed_hash, b->seed_hash) != 0)
+    if (strcmp(a->rematch, b->rematch) != 0 ||
+        strcmp(a->settings.seed_hash, b->settings.seed_hash) != 0)
         return "rematch or seed";
     if (a->match.game != b->match.game || a->match.move_count != b->match.move_count)
         return "match";
     if (a->match.game &&
-        memcmp(a->match.state.bytes, b->match.state.bytes, a->game->state_size) != 0)
+        memcmp(a->match.state.bytes, b->match.state.bytes, a->settings.game->state_size) != 0)
         return "state";
     /* In real time gestures are remembered as well, and are no entries. */
-    if (a->match.game && !a->game->stage &&
+    if (a->match.game && !a->settings.game->stage &&
         memcmp(a->match.memories, b->match.memories, sizeof a->match.memories) != 0)
         return "memories";
     if (a->entry_count != b->entry_count)
@@ -308,8 +311,9 @@ static void check_counts(struct world *world, const struct hall *hall)
         int count = 0;
         at = 0;
         for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
-            count += live->table->state < TABLE_OVER && (strcmp(live->table->host, person) == 0 ||
-                                                         table_seat_of(live->table, person) >= 0);
+            count += live->table->state < TABLE_OVER &&
+                     (strcmp(live->table->settings.host, person) == 0 ||
+                      table_seat_of(live->table, person) >= 0);
         if (person[0] && count != live_tables_count_of(&hall->tables, person))
             broken(world, "the hall counts %d tables of actor %d, who is at %d",
                    live_tables_count_of(&hall->tables, person), a, count);
@@ -344,7 +348,7 @@ void truth_check_hall(struct world *world, const struct hall *hall)
 
 int truth_seat(const struct truth *truth, int64_t version, const char *person)
 {
-    for (int seat = 0; person[0] && seat < truth->table->seats; seat++)
+    for (int seat = 0; person[0] && seat < truth->table->settings.seats; seat++)
         if (strcmp(truth->instants[version].person[seat], person) == 0)
             return seat;
     return GAME_SPECTATOR;
@@ -368,7 +372,7 @@ const char *truth_view(struct world *world, struct truth *truth, int64_t version
     struct instant *instant = &truth->instants[version];
     char **kept = &instant->view[viewer + 1];
     if (!*kept) {
-        const struct game *game = truth->table->game;
+        const struct game *game = truth->table->settings.game;
         struct game_state_storage view = {0};
         game->view(instant->state.bytes, viewer, view.bytes);
         doc_start(world->doc);
@@ -385,8 +389,9 @@ const char *truth_events(struct world *world, struct truth *truth, int64_t versi
         const struct store_entry *entry = &truth->table->entries[version];
         struct game_state_storage state = truth->instants[version - 1].state;
         union game_move_storage move = {0};
-        CHECK(is_move(entry) && truth->table->game->parse(state.bytes, entry->text, &move.head));
-        game_move_apply(truth->table->game, state.bytes, entry->seat, &move.head, viewer,
+        CHECK(is_move(entry) &&
+              truth->table->settings.game->parse(state.bytes, entry->text, &move.head));
+        game_move_apply(truth->table->settings.game, state.bytes, entry->seat, &move.head, viewer,
                         world->doc);
         *kept = written(world, "events");
     }
@@ -415,7 +420,7 @@ const json_t *truth_rest(struct world *world, struct truth *truth, int64_t versi
     json_t **kept = &instant->rest[viewer + 1];
     if (*kept)
         return *kept;
-    const struct game *game = truth->table->game;
+    const struct game *game = truth->table->settings.game;
     struct game_state_storage view = {0};
     game->view(instant->state.bytes, viewer, view.bytes);
     json_t *to_act = json_array(), *open = json_array();
@@ -447,8 +452,8 @@ const json_t *truth_position(struct world *world, struct truth *truth)
 {
     if (!truth->position) {
         doc_start(world->doc);
-        truth->table->game->save(truth->table->game, truth->table->match.state.bytes, world->doc,
-                                 NULL);
+        truth->table->settings.game->save(truth->table->settings.game,
+                                          truth->table->match.state.bytes, world->doc, NULL);
         truth->position = wire_from_doc(world->doc, doc_root(world->doc));
     }
     return truth->position;

@@ -178,7 +178,7 @@ static void test_again(void **state)
     struct connection *host = three_at(world, "trex", "");
     play_start(host);
     const struct table *table = world_room(world, host->table);
-    int seat = bits_first(table->game->to_act(table->match.state.bytes));
+    int seat = bits_first(table->settings.game->to_act(table->match.state.bytes));
     struct connection *mover = world_on_seat(world, table, seat);
     char text[GAME_MOVE_TEXT_MAX];
     play_sample(world, table, seat, text, sizeof text);
@@ -341,9 +341,9 @@ static void test_rematch(void **state)
     assert_string_equal(table->rematch, second->id);
     for (int seat = 0; seat < 3; seat++)
         assert_string_equal(second->seat[seat].person, table->seat[(seat + 1) % 3].person);
-    assert_string_not_equal(second->seed, table->seed);
-    assert_false(second->open_hands_after);
-    assert_string_equal(second->host, table->host);
+    assert_string_not_equal(second->settings.seed, table->settings.seed);
+    assert_false(second->settings.open_hands_after);
+    assert_string_equal(second->settings.host, table->settings.host);
     connection_say(bert, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
     world_settle(world);
     assert_string_equal(connection_answer(bert, "table"), second->id);
@@ -357,7 +357,7 @@ static void test_suggest(void **state)
     struct connection *host = three_at(world, "trex", "");
     play_start(host);
     const struct table *table = world_room(world, host->table);
-    int seat = bits_first(table->game->to_act(table->match.state.bytes));
+    int seat = bits_first(table->settings.game->to_act(table->match.state.bytes));
     for (int i = 0; i < 3; i++) {
         struct connection *connection = world_on_seat(world, table, i);
         connection_say(connection,
@@ -433,10 +433,10 @@ static void test_two_halls(void **state)
         world->now_ms += 300;
         second->now_ms = world->now_ms;
         if (here->state == TABLE_PLAYING &&
-            bits_have(here->game->to_act(here->match.state.bytes), 0))
+            bits_have(here->settings.game->to_act(here->match.state.bytes), 0))
             play_move(world, host->table);
         if (same->state == TABLE_PLAYING &&
-            bits_have(same->game->to_act(same->match.state.bytes), 1))
+            bits_have(same->settings.game->to_act(same->match.state.bytes), 1))
             play_move(second, host->table);
         if (i % 7 == 0 && here->state == TABLE_PLAYING) { /* both append before either has read */
             connection_say(host,

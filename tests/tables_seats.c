@@ -186,7 +186,7 @@ static void test_rematch_of_those_there(void **state)
     assert_string_equal(table->seat[0].person, bert->person);
     assert_non_null(table->seat[1].bot);
     assert_true(table_seat_is_free(&table->seat[2]));
-    assert_string_equal(table->host, bert->person);
+    assert_string_equal(table->settings.host, bert->person);
     connection_come_back(world, anna, anna->secret);
     connection_watch(anna, table->id, -1);
     assert_answered(anna);
@@ -211,7 +211,7 @@ static void test_rematch_after_leaving(void **state)
     const struct table *table = rematch_of(anna);
     assert_int_equal(table_seat_of(table, bert->person), -1);
     assert_string_equal(table->seat[0].name, "Bronto");
-    assert_string_equal(table->host, anna->person);
+    assert_string_equal(table->settings.host, anna->person);
 }
 
 static void test_rematch_short_break(void **state)

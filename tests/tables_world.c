@@ -370,9 +370,9 @@ void play_sample(struct world *world, const struct table *table, int seat, char 
 {
     union game_move_storage move = {0};
     struct buffer buffer;
-    table->game->sample(table->match.state.bytes, seat, &world->rng, &move.head);
+    table->settings.game->sample(table->match.state.bytes, seat, &world->rng, &move.head);
     buffer_start(&buffer, text, size);
-    table->game->format(table->match.state.bytes, &move.head, &buffer);
+    table->settings.game->format(table->match.state.bytes, &move.head, &buffer);
 }
 
 struct connection *world_on_seat(struct world *world, const struct table *table, int seat)
@@ -389,9 +389,10 @@ bool play_move(struct world *world, const char *id)
 {
     static char text[GAME_MOVE_TEXT_MAX];
     const struct table *table = world_room(world, id);
-    uint64_t to_act = table->game->to_act(table->match.state.bytes);
-    for (int i = 0; i < table->seats; i++) {
-        int seat = (i + (int)rng_below(&world->rng, (uint32_t)table->seats)) % table->seats;
+    uint64_t to_act = table->settings.game->to_act(table->match.state.bytes);
+    for (int i = 0; i < table->settings.seats; i++) {
+        int seat = (i + (int)rng_below(&world->rng, (uint32_t)table->settings.seats)) %
+                   table->settings.seats;
         struct connection *connection = world_on_seat(world, table, seat);
         if (!bits_have(to_act, seat) || !connection || table->seat[seat].bot)
             continue;

@@ -29,6 +29,11 @@ bool fault_set(struct fault *fault, enum fault_code code, const char *rule, cons
     return false;
 }
 
+bool fault_bad_request(struct fault *fault, const char *what)
+{
+    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
+}
+
 const char *fault_code_name(enum fault_code code)
 {
     static const char *const names[FAULT_COUNT] = {

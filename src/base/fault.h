@@ -49,6 +49,9 @@ struct fault {
 bool fault_set(struct fault *fault, enum fault_code code, const char *rule, const char *text,
                const char *detail, ...) __attribute__((format(printf, 5, 6)));
 
+/* A value of a request that is missing or not valid: `what` is its key. Returns false. */
+bool fault_bad_request(struct fault *fault, const char *what);
+
 /* The code as the protocol spells it: "illegal_move". Several codes may have one name. */
 const char *fault_code_name(enum fault_code code);
 

@@ -16,7 +16,7 @@ void bot_name_for_seat(const struct environment *environment, int seat, char nam
 
 static bool is_called(const struct table *table, const char *name)
 {
-    for (int seat = 0; seat < table->seats; seat++)
+    for (int seat = 0; seat < table->settings.seats; seat++)
         if (strcmp(table->seat[seat].name, name) == 0)
             return true;
     return false;

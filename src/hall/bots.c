@@ -72,7 +72,7 @@ void bots_stepped(struct live_table *live, const struct store_entry *entry)
 static bool is_to_act(const struct table *table, int seat)
 {
     return table->state == TABLE_PLAYING && table->seat[seat].bot &&
-           bits_have(table->game->to_act(table->match.state.bytes), seat);
+           bits_have(table->settings.game->to_act(table->match.state.bytes), seat);
 }
 
 /* The time of a move. */
@@ -81,7 +81,7 @@ static int64_t pace_ms(const struct live_table *live)
 {
     struct rng rng = environment_rng(live->environment);
     int64_t ms = PACE_MS + rng_below(&rng, PACE_SPREAD_MS);
-    switch (live->table->pace) {
+    switch (live->table->settings.pace) {
     case TABLE_PACE_FAST:
         return 0;
     case TABLE_PACE_CALM:
@@ -132,7 +132,7 @@ static void decided(struct bots *bots, struct live_table *live, const struct dec
     struct fault fault;
     /* Meanwhile others may have moved, or somebody may have taken the seat. */
     if (!is_to_act(table, decision->seat) || table->seat[decision->seat].bot != decision->player ||
-        !table->game->check(state, decision->seat, &decision->move.head, &fault)) {
+        !table->settings.game->check(state, decision->seat, &decision->move.head, &fault)) {
         forget_decision(bot);
         bots_tick(bots, live);
         return;
@@ -224,9 +224,9 @@ static bool has_audience(const struct live_table *live)
 {
     if (live->watches)
         return true;
-    if (live->table->game->stage)
+    if (live->table->settings.game->stage)
         return false;
-    for (int seat = 0; seat < live->table->seats; seat++)
+    for (int seat = 0; seat < live->table->settings.seats; seat++)
         if (live->table->seat[seat].person[0])
             return true;
     return false;
@@ -237,7 +237,7 @@ void bots_tick(struct bots *bots, struct live_table *live)
     const struct table *table = live->table;
     if (table->state != TABLE_PLAYING || live->environment->stopping || !has_audience(live))
         return;
-    if (table->game->stage) {
+    if (table->settings.game->stage) {
         live_stage_tick(bots->changes, live);
         return;
     }
@@ -246,8 +246,8 @@ void bots_tick(struct bots *bots, struct live_table *live)
         live_table_due(live, own->rest_ms);
         return;
     }
-    uint32_t to_act = table->game->to_act(table->match.state.bytes);
-    for (int seat = 0; seat < table->seats; seat++) {
+    uint32_t to_act = table->settings.game->to_act(table->match.state.bytes);
+    for (int seat = 0; seat < table->settings.seats; seat++) {
         const struct bot_seat *bot = &own->seat[seat];
         if (bot->move || bot->decision)
             move_if_due(bots, live, seat);

@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "hall/bot_name.h"
+#include "table/clocks.h"
+#include "table/entry_check.h"
 #include "table/finished.h"
 #include "table/seats.h"
 #include "table/table.h"
@@ -158,7 +160,7 @@ static bool step(struct change_queue *queue, const struct store_entry *entry,
     struct game_state_storage before;
     bool is_move = entry_is_move(entry->kind);
     if (is_move)
-        memcpy(before.bytes, table->match.state.bytes, table->game->state_size);
+        memcpy(before.bytes, table->match.state.bytes, table->settings.game->state_size);
     if (!fold(live, entry)) {
         live->broken = true;
         return false;
@@ -177,7 +179,7 @@ static bool step(struct change_queue *queue, const struct store_entry *entry,
 
 static bool is_full(const struct table *table)
 {
-    for (int seat = 0; seat < table->seats; seat++)
+    for (int seat = 0; seat < table->settings.seats; seat++)
         if (table_seat_is_free(&table->seat[seat]))
             return false;
     return true;
@@ -197,7 +199,7 @@ static void settle(struct changes *changes, struct live_table *live)
     }
     changes->events.settled(changes->events.context, live);
     bool seated = table->last.kind == ENTRY_SIT || table->last.kind == ENTRY_BOT;
-    if (table->state == TABLE_WAITING && table->autostart && seated && is_full(table))
+    if (table->state == TABLE_WAITING && table->settings.autostart && seated && is_full(table))
         change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});
 }
 
@@ -275,7 +277,7 @@ static bool check_move(const struct table *table, const struct queued_change *qu
     if (table_seat_of(table, queued->person) != seat)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
     /* A match that gets too long ends for all: no player alone can bring that about. */
-    return (table->moves_of[seat] < CHANGE_MOVES_MAX / table->seats &&
+    return (table->moves_of[seat] < CHANGE_MOVES_MAX / table->settings.seats &&
             table->match.move_count < CHANGE_MOVES_MAX) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
 }
@@ -290,7 +292,8 @@ static bool check_sit(const struct live_table *live, const struct queued_change 
                       struct fault *fault)
 {
     const struct table *table = live->table;
-    if (table_seat_of(table, queued->person) < 0 && strcmp(table->host, queued->person) != 0 &&
+    if (table_seat_of(table, queued->person) < 0 &&
+        strcmp(table->settings.host, queued->person) != 0 &&
         live_tables_count_of(live->tables, queued->person) >=
             live->environment->settings.limits.tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
@@ -300,7 +303,7 @@ static bool check_sit(const struct live_table *live, const struct queued_change 
 static bool check_bot(const struct live_table *live, int seat, struct fault *fault)
 {
     const struct table *table = live->table;
-    if (table->state == TABLE_PLAYING && seat >= 0 && seat < table->seats &&
+    if (table->state == TABLE_PLAYING && seat >= 0 && seat < table->settings.seats &&
         table->seat[seat].person[0] && !watch_is_away(live, seat))
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
     return check_seat_changes(table, fault);
@@ -400,7 +403,7 @@ static void append(struct change_queue *queue, struct queued_change *queued)
 static int seat_for(const struct table *table, const char *person)
 {
     int seat = table_seat_held(table, person);
-    for (int i = 0; i < table->seats && seat < 0; i++)
+    for (int i = 0; i < table->settings.seats && seat < 0; i++)
         if (table_seat_is_free(&table->seat[i]))
             seat = i;
     return seat;

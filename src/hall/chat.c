@@ -16,11 +16,11 @@ static bool may_say(const struct watch *watch, const char *text, struct fault *f
     const struct environment *environment = watch->client->environment;
     const struct table *table = watch->table->table;
     struct person *person = watch->client->person;
-    if (!table->chat)
+    if (!table->settings.chat)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
     int characters = text_characters(text);
     if (characters < 0)
-        return table_bad_request(fault, "text");
+        return fault_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
     if (!table_may_show(table, watch->viewer.seat, text, fault) ||
@@ -119,7 +119,7 @@ void chat_gesture(struct watch *watch, const struct request *request)
     struct live_table *live = watch->table;
     const struct environment *environment = live->environment;
     int per_second = environment->settings.limits.gestures_per_second;
-    if (live->table->state != TABLE_PLAYING || !live->table->game->stage) {
+    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->stage) {
         client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
         return;
     }

@@ -34,10 +34,10 @@ void decision_start(struct decision *decision, const struct live_table *live, in
     memcpy(decision->table, live->id, sizeof decision->table);
     decision->version = table->version;
     decision->seat = seat;
-    decision->game = table->game;
+    decision->game = table->settings.game;
     decision->player = player;
     decision->rng = environment_rng(live->environment);
-    table->game->view(table->match.state.bytes, seat, decision->view.bytes);
+    table->settings.game->view(table->match.state.bytes, seat, decision->view.bytes);
     decision->memory = table->match.memories[seat];
 }
 

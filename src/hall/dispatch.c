@@ -19,7 +19,7 @@
 static void refuse_value(struct client *client, const struct request *request, const char *key)
 {
     struct fault fault;
-    table_bad_request(&fault, key);
+    fault_bad_request(&fault, key);
     client_refuse(client, request->id, &fault);
 }
 
@@ -60,7 +60,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     const struct table *table = watch->table->table;
     struct fault fault;
     const char *name = watch_name(table, client->person, &fault);
-    if (request->seat >= table->seats) {
+    if (request->seat >= table->settings.seats) {
         refuse_value(client, request, "seat");
     } else if (watch->viewer.seat != GAME_SPECTATOR) {
         client_refuse_text(client, request->id, FAULT_TAKEN, "server.sits_already");
@@ -77,7 +77,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
 static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
                     const struct request *request)
 {
-    if (request->seat >= watch->table->table->seats) {
+    if (request->seat >= watch->table->table->settings.seats) {
         refuse_value(watch->client, request, "seat");
     } else if (request->level && !player_find(request->level)) {
         refuse_value(watch->client, request, "level");
@@ -98,7 +98,7 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
     const struct person *person = watch->client->person;
     switch (request_asker(request->cmd)) {
     case HOST:
-        return (person && strcmp(person->id, watch->table->table->host) == 0) ||
+        return (person && strcmp(person->id, watch->table->table->settings.host) == 0) ||
                fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL);
     case PLAYER:
         return watch->viewer.seat != GAME_SPECTATOR ||

@@ -5,6 +5,7 @@
 #include "hall/limits.h"
 #include "hall/secret.h"
 #include "hall/task.h"
+#include "table/info.h"
 #include "table/seats.h"
 
 #include <stdio.h>
@@ -44,7 +45,7 @@ static void answer_info(struct task *task, const struct live_table *live)
         task_refuse(task, FAULT_FORBIDDEN, "server.not_invited");
     else
         client_answer(client, task->request.id,
-                      json_pack("{s:o, s:o}", "info", push_info(live->table), "may_sit",
+                      json_pack("{s:o, s:o}", "info", table_info(live->table), "may_sit",
                                 may_sit_json(live->table, client->person)));
 }
 

@@ -105,7 +105,7 @@ static void decision_done(struct decision *decision)
 static bool is_possible(const struct table *table, int seat, const struct request *request,
                         struct fault *fault)
 {
-    if (!table->hints)
+    if (!table->settings.hints)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
     if (request->level && !player_find(request->level))
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_such_level", "%s",
@@ -114,7 +114,7 @@ static bool is_possible(const struct table *table, int seat, const struct reques
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (table->state != TABLE_PLAYING)
         return fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL);
-    return bits_have(table->game->to_act(table->match.state.bytes), seat) ||
+    return bits_have(table->settings.game->to_act(table->match.state.bytes), seat) ||
            fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
 }
 

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "game/registry.h"
+#include "table/info.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,9 @@ static size_t collect(const struct live_tables *tables, const struct game *game,
     size_t count = 0, at = 0;
     for (struct live_table *live; (live = live_tables_next(tables, &at));) {
         const struct table *table = live->table;
-        if (table->is_public && (table->state == TABLE_WAITING || table->state == TABLE_PLAYING) &&
-            (!game || game == table->game))
+        if (table->settings.is_public &&
+            (table->state == TABLE_WAITING || table->state == TABLE_PLAYING) &&
+            (!game || game == table->settings.game))
             found[count++] = live;
     }
     qsort(found, count, sizeof *found, newer_first);
@@ -60,7 +62,7 @@ static char *make(const struct live_tables *tables, const struct game *game)
     size_t count = collect(tables, game, found);
     if (count > LISTED_MAX)
         count = LISTED_MAX;
-    size_t size = count * PUSH_INFO_BYTES_MAX + 3;
+    size_t size = count * TABLE_INFO_BYTES_MAX + 3;
     char *json = memory_resize(NULL, size, 1);
     struct buffer out;
     buffer_start(&out, json, size);
@@ -68,7 +70,7 @@ static char *make(const struct live_tables *tables, const struct game *game)
     for (size_t i = 0; i < count; i++) {
         if (i)
             buffer_add_char(&out, ',');
-        push_info_write(found[i]->table, &out);
+        table_info_write(found[i]->table, &out);
     }
     buffer_add_char(&out, ']');
     CHECK(!out.cut);

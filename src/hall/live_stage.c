@@ -54,7 +54,7 @@ void live_stage_forget(struct live_table *live)
 static uint32_t bot_seats(const struct table *table)
 {
     uint32_t seats = 0;
-    for (int seat = 0; seat < table->seats; seat++)
+    for (int seat = 0; seat < table->settings.seats; seat++)
         if (table->seat[seat].bot)
             seats |= UINT32_C(1) << seat;
     return seats;
@@ -78,8 +78,9 @@ static void send_gesture(struct live_table *live, int seat, const struct stage_g
 
 static void witness_all(struct table *table, int seat, const struct stage_gesture *gesture)
 {
-    for (int viewer = 0; viewer < table->seats; viewer++)
-        table->game->stage->witness(table->match.memories[viewer].bytes, viewer, seat, gesture);
+    for (int viewer = 0; viewer < table->settings.seats; viewer++)
+        table->settings.game->stage->witness(table->match.memories[viewer].bytes, viewer, seat,
+                                             gesture);
 }
 
 void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
@@ -99,7 +100,7 @@ static void update_views(struct live_stage *stage, const struct table *table, ui
     stage->version = table->version;
     while (bots) {
         int seat = bits_pop(&bots);
-        table->game->view(table->match.state.bytes, seat, stage->seat[seat].view.bytes);
+        table->settings.game->view(table->match.state.bytes, seat, stage->seat[seat].view.bytes);
     }
 }
 
@@ -110,12 +111,12 @@ static void perform_all(struct live_table *live, uint64_t bots)
         int seat = bits_pop(&bots);
         struct stage_seat *at = &live->stage->seat[seat];
         struct stage_gesture gesture = {0};
-        table->game->stage->perform(&(struct stage_performance){.view = at->view.bytes,
-                                                                .seat = seat,
-                                                                .manner = at->manner,
-                                                                .tick = live->stage->tick,
-                                                                .rng = &at->rng},
-                                    &gesture);
+        table->settings.game->stage->perform(&(struct stage_performance){.view = at->view.bytes,
+                                                                         .seat = seat,
+                                                                         .manner = at->manner,
+                                                                         .tick = live->stage->tick,
+                                                                         .rng = &at->rng},
+                                             &gesture);
         witness_all(table, seat, &gesture);
         /* Those who stand still are not sent again and again. */
         if (live->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
@@ -130,7 +131,7 @@ static bool wants_to_move(struct live_table *live, int seat, struct move *move)
     struct stage_seat *at = &live->stage->seat[seat];
     return stage_wants_to_move(
         table->seat[seat].bot,
-        &(struct player_question){.game = table->game,
+        &(struct player_question){.game = table->settings.game,
                                   .seat = seat,
                                   .view = at->view.bytes,
                                   .memory = table->match.memories[seat].bytes,
@@ -141,7 +142,7 @@ static bool wants_to_move(struct live_table *live, int seat, struct move *move)
 /* Whether computer players may move at this tick. */
 static bool is_time_to_act(const struct live_stage *stage, const struct table *table)
 {
-    return table->pace != TABLE_PACE_CALM ||
+    return table->settings.pace != TABLE_PACE_CALM ||
            (stage->tick >= stage->quiet_until && stage->tick % CALM_THINK_TICKS == 0);
 }
 
@@ -156,10 +157,10 @@ static void act_all(struct changes *changes, struct live_table *live, uint64_t b
 {
     const struct table *table = live->table;
     struct live_stage *stage = live->stage;
-    uint32_t to_act = table->game->to_act(table->match.state.bytes);
-    for (int i = 0; i < table->seats; i++) {
+    uint32_t to_act = table->settings.game->to_act(table->match.state.bytes);
+    for (int i = 0; i < table->settings.seats; i++) {
         /* A different seat is first at each tick. */
-        int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)table->seats);
+        int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)table->settings.seats);
         struct stage_seat *at = &stage->seat[seat];
         union game_move_storage move = {0};
         if (!is_time_to_act(stage, table) || at->moving || !bits_have(bots & to_act, seat) ||
@@ -168,7 +169,7 @@ static void act_all(struct changes *changes, struct live_table *live, uint64_t b
         char storage[GAME_MOVE_TEXT_MAX];
         struct buffer text;
         buffer_start(&text, storage, sizeof storage);
-        table->game->format(table->match.state.bytes, &move.head, &text);
+        table->settings.game->format(table->match.state.bytes, &move.head, &text);
         at->moving = true;
         stage->quiet_until = stage->tick + CALM_GAP_TICKS;
         change_submit(changes, live,

@@ -1,6 +1,7 @@
 #include "hall/loading.h"
 
 #include "base/memory.h"
+#include "table/clocks.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "hall/bot_name.h"
-#include "table/settings.h"
+#include "table/entry_check.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -110,7 +110,8 @@ static bool fold(struct table *table, const struct store_entry *create,
     return true;
 }
 
-bool opening_submit(struct opening *opening, char *text, struct fault *fault)
+bool opening_submit(struct opening *opening, const struct table_settings *settings,
+                    struct fault *fault)
 {
     const struct environment *environment = opening->openings->environment;
     char id[STORE_ID_TEXT];
@@ -121,8 +122,10 @@ bool opening_submit(struct opening *opening, char *text, struct fault *fault)
     secret_hash(opening->invite, job->hash);
     secret_hash(opening->code, job->hash2);
     job->entries = memory_new(sizeof *job->entries);
-    job->entries[0] = (struct store_entry){
-        .at_ms = environment->now_ms, .kind = ENTRY_CREATE, .seat = -1, .text = text};
+    job->entries[0] = (struct store_entry){.at_ms = environment->now_ms,
+                                           .kind = ENTRY_CREATE,
+                                           .seat = -1,
+                                           .text = table_settings_text(settings)};
     job->entry_count = 1;
     opening->table = table_new(id, environment->settings.data_folder);
     if (!fold(opening->table, &job->entries[0], opening->seats, opening->seat_count, fault)) {
@@ -140,7 +143,7 @@ static int count_of(const struct openings *openings, const char *host)
 {
     int count = 0;
     for (const struct opening *opening = openings->first; opening; opening = opening->next)
-        count += opening->table && (!host || strcmp(opening->table->host, host) == 0);
+        count += opening->table && (!host || strcmp(opening->table->settings.host, host) == 0);
     return count;
 }
 
@@ -165,18 +168,16 @@ bool opening_is_allowed(struct openings *openings, const struct client *client, 
 /* The request `create`. */
 
 /* Computer players, and the host's own seat. */
-static void seat_all(struct opening *opening, const json_t *json, const struct person *host)
+static void seat_all(struct opening *opening, const struct table_asked *asked,
+                     const struct person *host)
 {
-    const json_t *bots = json_object_get(json, "bots"), *sit = json_object_get(json, "sit");
-    int seats = (int)json_integer_value(json_object_get(json, "seats"));
-    int own = sit ? (json_is_integer(sit) ? (int)json_integer_value(sit) : -1) : 0;
-    for (int seat = 0; seat < seats && seat < GAME_SEATS_MAX; seat++) {
-        const char *level = json_string_value(json_array_get(bots, (size_t)seat));
-        if (level) {
+    for (int seat = 0; seat < asked->settings.seats; seat++) {
+        const struct player *bot = asked->bots[seat];
+        if (bot) {
             char name[STORE_NAME_MAX];
             bot_name_for_seat(opening->openings->environment, seat, name);
-            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(level, name));
-        } else if (seat == own) {
+            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, name));
+        } else if (seat == asked->sit) {
             opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(host->id, host->name));
         }
     }
@@ -198,26 +199,26 @@ static void created(struct opening *opening, struct live_table *live)
         watch_begin(live, client);
 }
 
-static bool create(struct openings *openings, struct client *client, const struct request *request,
-                   struct fault *fault)
+static bool open_asked(struct openings *openings, struct client *client,
+                       const struct request *request, struct table_asked *asked,
+                       struct fault *fault)
 {
-    const struct environment *environment = openings->environment;
+    struct table_settings *settings = &asked->settings;
     const struct person *host = client->person;
     char seed[SEED_TEXT];
-    if (!opening_is_allowed(openings, client, fault))
+    if (!table_asked_read(asked, request->json, openings->environment->settings.positions, fault))
         return false;
-    seed_new(environment, seed);
-    bool given = environment->settings.positions && (json_object_get(request->json, "seed") ||
-                                                     json_object_get(request->json, "position"));
-    char *text = table_create_text(request->json, host->id, host->name, given ? NULL : seed, fault);
-    if (!text)
-        return false;
+    table_settings_set_host(settings, host->id, host->name);
+    if (!settings->seed && !settings->position) {
+        seed_new(openings->environment, seed);
+        table_settings_set_seed(settings, seed);
+    }
     struct opening *opening = opening_new(openings, created, NULL);
     opening->client = client;
     client_hold(client);
     opening->answer = memory_text(request->id);
-    seat_all(opening, request->json, host);
-    if (opening_submit(opening, text, fault))
+    seat_all(opening, asked, host);
+    if (opening_submit(opening, settings, fault))
         return true;
     opening_free(opening);
     return false;
@@ -226,6 +227,9 @@ static bool create(struct openings *openings, struct client *client, const struc
 void opening_create(struct openings *openings, struct client *client, const struct request *request)
 {
     struct fault fault;
-    if (!create(openings, client, request, &fault))
+    struct table_asked asked = {0};
+    if (!opening_is_allowed(openings, client, &fault) ||
+        !open_asked(openings, client, request, &asked, &fault))
         client_refuse(client, request->id, &fault);
+    table_settings_free(&asked.settings);
 }

@@ -51,8 +51,9 @@ struct opening *opening_new(struct openings *openings,
 void opening_free(struct opening *opening);
 /* Somebody will have this seat. `text` is taken. */
 void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char *text);
-/* Makes the table with `text`, which is taken, as entry 0. False and a fault if the entries are not
- * valid; the opening must then be freed. */
-bool opening_submit(struct opening *opening, char *text, struct fault *fault);
+/* Makes the table with these settings. False and a fault if the match could not start, or somebody could
+ * not sit down; the opening must then be freed. */
+bool opening_submit(struct opening *opening, const struct table_settings *settings,
+                    struct fault *fault);
 
 #endif

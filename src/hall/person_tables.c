@@ -63,9 +63,9 @@ void person_tables_update(struct person_tables *index, struct live_table *live,
     person_tables_remove(index, live, people);
     if (table->state == TABLE_CLOSED)
         return;
-    if (table->host[0])
-        add(index, live, people, table->host);
-    for (int seat = 0; seat < table->seats; seat++)
+    if (table->settings.host[0])
+        add(index, live, people, table->settings.host);
+    for (int seat = 0; seat < table->settings.seats; seat++)
         if (table->seat[seat].person[0])
             add(index, live, people, table->seat[seat].person);
 }

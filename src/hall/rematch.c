@@ -1,10 +1,8 @@
 #include "hall/rematch.h"
 
-#include "base/check.h"
 #include "base/memory.h"
 #include "players/player.h"
 #include "table/seats.h"
-#include "table/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,27 +115,13 @@ static void opened(struct opening *opening, struct live_table *made)
 
 /* The beginning. */
 
-/* The settings of a table, as a request `create`. */
-static json_t *settings_of(const struct table *table)
-{
-    static const char *const keys[] = {"game",      "seats", "options", "public",
-                                       "takeover",  "hints", "chat",    "open_hands_after",
-                                       "autostart", "clock", "pace"};
-    json_t *info = push_info(table), *settings = json_object();
-    CHECK(info && settings);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        json_object_set(settings, keys[i], json_object_get(info, keys[i]));
-    json_decref(info);
-    return settings;
-}
-
 /* The next seat starts: seats move on by one. People who are away, or at too many tables, have to take
  * a seat themselves. */
 static void seat_all(struct opening *opening, const struct live_table *live)
 {
     const struct table *table = live->table;
-    for (int seat = 0; seat < table->seats; seat++) {
-        int old_seat = (seat + 1) % table->seats;
+    for (int seat = 0; seat < table->settings.seats; seat++) {
+        int old_seat = (seat + 1) % table->settings.seats;
         const struct table_seat *from = &table->seat[old_seat];
         if (from->bot)
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(from->bot->name, from->name));
@@ -150,38 +134,29 @@ static void seat_all(struct opening *opening, const struct live_table *live)
 static bool host_is_there(const struct live_table *live)
 {
     for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table)
-        if (watch->client->person && strcmp(watch->client->person->id, live->table->host) == 0)
+        if (watch->client->person &&
+            strcmp(watch->client->person->id, live->table->settings.host) == 0)
             return true;
-    int seat = table_seat_of(live->table, live->table->host);
+    int seat = table_seat_of(live->table, live->table->settings.host);
     return seat >= 0 && !watch_is_away(live, seat);
 }
 
-/* Entry 0: the same settings, and open to all who sat at the old table. The host stays, if they are
- * there to start the match; otherwise the person who asks becomes the host. */
-static char *create_text(const struct live_table *live, const struct person *asks,
-                         struct fault *fault)
+/* The same settings, and open to all who sat at the old table. The host stays, if they are there to
+ * start the match; otherwise the person who asks becomes the host. */
+static struct table_settings settings_for(const struct live_table *live, const struct person *asks)
 {
     const struct table *table = live->table;
-    bool keeps_host = host_is_there(live);
+    struct table_settings settings = table_settings_copy(&table->settings);
     char seed[SEED_TEXT];
     seed_new(live->environment, seed);
-    json_t *settings = settings_of(table);
-    char *text = table_create_text(settings, keeps_host ? table->host : asks->id,
-                                   keeps_host ? table->host_name : asks->name, seed, fault);
-    json_decref(settings);
-    if (!text)
-        return NULL;
-    json_t *json = json_loads(text, 0, NULL), *guests = json_array();
-    CHECK(json && guests);
-    free(text);
-    for (int seat = 0; seat < table->seats; seat++)
+    table_settings_set_seed(&settings, seed);
+    if (!host_is_there(live))
+        table_settings_set_host(&settings, asks->id, asks->name);
+    settings.guest_count = 0;
+    for (int seat = 0; seat < settings.seats; seat++)
         if (table->seat[seat].person[0])
-            json_array_append_new(guests, json_string(table->seat[seat].person));
-    json_object_set_new(json, "guests", guests);
-    text = json_dumps(json, JSON_COMPACT);
-    CHECK(text);
-    json_decref(json);
-    return text;
+            strcpy(settings.guests[settings.guest_count++], table->seat[seat].person);
+    return settings;
 }
 
 static bool open_table(struct openings *openings, struct live_table *live,
@@ -189,18 +164,15 @@ static bool open_table(struct openings *openings, struct live_table *live,
 {
     if (!opening_is_allowed(openings, client, fault))
         return false;
-    char *text = create_text(live, client->person, fault);
-    if (!text)
-        return false;
+    struct table_settings settings = settings_for(live, client->person);
     struct rematch *rematch = rematch_of(openings, live);
     struct opening *opening = opening_new(openings, opened, rematch);
     seat_all(opening, live);
-    if (!opening_submit(opening, text, fault)) {
+    rematch->is_under_way = opening_submit(opening, &settings, fault);
+    if (!rematch->is_under_way)
         opening_free(opening);
-        return false;
-    }
-    rematch->is_under_way = true;
-    return true;
+    table_settings_free(&settings);
+    return rematch->is_under_way;
 }
 
 static bool is_possible(const struct live_table *live, struct fault *fault)

@@ -212,15 +212,15 @@ static bool text_read(const struct field *field, const json_t *value, const char
 {
     const char *given = wire_text(value);
     if (!given)
-        return table_bad_request(fault, field->key);
+        return fault_bad_request(fault, field->key);
     /* No table can have such an id. */
     if (field->type == FIELD_ID && !id_is_fine(given))
         return strcmp(field->key, "table") == 0
                    ? fault_set(fault, FAULT_NO_TABLE, NULL, "server.no_table", NULL)
-                   : table_bad_request(fault, field->key);
+                   : fault_bad_request(fault, field->key);
     size_t length = json_string_length(value);
     if (field->type == FIELD_TEXT && length < (size_t)field->low)
-        return table_bad_request(fault, field->key);
+        return fault_bad_request(fault, field->key);
     if (field->type == FIELD_TEXT && length > (size_t)field->high)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.value_too_long", "%s", field->key);
     *text = given;
@@ -235,13 +235,13 @@ static bool field_read(const struct field *field, const json_t *value, struct re
         return text_read(field, value, place, fault);
     if (field->type == FIELD_BOOL) {
         if (!json_is_boolean(value))
-            return table_bad_request(fault, field->key);
+            return fault_bad_request(fault, field->key);
         *(bool *)place = json_is_true(value);
         return true;
     }
     if (!json_is_integer(value) || json_integer_value(value) < field->low ||
         json_integer_value(value) > field->high)
-        return table_bad_request(fault, field->key);
+        return fault_bad_request(fault, field->key);
     if (field->type == FIELD_NUMBER)
         *(int *)place = (int)json_integer_value(value);
     else
@@ -254,13 +254,13 @@ static bool together_fine(const struct request *request, struct fault *fault)
 {
     switch (request->cmd) {
     case REQUEST_HELLO:
-        return request->secret || request->name || table_bad_request(fault, "name");
+        return request->secret || request->name || fault_bad_request(fault, "name");
     case REQUEST_WATCH:
     case REQUEST_INFO:
         return request->table || request->invite || request->code ||
-               table_bad_request(fault, "table");
+               fault_bad_request(fault, "table");
     case REQUEST_BOT:
-        return request->has_level || table_bad_request(fault, "level");
+        return request->has_level || fault_bad_request(fault, "level");
     default:
         return true;
     }
@@ -283,7 +283,7 @@ bool request_read_fields(struct request *request, struct fault *fault)
             if (!field_read(&fields[i], value, request, fault))
                 return false;
         } else if (command->needed & F(i)) {
-            return table_bad_request(fault, fields[i].key);
+            return fault_bad_request(fault, fields[i].key);
         }
     }
     return together_fine(request, fault);
@@ -296,7 +296,7 @@ static bool id_read(struct request *request, const char *bytes, size_t size, str
     case WIRE_ID_NONE:
         return true;
     case WIRE_ID_TOO_LONG:
-        return table_bad_request(fault, "id");
+        return fault_bad_request(fault, "id");
     case WIRE_ID_FOUND:
         break;
     }
@@ -321,7 +321,7 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
         return false;
     const char *name = wire_text(json_object_get(request->json, "cmd"));
     if (!name)
-        return table_bad_request(fault, "cmd");
+        return fault_bad_request(fault, "cmd");
     for (int cmd = 0; cmd < REQUEST_KINDS; cmd++) {
         if (strcmp(commands[cmd].name, name) != 0)
             continue;

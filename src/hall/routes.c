@@ -120,7 +120,7 @@ static bool query_read(struct request *request, const char *query, struct fault 
         if (key) {
             json_t *value = query_value(query + key_length + 1, length - key_length - 1, is_number);
             if (!value)
-                return table_bad_request(fault, key);
+                return fault_bad_request(fault, key);
             /* A form sends "?game=" for "any". */
             if (json_is_string(value) && json_string_length(value) == 0)
                 json_decref(value);
@@ -170,7 +170,7 @@ bool route_read(struct request *request, const char *method, const char *path, c
         const char *part = path + strlen(route->path) + 1;
         json_t *value = url_text(part, strlen(part), false);
         if (!value)
-            return table_bad_request(fault, route->last);
+            return fault_bad_request(fault, route->last);
         json_object_set_new(request->json, route->last, value);
     }
     bool is_hello = route->cmd == REQUEST_HELLO;

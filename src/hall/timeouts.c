@@ -2,7 +2,7 @@
 
 #include "base/bits.h"
 #include "hall/decision.h"
-#include "table/table.h"
+#include "table/clocks.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ void timeouts_tick(struct changes *changes, struct live_table *live)
 {
     const struct table *table = live->table;
     int64_t now_ms = live->environment->now_ms;
-    if (table->clock == TABLE_CLOCK_NONE || live->environment->stopping)
+    if (table->settings.clock == TABLE_CLOCK_NONE || live->environment->stopping)
         return;
     for (uint64_t running = table_running(table); running;) {
         int seat = bits_pop(&running);

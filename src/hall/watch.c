@@ -37,7 +37,7 @@ static void count_presence(struct live_table *live)
         else
             online |= UINT32_C(1) << watch->viewer.seat;
     }
-    for (int seat = 0; seat < live->table->seats; seat++)
+    for (int seat = 0; seat < live->table->settings.seats; seat++)
         if (bits_have(live->online, seat) && !bits_have(online, seat))
             live->seat[seat].away_since_ms = now_ms;
     if (online != live->online || spectators != live->spectators) {
@@ -58,7 +58,7 @@ static struct message *presence_message(const struct live_table *live)
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     buffer_add_format(&text, "{\"push\":\"online\",\"table\":\"%s\",\"online\":[", live->id);
-    for (int seat = 0; seat < live->table->seats; seat++)
+    for (int seat = 0; seat < live->table->settings.seats; seat++)
         buffer_add_format(&text, "%s%s", seat ? "," : "",
                           bits_have(live->online, seat) ? "true" : "false");
     buffer_add_format(&text, "],\"spectators\":%d}", live->spectators);
@@ -186,7 +186,7 @@ void watch_log(const struct watch *watch, const struct request *request)
  * come. */
 static void note_address(struct live_table *live, const struct client *client)
 {
-    bool is_host = client->person && strcmp(client->person->id, live->table->host) == 0;
+    bool is_host = client->person && strcmp(client->person->id, live->table->settings.host) == 0;
     if (is_host || !live->address[0])
         memcpy(live->address, client->address->text, sizeof live->address);
 }
@@ -219,10 +219,10 @@ void watch_begin(struct live_table *live, struct client *client)
  * rematch. */
 static bool belongs(const struct table *table, const char *person)
 {
-    for (int i = 0; i < table->guest_count; i++)
-        if (strcmp(table->guests[i], person) == 0)
+    for (int i = 0; i < table->settings.guest_count; i++)
+        if (strcmp(table->settings.guests[i], person) == 0)
             return true;
-    return strcmp(table->host, person) == 0 || table_seat_of(table, person) >= 0 ||
+    return strcmp(table->settings.host, person) == 0 || table_seat_of(table, person) >= 0 ||
            table_seat_held(table, person) >= 0;
 }
 
@@ -230,7 +230,7 @@ bool watch_is_allowed(const struct live_table *live, const struct client *client
                       const struct request *request)
 {
     const struct table *table = live->table;
-    return table->is_public || request->invite || request->code ||
+    return table->settings.is_public || request->invite || request->code ||
            (client->person && belongs(table, client->person->id));
 }
 

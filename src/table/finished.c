@@ -21,7 +21,7 @@ static const char *seat_name(const struct table_seat *seat)
 
 void table_names(const struct table *table, const char *names[GAME_SEATS_MAX])
 {
-    for (int i = 0; i < table->seats; i++)
+    for (int i = 0; i < table->settings.seats; i++)
         names[i] = seat_name(&table->seat[i]);
 }
 
@@ -31,7 +31,7 @@ static void record_seats(const struct table *table, const struct match *match,
     struct game_result result;
     match->game->result(match->state.bytes, &result);
     bool together = match->seats == match->game->seats_together;
-    for (int i = 0; i < table->seats; i++) {
+    for (int i = 0; i < table->settings.seats; i++) {
         const struct table_seat *seat = &table->seat[i];
         struct store_result_seat *kept = &record->seat[i];
         const char *person = table_seat_is_free(seat) ? seat->absent : seat->person;
@@ -60,7 +60,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     const char *names[GAME_SEATS_MAX];
     table_names(table, names);
     json_t *json = record_from_match(match, names);
-    json_object_set_new(json, "seed_hash", json_string(table->seed_hash));
+    json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
     json_object_set_new(json, "table", json_string(table->id));
     record->record = json_dumps(json, JSON_COMPACT);
     CHECK(record->record);
@@ -82,9 +82,9 @@ struct store_record *table_record_after(const struct table *table, const struct 
         !match_check(&table->match, entry->seat, entry->text, &move, &fault))
         return NULL;
     struct game_state_storage after;
-    memcpy(after.bytes, table->match.state.bytes, table->game->state_size);
-    table->game->apply(after.bytes, entry->seat, &move.head, NULL);
-    if (table->game->to_act(after.bytes))
+    memcpy(after.bytes, table->match.state.bytes, table->settings.game->state_size);
+    table->settings.game->apply(after.bytes, entry->seat, &move.head, NULL);
+    if (table->settings.game->to_act(after.bytes))
         return NULL;
     /* The finished match, which for a moment shares all but its list of moves with this one. */
     struct match finished = table->match;

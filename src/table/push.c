@@ -4,9 +4,10 @@
 
 #include "base/bits.h"
 #include "base/check.h"
-#include "players/player.h"
+#include "table/clocks.h"
+#include "table/info.h"
+#include "table/past.h"
 #include "table/seats.h"
-#include "table/settings.h"
 #include "wire/write.h"
 
 #include <stdlib.h>
@@ -49,15 +50,6 @@ static void put_bool(struct buffer *out, bool value)
         PUT(out, "false");
 }
 
-/* A text, or null for an empty one. */
-static void put_text(struct buffer *out, const char *text)
-{
-    if (text && text[0])
-        wire_write_string(text, out);
-    else
-        PUT(out, "null");
-}
-
 static void put_seats(struct buffer *out, uint64_t seats)
 {
     PUT(out, "[");
@@ -75,31 +67,7 @@ static void put_doc(struct push_writer *push_writer)
     wire_write(&push_writer->doc, doc_root(&push_writer->doc), &push_writer->out);
 }
 
-/* Info. */
-
-static void put_seat(struct buffer *out, const struct table_seat *seat)
-{
-    if (seat->bot) {
-        PUT(out, "{\"level\":");
-        put_text(out, seat->bot->name);
-    } else if (seat->person[0]) {
-        PUT(out, "{\"person\":");
-        put_text(out, seat->person);
-    } else {
-        PUT(out, "null");
-        return;
-    }
-    PUT(out, ",\"name\":");
-    wire_write_string(seat->name, out);
-    if (seat->bot && seat->absent[0]) {
-        PUT(out, ",\"replaces\":{\"person\":");
-        wire_write_string(seat->absent, out);
-        PUT(out, ",\"name\":");
-        wire_write_string(seat->absent_name, out);
-        PUT(out, "}");
-    }
-    PUT(out, "}");
-}
+/* The match. */
 
 static void put_may_sit(struct buffer *out, const struct table *table,
                         const struct push_viewer *viewer)
@@ -107,94 +75,6 @@ static void put_may_sit(struct buffer *out, const struct table *table,
     PUT(out, ",\"may_sit\":");
     put_seats(out, viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held));
 }
-
-static void put_clock(struct buffer *out, const struct table *table)
-{
-    if (table->clock == TABLE_CLOCK_NONE) {
-        PUT(out, "{\"kind\":\"none\"}");
-        return;
-    }
-    buffer_add(out, table->clock == TABLE_CLOCK_MOVE ? "{\"kind\":\"move\"" : "{\"kind\":\"game\"");
-    PUT(out, ",\"seconds\":");
-    wire_write_integer(table->clock_ms / 1000, out);
-    PUT(out, "}");
-}
-
-/* As in a document of its own: options are few and simple. */
-static void put_options(struct buffer *out, const struct table *table)
-{
-    PUT(out, "{");
-    for (int i = 0; i < table->game->option_count; i++) {
-        const struct game_option *option = &table->game->options[i];
-        const char *word = option->values[table->options[i]];
-        if (i)
-            PUT(out, ",");
-        wire_write_string(option->name, out);
-        PUT(out, ":");
-        if (option->type != GAME_OPTION_WORD) {
-            buffer_add(out, word);
-        } else if (!strchr(word, ',')) {
-            wire_write_string(word, out);
-        } else {
-            PUT(out, "[\"");
-            for (; *word; word++)
-                buffer_add(out, *word == ',' ? "\",\"" : (char[]){*word, '\0'});
-            PUT(out, "\"]");
-        }
-    }
-    PUT(out, "}");
-}
-
-void push_info_write(const struct table *table, struct buffer *out)
-{
-    static const char *const stages[] = {"waiting", "playing", "over", "closed"};
-    static const char *const names[] = {"public", "takeover",         "hints",
-                                        "chat",   "open_hands_after", "autostart"};
-    const bool values[] = {table->is_public, table->takeover,         table->hints,
-                           table->chat,      table->open_hands_after, table->autostart};
-    PUT(out, "{\"id\":");
-    wire_write_string(table->id, out);
-    buffer_add_format(out, ",\"game\":\"%s\",\"seats\":%d,\"options\":", table->game->id,
-                      table->seats);
-    put_options(out, table);
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        buffer_add_format(out, ",\"%s\":%s", names[i], values[i] ? "true" : "false");
-    PUT(out, ",\"clock\":");
-    put_clock(out, table);
-    buffer_add_format(out, ",\"pace\":\"%s\",\"host\":{\"person\":", table_pace_name(table));
-    wire_write_string(table->host, out);
-    PUT(out, ",\"name\":");
-    wire_write_string(table->host_name, out);
-    buffer_add_format(out, "},\"created\":%lld,\"state\":\"%s\",\"seat\":[",
-                      (long long)table->created_ms, stages[table->state]);
-    for (int i = 0; i < table->seats; i++) {
-        if (i)
-            PUT(out, ",");
-        put_seat(out, &table->seat[i]);
-    }
-    PUT(out, "],\"seed_hash\":");
-    put_text(out, table->seed_hash);
-    PUT(out, ",\"seed\":");
-    put_text(out, table_is_over(table) ? table->seed : NULL);
-    PUT(out, ",\"rematch\":");
-    put_text(out, table->rematch);
-    PUT(out, ",\"v\":");
-    wire_write_integer(table->version, out);
-    PUT(out, "}");
-}
-
-json_t *push_info(const struct table *table)
-{
-    char text[PUSH_INFO_BYTES_MAX];
-    struct buffer out;
-    buffer_start(&out, text, sizeof text);
-    push_info_write(table, &out);
-    json_t *json = json_loadb(text, out.length, 0, NULL);
-    CHECK(json);
-    return json;
-}
-
-/* The match. */
 
 /* What the viewer may do now. Texts of moves are written where they are to lie, and looked at only
  * then: none has ever needed escaping, but nothing says so. */
@@ -226,7 +106,7 @@ static void put_view(struct push_writer *push_writer, const struct table *table,
                      bool views)
 {
     struct buffer *out = &push_writer->out;
-    const struct game *game = table->game;
+    const struct game *game = table->settings.game;
     struct game_state_storage view;
     game->view(table->match.state.bytes, viewer, view.bytes);
     if (views) {
@@ -255,11 +135,11 @@ static void put_view(struct push_writer *push_writer, const struct table *table,
 static void put_clocks(struct buffer *out, const struct table *table, int64_t now_ms)
 {
     PUT(out, ",\"left\":");
-    if (table->clock == TABLE_CLOCK_NONE) {
+    if (table->settings.clock == TABLE_CLOCK_NONE) {
         PUT(out, "null,\"running\":[]");
         return;
     }
-    for (int i = 0; i < table->seats; i++) {
+    for (int i = 0; i < table->settings.seats; i++) {
         buffer_add(out, i ? "," : "[");
         wire_write_integer(table_left_ms(table, i, now_ms), out);
     }
@@ -278,10 +158,11 @@ static void put_result(struct push_writer *push_writer, const struct table *tabl
     doc_start(&push_writer->doc);
     match_result(&table->match, &push_writer->doc, NULL);
     put_doc(push_writer);
-    if (table->open_hands_after) {
+    if (table->settings.open_hands_after) {
         PUT(out, ",\"position\":");
         doc_start(&push_writer->doc);
-        table->game->save(table->game, table->match.state.bytes, &push_writer->doc, NULL);
+        table->settings.game->save(table->settings.game, table->match.state.bytes,
+                                   &push_writer->doc, NULL);
         put_doc(push_writer);
     }
 }
@@ -291,7 +172,7 @@ static void put_result(struct push_writer *push_writer, const struct table *tabl
 static void put_events(struct push_writer *push_writer, const struct table *table,
                        const struct game_state_storage *before, int viewer)
 {
-    const struct game *game = table->game;
+    const struct game *game = table->settings.game;
     union game_move_storage move;
     memset(move.bytes, 0, game->move_size);
     CHECK(game->parse(before->bytes, table->last.text, &move.head));
@@ -335,7 +216,7 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
     PUT(out, "\"v\":");
     wire_write_integer(table->version, out);
     PUT(out, ",\"info\":");
-    push_info_write(table, out);
+    table_info_write(table, out);
     PUT(out, ",\"you\":");
     if (viewer->seat < 0)
         PUT(out, "null");
@@ -343,7 +224,7 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
         wire_write_integer(viewer->seat, out);
     put_may_sit(out, table, viewer);
     PUT(out, ",\"online\":[");
-    for (int i = 0; i < table->seats; i++) {
+    for (int i = 0; i < table->settings.seats; i++) {
         if (i)
             PUT(out, ",");
         put_bool(out, bits_have(presence->online, i));
@@ -398,9 +279,9 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
     }
     if (entry_is_seat_change(entry->kind)) {
         PUT(out, ",\"before\":");
-        put_seat(out, &table->before);
+        table_info_write_seat(&table->before, out);
         PUT(out, ",\"after\":");
-        put_seat(out, &table->seat[entry->seat]);
+        table_info_write_seat(&table->seat[entry->seat], out);
     }
 }
 
@@ -424,7 +305,7 @@ struct message *push_step(struct push_writer *push_writer, const struct table *t
     }
     if (!maker_of(&table->last) || table_is_over(table)) {
         PUT(out, ",\"info\":");
-        push_info_write(table, out);
+        table_info_write(table, out);
         put_may_sit(out, table, viewer);
     }
     return finish(push_writer);
@@ -438,7 +319,7 @@ struct message *push_step_again(struct push_writer *push_writer, const struct ta
     if (number < table->version) {
         now_ms = past->last.at_ms;
     } else { /* nothing has come after it: the clocks that run now are its */
-        for (int i = 0; i < table->seats; i++)
+        for (int i = 0; i < table->settings.seats; i++)
             past->seat[i].awaited_since_ms = table->seat[i].awaited_since_ms;
     }
     return push_step(push_writer, past, &before, viewer, NULL, now_ms);

@@ -14,7 +14,7 @@ bool table_seat_is_free(const struct table_seat *seat)
 
 int table_seat_of(const struct table *table, const char *person)
 {
-    for (int i = 0; i < table->seats; i++)
+    for (int i = 0; i < table->settings.seats; i++)
         if (person[0] && strcmp(table->seat[i].person, person) == 0)
             return i;
     return -1;
@@ -42,8 +42,8 @@ const char *table_name_held(const struct table *table, const char *person)
 
 bool table_may_show(const struct table *table, int viewer, const char *text, struct fault *fault)
 {
-    return table->state != TABLE_PLAYING || !table->game->may_say ||
-           table->game->may_say(table->match.state.bytes, viewer, text, fault);
+    return table->state != TABLE_PLAYING || !table->settings.game->may_say ||
+           table->settings.game->may_say(table->match.state.bytes, viewer, text, fault);
 }
 
 /* In tables from before this rule a person may have had several: the latest counts. */
@@ -53,7 +53,7 @@ static void hold(struct table *table, const char *person, int seat)
     if (!holder) {
         if (table->holder_count == table->holder_capacity) {
             table->holder_capacity =
-                table->holder_capacity ? 2 * table->holder_capacity : table->seats;
+                table->holder_capacity ? 2 * table->holder_capacity : table->settings.seats;
             table->holders =
                 realloc(table->holders, (size_t)table->holder_capacity * sizeof *table->holders);
             CHECK(table->holders);
@@ -67,7 +67,7 @@ static void hold(struct table *table, const char *person, int seat)
 
 void table_seats_hold(struct table *table)
 {
-    for (int i = 0; i < table->seats; i++)
+    for (int i = 0; i < table->settings.seats; i++)
         if (table->seat[i].person[0])
             hold(table, table->seat[i].person, i);
 }
@@ -75,7 +75,7 @@ void table_seats_hold(struct table *table)
 uint32_t table_may_sit(const struct table *table, int held)
 {
     uint32_t seats = 0;
-    for (int i = 0; i < table->seats && table->state < TABLE_OVER; i++)
+    for (int i = 0; i < table->settings.seats && table->state < TABLE_OVER; i++)
         if (held < 0 ? table_seat_is_free(&table->seat[i]) : i == held && !table->seat[i].person[0])
             seats |= UINT32_C(1) << i;
     return seats;

@@ -1,13 +1,13 @@
-/* Entry 0 of a table: what a client changes, with every default filled in. The same reader takes the
- * asked and the entry, so that nothing gets into a table that a client could not have asked for. */
 #include "table/settings.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "game/registry.h"
-#include "players/player.h"
 #include "wire/json.h"
+#include "wire/write.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,276 +15,348 @@ enum {
     MOVE_SECONDS_MIN = 5,
     GAME_SECONDS_MIN = 30,
     SECONDS_MAX = 86400,
-    SECONDS_STANDARD_MOVE = 60,
-    SECONDS_STANDARD_GAME = 600,
+    MOVE_SECONDS_DEFAULT = 60,
+    GAME_SECONDS_DEFAULT = 600,
     SEED_MAX = 256,
+    SETTINGS_BYTES_MAX = 4096,
 };
 
-static bool read_bool(const json_t *json, const char *key, bool standard, bool *value,
-                      struct fault *fault)
+static const char *const clock_names[] = {
+    [TABLE_CLOCK_NONE] = "none", [TABLE_CLOCK_MOVE] = "move", [TABLE_CLOCK_GAME] = "game"};
+static const char *const pace_names[] = {
+    [TABLE_PACE_HUMAN] = "human", [TABLE_PACE_CALM] = "calm", [TABLE_PACE_FAST] = "fast"};
+
+/* The settings that are just on or off. */
+static const struct flag {
+    const char *key;
+    size_t offset; /* in struct table_settings */
+    bool is_on;    /* by default */
+} flags[] = {
+    {.key = "public", .offset = offsetof(struct table_settings, is_public)},
+    {.key = "takeover", .offset = offsetof(struct table_settings, takeover), .is_on = true},
+    {.key = "hints", .offset = offsetof(struct table_settings, hints), .is_on = true},
+    {.key = "chat", .offset = offsetof(struct table_settings, chat), .is_on = true},
+    {.key = "open_hands_after",
+     .offset = offsetof(struct table_settings, open_hands_after),
+     .is_on = true},
+    {.key = "autostart", .offset = offsetof(struct table_settings, autostart)},
+};
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+struct table_settings table_settings_copy(const struct table_settings *settings)
 {
-    const json_t *given = json_object_get(json, key);
-    *value = given ? json_is_true(given) : standard;
-    return !given || json_is_boolean(given) || table_bad_request(fault, key);
+    struct table_settings copy = *settings;
+    copy.seed = memory_text(settings->seed);
+    copy.position = json_incref(settings->position);
+    return copy;
 }
 
-static bool read_bools(struct table *table, const json_t *json, struct fault *fault)
+void table_settings_free(struct table_settings *settings)
 {
-    return read_bool(json, "public", false, &table->is_public, fault) &&
-           read_bool(json, "takeover", true, &table->takeover, fault) &&
-           read_bool(json, "hints", true, &table->hints, fault) &&
-           read_bool(json, "chat", true, &table->chat, fault) &&
-           read_bool(json, "open_hands_after", true, &table->open_hands_after, fault) &&
-           read_bool(json, "autostart", false, &table->autostart, fault);
+    free(settings->seed);
+    json_decref(settings->position);
+    *settings = (struct table_settings){0};
 }
 
-static bool read_clock(struct table *table, const json_t *json, struct fault *fault)
+void table_settings_set_host(struct table_settings *settings, const char *id, const char *name)
+{
+    snprintf(settings->host, sizeof settings->host, "%s", id);
+    snprintf(settings->host_name, sizeof settings->host_name, "%s", name);
+}
+
+void table_settings_set_seed(struct table_settings *settings, const char *seed)
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    free(settings->seed);
+    settings->seed = memory_text(seed);
+    crypto_hash_sha256(hash, (const unsigned char *)seed, strlen(seed));
+    sodium_bin2hex(settings->seed_hash, sizeof settings->seed_hash, hash, sizeof hash);
+}
+
+/* Reading. */
+
+static bool read_flags(struct table_settings *settings, const json_t *json, struct fault *fault)
+{
+    for (int i = 0; i < FLAGS; i++) {
+        const json_t *given = json_object_get(json, flags[i].key);
+        if (given && !json_is_boolean(given))
+            return fault_bad_request(fault, flags[i].key);
+        *(bool *)((char *)settings + flags[i].offset) =
+            given ? json_is_true(given) : flags[i].is_on;
+    }
+    return true;
+}
+
+/* The index of a name, or -1. */
+static int name_find(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; name && i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_clock(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const json_t *clock = json_object_get(json, "clock");
     if (!clock)
         return true;
-    const char *kind = wire_text(json_object_get(clock, "kind"));
-    if (!kind)
-        return table_bad_request(fault, "clock.kind");
-    if (strcmp(kind, "none") == 0)
+    int kind = name_find(clock_names, 3, wire_text(json_object_get(clock, "kind")));
+    if (kind < 0)
+        return fault_bad_request(fault, "clock.kind");
+    if (kind == TABLE_CLOCK_NONE)
         return true;
-    bool per_move = strcmp(kind, "move") == 0;
-    if (!per_move && strcmp(kind, "game") != 0)
-        return table_bad_request(fault, "clock.kind");
+    bool per_move = kind == TABLE_CLOCK_MOVE;
     const json_t *given = json_object_get(clock, "seconds");
     json_int_t seconds = given      ? json_integer_value(given)
-                         : per_move ? SECONDS_STANDARD_MOVE
-                                    : SECONDS_STANDARD_GAME;
+                         : per_move ? MOVE_SECONDS_DEFAULT
+                                    : GAME_SECONDS_DEFAULT;
     if ((given && !json_is_integer(given)) || seconds > SECONDS_MAX ||
         seconds < (per_move ? MOVE_SECONDS_MIN : GAME_SECONDS_MIN))
-        return table_bad_request(fault, "clock.seconds");
-    table->clock = per_move ? TABLE_CLOCK_MOVE : TABLE_CLOCK_GAME;
-    table->clock_ms = (int64_t)seconds * 1000;
+        return fault_bad_request(fault, "clock.seconds");
+    settings->clock = (enum table_clock)kind;
+    settings->clock_ms = (int64_t)seconds * 1000;
     return true;
 }
 
-static const char *const pace_names[] = {
-    [TABLE_PACE_HUMAN] = "human", [TABLE_PACE_CALM] = "calm", [TABLE_PACE_FAST] = "fast"};
-
-const char *table_pace_name(const struct table *table)
-{
-    return pace_names[table->pace];
-}
-
-static bool read_pace(struct table *table, const json_t *json, struct fault *fault)
+static bool read_pace(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const json_t *given = json_object_get(json, "pace");
-    const char *pace = given ? wire_text(given) : pace_names[TABLE_PACE_HUMAN];
-    for (size_t i = 0; pace && i < sizeof pace_names / sizeof *pace_names; i++)
-        if (strcmp(pace, pace_names[i]) == 0) {
-            table->pace = (enum table_pace)i;
-            return true;
-        }
-    return table_bad_request(fault, "pace");
+    int pace = given ? name_find(pace_names, 3, wire_text(given)) : TABLE_PACE_HUMAN;
+    if (pace < 0)
+        return fault_bad_request(fault, "pace");
+    settings->pace = (enum table_pace)pace;
+    return true;
 }
 
-static bool read_options(struct table *table, const json_t *json, struct fault *fault)
+static bool read_options(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const json_t *given = json_object_get(json, "options");
     if (given && !json_is_object(given))
-        return table_bad_request(fault, "options");
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
+        return fault_bad_request(fault, "options");
+    struct doc *doc = memory_new(sizeof *doc);
     doc_start(doc);
     bool good;
     if (given && !wire_to_doc(given, doc))
         good = fault_set(fault, FAULT_BAD_OPTION, NULL, "core.too_large", "options");
     else
-        good = game_options_load(table->game, doc, given ? doc_root(doc) : NULL, table->options,
-                                 fault);
+        good = game_options_load(settings->game, doc, given ? doc_root(doc) : NULL,
+                                 settings->options, fault);
     free(doc);
     return good;
 }
 
-/* A position has seats and options of its own, which count. */
-static bool read_position(struct table *table, json_t *position, struct fault *fault)
+/* The settings that everybody may see. */
+static bool read_common(struct table_settings *settings, const json_t *json, struct fault *fault)
+{
+    const char *id = wire_text(json_object_get(json, "game"));
+    if (!id)
+        return fault_bad_request(fault, "game");
+    settings->game = game_find(games_all, id);
+    if (!settings->game)
+        return fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
+    const json_t *seats = json_object_get(json, "seats");
+    if (!json_is_integer(seats) || json_integer_value(seats) < settings->game->seats_min ||
+        json_integer_value(seats) > settings->game->seats_max)
+        return fault_bad_request(fault, "seats");
+    settings->seats = (int)json_integer_value(seats);
+    return read_options(settings, json, fault) && read_flags(settings, json, fault) &&
+           read_clock(settings, json, fault) && read_pace(settings, json, fault);
+}
+
+/* The seats and options of a position replace the others. */
+static bool read_position(struct table_settings *settings, json_t *position, struct fault *fault)
 {
     if (!json_is_object(position))
-        return table_bad_request(fault, "position");
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
-    bool good =
-        wire_to_doc(position, doc)
-            ? game_head_load(table->game, doc, doc_root(doc), &table->seats, table->options, fault)
-            : game_bad_position(fault, NULL, "core.too_large", "position");
+        return fault_bad_request(fault, "position");
+    struct doc *doc = memory_new(sizeof *doc);
+    bool good = wire_to_doc(position, doc)
+                    ? game_head_load(settings->game, doc, doc_root(doc), &settings->seats,
+                                     settings->options, fault)
+                    : game_bad_position(fault, NULL, "core.too_large", "position");
     free(doc);
     if (good)
-        table->position = json_incref(position);
+        settings->position = json_incref(position);
     return good;
 }
 
-/* What the match begins from. */
-static bool read_beginning(struct table *table, const json_t *json, struct fault *fault)
+/* What the match starts from. */
+static bool read_start(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     json_t *position = json_object_get(json, "position");
     if (position)
-        return read_position(table, position, fault);
+        return read_position(settings, position, fault);
     const char *seed = wire_text(json_object_get(json, "seed"));
     if (!seed || strlen(seed) >= SEED_MAX)
-        return table_bad_request(fault, "seed");
-    table->seed = strdup(seed);
-    CHECK(table->seed);
-    unsigned char hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, (const unsigned char *)seed, strlen(seed));
-    sodium_bin2hex(table->seed_hash, sizeof table->seed_hash, hash, sizeof hash);
+        return fault_bad_request(fault, "seed");
+    table_settings_set_seed(settings, seed);
     return true;
 }
 
-static bool read_host(struct table *table, const json_t *json, struct fault *fault)
+static bool read_host(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const json_t *host = json_object_get(json, "host");
     const char *id = wire_text(json_object_get(host, "id"));
     const char *name = wire_text(json_object_get(host, "name"));
-    if (!id || !name || strlen(id) >= sizeof table->host || strlen(name) >= sizeof table->host_name)
-        return table_bad_request(fault, "host");
-    strcpy(table->host, id);
-    strcpy(table->host_name, name);
+    if (!id || !name || strlen(id) >= sizeof settings->host ||
+        strlen(name) >= sizeof settings->host_name)
+        return fault_bad_request(fault, "host");
+    table_settings_set_host(settings, id, name);
     return true;
 }
 
-static bool read_guests(struct table *table, const json_t *json, struct fault *fault)
+static bool read_guests(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const json_t *guests = json_object_get(json, "guests"), *guest;
     size_t index;
     if (guests && (!json_is_array(guests) || json_array_size(guests) > GAME_SEATS_MAX))
-        return table_bad_request(fault, "guests");
+        return fault_bad_request(fault, "guests");
     json_array_foreach(guests, index, guest)
     {
         const char *id = wire_text(guest);
-        if (!id || strlen(id) >= sizeof *table->guests)
-            return table_bad_request(fault, "guests");
-        strcpy(table->guests[table->guest_count++], id);
+        if (!id || strlen(id) >= sizeof *settings->guests)
+            return fault_bad_request(fault, "guests");
+        strcpy(settings->guests[settings->guest_count++], id);
     }
     return true;
 }
 
-bool table_read(struct table *table, const json_t *json, struct fault *fault)
+bool table_settings_read(struct table_settings *settings, const char *text, struct fault *fault)
 {
-    const char *id = wire_text(json_object_get(json, "game"));
-    if (!id)
-        return table_bad_request(fault, "game");
-    table->game = game_find(games_all, id);
-    if (!table->game)
-        return fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
-    const json_t *seats = json_object_get(json, "seats");
-    if (!json_is_integer(seats) || json_integer_value(seats) < table->game->seats_min ||
-        json_integer_value(seats) > table->game->seats_max)
-        return table_bad_request(fault, "seats");
-    table->seats = (int)json_integer_value(seats);
-    return read_options(table, json, fault) && read_bools(table, json, fault) &&
-           read_clock(table, json, fault) && read_pace(table, json, fault) &&
-           read_beginning(table, json, fault) && read_host(table, json, fault) &&
-           read_guests(table, json, fault);
+    *settings = (struct table_settings){0};
+    json_t *json = text ? json_loads(text, 0, NULL) : NULL;
+    bool good = json ? read_common(settings, json, fault) && read_start(settings, json, fault) &&
+                           read_host(settings, json, fault) && read_guests(settings, json, fault)
+                     : fault_bad_request(fault, "create");
+    json_decref(json);
+    return good;
 }
 
-/* `bots` and `sit` of a asked: whether the entries that will come of them can be. */
-static bool check_live(const struct table *table, const json_t *asked, struct fault *fault)
+/* Requests. */
+
+static bool read_bots(struct table_asked *asked, const json_t *json, struct fault *fault)
 {
-    const json_t *bots = json_object_get(asked, "bots"), *sit = json_object_get(asked, "sit"),
-                 *level;
-    json_int_t own = sit ? json_integer_value(sit) : 0;
-    if (sit && !json_is_null(sit) && (!json_is_integer(sit) || own < 0 || own >= table->seats))
-        return table_bad_request(fault, "sit");
-    if (json_is_null(sit))
-        own = -1;
+    const struct table_settings *settings = &asked->settings;
+    const json_t *bots = json_object_get(json, "bots"), *level;
     if (!bots)
         return true;
-    if (!json_is_array(bots) || json_array_size(bots) > (size_t)table->seats)
-        return table_bad_request(fault, "bots");
-    size_t index;
-    json_array_foreach(bots, index, level)
+    if (!json_is_array(bots) || json_array_size(bots) > (size_t)settings->seats)
+        return fault_bad_request(fault, "bots");
+    size_t seat;
+    json_array_foreach(bots, seat, level)
     {
         if (json_is_null(level))
             continue;
         if (!wire_text(level) || !player_find(wire_text(level)))
-            return table_bad_request(fault, "bots");
-        if (!players_take_part(table->game, table->options, fault))
+            return fault_bad_request(fault, "bots");
+        if (!players_take_part(settings->game, settings->options, fault))
             return false;
-        if ((json_int_t)index == own)
-            return table_bad_request(fault, "sit");
+        if ((int)seat == asked->sit)
+            return fault_bad_request(fault, "sit");
+        asked->bots[seat] = player_find(wire_text(level));
     }
     return true;
 }
 
-static json_t *clock_json(const struct table *table)
+/* null means that the host does not sit down. */
+static bool read_sit(struct table_asked *asked, const json_t *json, struct fault *fault)
 {
-    static const char *const kinds[] = {"none", "move", "game"};
-    if (table->clock == TABLE_CLOCK_NONE)
-        return json_pack("{s:s}", "kind", "none");
-    return json_pack("{s:s, s:I}", "kind", kinds[table->clock], "seconds",
-                     (json_int_t)(table->clock_ms / 1000));
+    const json_t *sit = json_object_get(json, "sit");
+    if (json_is_null(sit)) {
+        asked->sit = -1;
+        return true;
+    }
+    if (sit && (!json_is_integer(sit) || json_integer_value(sit) < 0 ||
+                json_integer_value(sit) >= asked->settings.seats))
+        return fault_bad_request(fault, "sit");
+    asked->sit = sit ? (int)json_integer_value(sit) : 0;
+    return true;
 }
 
-static json_t *options_json(const struct table *table)
+bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_choose_start,
+                      struct fault *fault)
 {
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
-    doc_start(doc);
-    game_options_save(table->game, table->options, doc, NULL);
-    json_t *options = wire_from_doc(doc, doc_root(doc));
-    free(doc);
-    return options;
+    *asked = (struct table_asked){0};
+    if (!json_is_object(json))
+        return fault_bad_request(fault, "create");
+    bool chooses_start =
+        may_choose_start && (json_object_get(json, "seed") || json_object_get(json, "position"));
+    return read_common(&asked->settings, json, fault) &&
+           (!chooses_start || read_start(&asked->settings, json, fault)) &&
+           read_sit(asked, json, fault) && read_bots(asked, json, fault);
 }
 
-static char *table_text(const struct table *table)
+/* Writing. */
+
+static void write_clock(const struct table_settings *settings, struct buffer *out)
 {
-    json_t *json =
-        json_pack("{s:s, s:i, s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:o, s:s, s:{s:s, s:s}}", "game",
-                  table->game->id, "seats", table->seats, "options", options_json(table), "public",
-                  table->is_public, "takeover", table->takeover, "hints", table->hints, "chat",
-                  table->chat, "open_hands_after", table->open_hands_after, "autostart",
-                  table->autostart, "clock", clock_json(table), "pace", table_pace_name(table),
-                  "host", "id", table->host, "name", table->host_name);
+    buffer_add_format(out, "{\"kind\":\"%s\"", clock_names[settings->clock]);
+    if (settings->clock != TABLE_CLOCK_NONE)
+        buffer_add_format(out, ",\"seconds\":%lld", (long long)(settings->clock_ms / 1000));
+    buffer_add(out, "}");
+}
+
+/* Values of several words are lists in JSON. */
+static void write_option(const struct game_option *option, const char *value, struct buffer *out)
+{
+    wire_write_string(option->name, out);
+    buffer_add(out, ":");
+    if (option->type != GAME_OPTION_WORD) {
+        buffer_add(out, value);
+    } else if (!strchr(value, ',')) {
+        wire_write_string(value, out);
+    } else {
+        buffer_add(out, "[\"");
+        for (; *value; value++)
+            buffer_add(out, *value == ',' ? "\",\"" : (char[]){*value, '\0'});
+        buffer_add(out, "\"]");
+    }
+}
+
+void table_settings_write(const struct table_settings *settings, struct buffer *out)
+{
+    const struct game *game = settings->game;
+    buffer_add_format(out, "\"game\":\"%s\",\"seats\":%d,\"options\":{", game->id, settings->seats);
+    for (int i = 0; i < game->option_count; i++) {
+        if (i)
+            buffer_add(out, ",");
+        write_option(&game->options[i], game->options[i].values[settings->options[i]], out);
+    }
+    buffer_add(out, "}");
+    for (int i = 0; i < FLAGS; i++) {
+        bool is_on = *(const bool *)((const char *)settings + flags[i].offset);
+        buffer_add_format(out, ",\"%s\":%s", flags[i].key, is_on ? "true" : "false");
+    }
+    buffer_add(out, ",\"clock\":");
+    write_clock(settings, out);
+    buffer_add_format(out, ",\"pace\":\"%s\"", pace_names[settings->pace]);
+}
+
+char *table_settings_text(const struct table_settings *settings)
+{
+    char storage[SETTINGS_BYTES_MAX];
+    struct buffer common;
+    buffer_start(&common, storage, sizeof storage);
+    buffer_add(&common, "{");
+    table_settings_write(settings, &common);
+    buffer_add(&common, "}");
+    CHECK(!common.cut && (settings->seed || settings->position));
+    json_t *json = json_loadb(common.text, common.length, 0, NULL);
     CHECK(json);
-    if (table->seed)
-        json_object_set_new(json, "seed", json_string(table->seed));
+    json_object_set_new(json, "host",
+                        json_pack("{s:s, s:s}", "id", settings->host, "name", settings->host_name));
+    if (settings->seed)
+        json_object_set_new(json, "seed", json_string(settings->seed));
     else
-        json_object_set(json, "position", table->position);
+        json_object_set(json, "position", settings->position);
+    if (settings->guest_count > 0) {
+        json_t *guests = json_array();
+        for (int i = 0; i < settings->guest_count; i++)
+            json_array_append_new(guests, json_string(settings->guests[i]));
+        json_object_set_new(json, "guests", guests);
+    }
     char *text = json_dumps(json, JSON_COMPACT);
     CHECK(text);
     json_decref(json);
     return text;
-}
-
-char *table_create_text(const json_t *asked, const char *host_id, const char *host_name,
-                        const char *seed, struct fault *fault)
-{
-    if (!json_is_object(asked)) {
-        table_bad_request(fault, "create");
-        return NULL;
-    }
-    json_t *whole = json_copy((json_t *)(uintptr_t)asked);
-    CHECK(whole);
-    json_object_set_new(whole, "host", json_pack("{s:s, s:s}", "id", host_id, "name", host_name));
-    json_object_del(whole, "guests"); /* nobody's asked */
-    if (seed) {
-        json_object_set_new(whole, "seed", json_string(seed));
-        json_object_del(whole, "position");
-    }
-    struct table *table = table_new("", NULL);
-    char *text = NULL;
-    if (table_read(table, whole, fault) && check_live(table, asked, fault))
-        text = table_text(table);
-    table_free(table);
-    json_decref(whole);
-    return text;
-}
-
-bool table_begin(const struct table *table, struct match *match, struct fault *fault)
-{
-    if (table->seed)
-        return match_start(match, table->game, &table->components, table->seats, table->options,
-                           table->seed, strlen(table->seed), fault);
-    struct doc *doc = malloc(sizeof *doc);
-    CHECK(doc);
-    bool good = wire_to_doc(table->position, doc)
-                    ? match_load(match, table->game, &table->components, doc, doc_root(doc), fault)
-                    : game_bad_position(fault, NULL, "core.too_large", "position");
-    free(doc);
-    return good;
 }

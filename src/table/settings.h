@@ -1,23 +1,66 @@
-/* The settings of a table: entry 0, and what a client may ask for. */
+/* The settings of a table: what is fixed when it is created. One struct, read from a request `create`
+ * and from entry 0, written to entry 0 and to clients. */
 #ifndef TABLE_SETTINGS_H
 #define TABLE_SETTINGS_H
 
-#include "table/state.h"
+#include "base/buffer.h"
+#include "game/game.h"
+#include "players/player.h"
+#include "store/job.h"
 
-/* As `create` takes it. */
-const char *table_pace_name(const struct table *table);
+#include <jansson.h>
 
-/* The text of entry 0 for what a client asks for: an object as `create` of the interface takes it,
- * with every default filled in. `bots` and `sit` are looked at, but are not in the text: they
- * become entries of their own. `seed` NULL: the request has a `seed` or a `position`, for tests. From
- * malloc; NULL, and a fault. What only the game can say of it, table_check does. */
-char *table_create_text(const json_t *asked, const char *host_id, const char *host_name,
-                        const char *seed, struct fault *fault);
+enum table_clock { TABLE_CLOCK_NONE, TABLE_CLOCK_MOVE, TABLE_CLOCK_GAME };
 
-/* Fills in what entry 0 says. */
-bool table_read(struct table *table, const json_t *json, struct fault *fault);
+/* How fast computer players move: like people, slowly for beginners, or at once. */
+enum table_pace { TABLE_PACE_HUMAN, TABLE_PACE_CALM, TABLE_PACE_FAST };
 
-/* Begins the match in `match`. */
-bool table_begin(const struct table *table, struct match *match, struct fault *fault);
+/* All zero is empty, and may be freed. */
+struct table_settings {
+    const struct game *game;
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    bool is_public, takeover, hints, chat, open_hands_after, autostart;
+    enum table_pace pace;
+    enum table_clock clock;
+    int64_t clock_ms;
+    char host[STORE_ID_TEXT], host_name[STORE_NAME_MAX];
+    /* Of a rematch: the people who sat at the table before, and who may watch this one. */
+    char guests[GAME_SEATS_MAX][STORE_ID_TEXT];
+    int guest_count;
+    char *seed;         /* NULL: the match starts from `position`, for tests */
+    char seed_hash[65]; /* SHA-256, published before the match */
+    json_t *position;
+};
+
+/* What a request `create` asks for: settings, and who sits down first. All zero is empty. */
+struct table_asked {
+    struct table_settings settings; /* without a host; without a seed, unless it was asked for */
+    const struct player *bots[GAME_SEATS_MAX]; /* NULL: no computer player */
+    int sit;                                   /* the seat of the host, or -1 */
+};
+
+/* Reads a request, with defaults for what is absent. False and a fault if it is not valid.
+ * `may_choose_start`: the request may have a `seed` or a `position`, for tests. The result must be
+ * freed in either case. */
+bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_choose_start,
+                      struct fault *fault);
+
+/* Reads entry 0. The same holds. */
+bool table_settings_read(struct table_settings *settings, const char *text, struct fault *fault);
+
+/* The text of entry 0. There must be a host, and a seed or a position. Free it. */
+char *table_settings_text(const struct table_settings *settings);
+
+/* Writes the settings that everybody may see, from "game" to "pace", as members of a JSON object. */
+void table_settings_write(const struct table_settings *settings, struct buffer *out);
+
+void table_settings_set_host(struct table_settings *settings, const char *id, const char *name);
+/* Copies the seed. */
+void table_settings_set_seed(struct table_settings *settings, const char *seed);
+
+/* Copies everything that the settings own. */
+struct table_settings table_settings_copy(const struct table_settings *settings);
+void table_settings_free(struct table_settings *settings);
 
 #endif

@@ -27,14 +27,13 @@ void table_free(struct table *table)
     }
     free(table->entries);
     free(table->cid_hashes);
-    free(table->seed);
     free(table->holders);
-    json_decref(table->position);
+    table_settings_free(&table->settings);
     match_free(&table->match);
     free(table);
 }
 
-bool table_bad_request(struct fault *fault, const char *what)
+bool table_is_over(const struct table *table)
 {
-    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
+    return table->match.game && match_is_over(&table->match);
 }

@@ -1,0 +1,182 @@
+/* The settings of a table: what `create` may ask for, and what entry 0 may say. */
+#include "table_support.h"
+
+#include "table/entry_check.h"
+#include "table/finished.h"
+#include "table/info.h"
+#include "wire/json.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs the first two */
+
+static void test_create_fills_in(void **unused)
+{
+    (void)unused;
+    char *text = create_text("{\"game\":\"trex\",\"seats\":2,\"cmd\":\"create\",\"x\":[]}");
+    json_t *json = json_loads(text, 0, NULL);
+    assert_true(json_is_object(json_object_get(json, "options")));
+    json_object_del(json, "options");
+    char *rest = json_dumps(json, JSON_COMPACT);
+    assert_string_equal(
+        rest, "{\"game\":\"trex\",\"seats\":2,\"public\":false,\"takeover\":true,\"hints\":true,"
+              "\"chat\":true,\"open_hands_after\":true,\"autostart\":false,\"clock\":{\"kind\":"
+              "\"none\"},\"pace\":\"human\",\"host\":{\"id\":\"host00000000\",\"name\":\"Hélène\"},"
+              "\"seed\":\"a seed that nobody may see\"}");
+    free(rest);
+    json_decref(json);
+    /* Reading what was written gives the same text again. */
+    char *again = create_text(text);
+    assert_string_equal(text, again);
+    free(again);
+    free(text);
+}
+
+static void test_create_refuses(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *asked, *text, *detail;
+    } cases[] = {
+        {"[]", "core.bad_request", "create"},
+        {"{}", "core.bad_request", "game"},
+        {"{\"game\":7}", "core.bad_request", "game"},
+        {"{\"game\":\"go\"}", "core.unknown_game", "go"},
+        {"{\"game\":\"trex\"}", "core.bad_request", "seats"},
+        {"{\"game\":\"trex\",\"seats\":99}", "core.bad_request", "seats"},
+        {"{\"game\":\"trex\",\"seats\":2.0}", "core.bad_request", "seats"},
+        {"{\"game\":\"trex\",\"seats\":2,\"options\":[]}", "core.bad_request", "options"},
+        {"{\"game\":\"trex\",\"seats\":2,\"options\":{\"no\":1}}", "core.unknown_option", "no"},
+        {"{\"game\":\"trex\",\"seats\":2,\"public\":1}", "core.bad_request", "public"},
+        {"{\"game\":\"trex\",\"seats\":2,\"chat\":null}", "core.bad_request", "chat"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":5}", "core.bad_request", "clock.kind"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"sun\"}}", "core.bad_request",
+         "clock.kind"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"move\",\"seconds\":4}}",
+         "core.bad_request", "clock.seconds"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"game\",\"seconds\":29}}",
+         "core.bad_request", "clock.seconds"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"game\",\"seconds\":86401}}",
+         "core.bad_request", "clock.seconds"},
+        {"{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"game\",\"seconds\":\"60\"}}",
+         "core.bad_request", "clock.seconds"},
+        {"{\"game\":\"trex\",\"seats\":2,\"pace\":\"slow\"}", "core.bad_request", "pace"},
+        {"{\"game\":\"trex\",\"seats\":2,\"bots\":\"easy\"}", "core.bad_request", "bots"},
+        {"{\"game\":\"trex\",\"seats\":2,\"bots\":[null,\"god\"]}", "core.bad_request", "bots"},
+        {"{\"game\":\"trex\",\"seats\":2,\"bots\":[null,null,null]}", "core.bad_request", "bots"},
+        {"{\"game\":\"trex\",\"seats\":2,\"bots\":[\"easy\"]}", "core.bad_request", "sit"},
+        {"{\"game\":\"trex\",\"seats\":2,\"sit\":2}", "core.bad_request", "sit"},
+        {"{\"game\":\"trex\",\"seats\":2,\"sit\":\"0\"}", "core.bad_request", "sit"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fault fault = {0};
+        json_t *json = json_loads(cases[i].asked, 0, NULL);
+        assert_non_null(json);
+        assert_null(create_text_of(json, table_seed, &fault));
+        assert_string_equal(fault.text, cases[i].text);
+        assert_string_equal(fault.detail, cases[i].detail);
+        json_decref(json);
+    }
+    struct fault fault;
+    json_t *json = json_loads("{\"game\":\"scale\",\"seats\":3,\"bots\":[null,\"easy\"]}", 0, NULL);
+    assert_null(create_text_of(json, table_seed, &fault));
+    assert_int_equal(fault.code, FAULT_BAD_OPTION); /* Scale needs its stage for them */
+    json_decref(json);
+}
+
+/* A match that starts from a position is like any other, but has no record. */
+static void test_create_from_position(void **unused)
+{
+    (void)unused;
+    struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
+    struct doc *doc = malloc(sizeof *doc);
+    struct fault fault = {0};
+    doc_start(doc);
+    table->settings.game->save(table->settings.game, table->match.state.bytes, doc, NULL);
+    json_t *asked = json_pack("{s:s, s:i, s:o}", "game", "trex", "seats", 2, "position",
+                              wire_from_doc(doc, doc_root(doc)));
+    char *text = create_text_of(asked, NULL, &fault);
+    assert_non_null(text);
+    struct table *other = table_new("table1111111", NULL);
+    fold(other, ENTRY_CREATE, -1, text);
+    fold(other, ENTRY_SIT, 0, ANNA);
+    fold(other, ENTRY_BOT, 1, EASY);
+    fold(other, ENTRY_START, -1, NULL);
+    assert_memory_equal(&other->match.state, &table->match.state, sizeof table->match.state);
+    json_t *info = table_info(other);
+    assert_true(json_is_null(json_object_get(info, "seed_hash")));
+    json_decref(info);
+    struct rng rng;
+    rng_start(&rng, 1);
+    while (other->state == TABLE_PLAYING) {
+        int seat = some_seat(other, &rng);
+        char move[GAME_MOVE_TEXT_MAX];
+        some_move(other, seat, &rng, move);
+        struct store_entry entry = entry_of(seat ? ENTRY_MOVE_BOT : ENTRY_MOVE, seat, move);
+        assert_null(table_record_after(other, &entry));
+        fold(other, entry.kind, seat, move);
+    }
+    assert_null(table_record(other, 1000));
+    free(text);
+    /* If the server chooses the seed, the request cannot have a position. */
+    text = create_text_of(asked, table_seed, &fault);
+    assert_non_null(text);
+    assert_null(strstr(text, "position"));
+    free(text);
+    json_object_set_new(json_object_get(asked, "position"), "round", json_integer(99));
+    text = create_text_of(asked, NULL, &fault);
+    struct table *broken = table_new("table1111111", NULL);
+    struct store_entry entry = entry_of(ENTRY_CREATE, -1, text);
+    assert_false(table_check(broken, &entry, &fault));
+    assert_int_equal(fault.code, FAULT_BAD_POSITION);
+    free(text);
+    json_decref(asked);
+    table_free(broken);
+    table_free(other);
+    table_free(table);
+    free(doc);
+}
+
+/* Entry 0 from a broken or hostile database. */
+static void test_create_from_disk(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {
+        NULL,
+        "",
+        "{",
+        "[]",
+        "{}",
+        "{\"game\":\"trex\",\"seats\":2}",
+        "{\"game\":\"trex\",\"seats\":2,\"seed\":\"x\"}",
+        "{\"game\":\"trex\",\"seats\":2,\"seed\":\"x\",\"host\":{\"id\":\"much too long an id\","
+        "\"name\":\"\"}}"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct table *table = table_new("table0000000", NULL);
+        refuse(table, ENTRY_CREATE, -1, texts[i], "core.bad_request");
+        table_free(table);
+    }
+    struct table *table = table_new("table0000000", NULL);
+    refuse(table, ENTRY_SIT, 0, ANNA, "core.bad_request");
+    table_free(table);
+    table = table_of("{\"game\":\"trex\",\"seats\":2}");
+    refuse(table, ENTRY_CREATE, -1, "{}", "core.bad_request");
+    refuse(table, ENTRY_KINDS, -1, "{}", "core.bad_request");
+    refuse(table, -1, -1, "{}", "core.bad_request");
+    table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_create_fills_in),
+        cmocka_unit_test(test_create_refuses),
+        cmocka_unit_test(test_create_from_disk),
+        cmocka_unit_test(test_create_from_position),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
