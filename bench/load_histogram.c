@@ -1,8 +1,6 @@
-/* Counts of values in steps that grow with the value: percentiles of any number of values in fixed
- * memory, wrong by less than two in a hundred. */
-#include "load.h"
+#include "load_histogram.h"
 
-/* Small values have steps of one; then each doubling is divided into HISTOGRAM_STEPS. */
+/* Steps have size one for small values; above, each doubling has HISTOGRAM_STEPS steps. */
 static int step_of(int64_t value)
 {
     if (value < HISTOGRAM_STEPS)

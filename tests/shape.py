@@ -11,13 +11,12 @@ import sys
 FILE_LINES, FUNCTION_LINES = 500, 60
 # Still too long; nothing is added here.
 LONG_FILES = {
-    "src/store/sqlite.c",
     "tests/hall.c", "tests/hall_tables.c",
     "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c",
     "tests/tables.c",
 }
 LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/tables.c"}
-SHARED_NAMES = {"head", "place"}
+SHARED_NAMES = {"place"}
 
 
 def functions(lines):

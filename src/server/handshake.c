@@ -32,9 +32,9 @@ static bool refuse(struct handshake_fault *fault, int status, enum fault_code co
     return false;
 }
 
-bool handshake_check(const struct reader *reader, struct handshake_fault *fault)
+bool handshake_check(const struct http_reader *reader, struct handshake_fault *fault)
 {
-    const struct head *head = &reader->head;
+    const struct http_head *head = &reader->head;
     if (reader->upgrades && !has_word(head->value[HEADER_UPGRADE], "websocket"))
         return refuse(fault, 501, FAULT_BAD_REQUEST, "server.wrong_method");
     if (strcmp(head->path, "/ws") != 0)
@@ -50,7 +50,7 @@ bool handshake_check(const struct reader *reader, struct handshake_fault *fault)
     return true;
 }
 
-void handshake_write(const struct head *head, struct buffer *out)
+void handshake_write(const struct http_head *head, struct buffer *out)
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     char storage[64], accept[32];

@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 #include "base/fault.h"
-#include "server/reader.h"
+#include "server/http_reader.h"
 
 /* Why a handshake is refused. */
 struct handshake_fault {
@@ -14,9 +14,9 @@ struct handshake_fault {
 };
 
 /* Whether the request is a proper handshake for /ws. Sets `fault` if not. */
-bool handshake_check(const struct reader *reader, struct handshake_fault *fault);
+bool handshake_check(const struct http_reader *reader, struct handshake_fault *fault);
 
 /* Writes the answer to a proper handshake. */
-void handshake_write(const struct head *head, struct buffer *out);
+void handshake_write(const struct http_head *head, struct buffer *out);
 
 #endif

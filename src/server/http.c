@@ -4,8 +4,8 @@
 #include "server/fault_message.h"
 #include "server/handshake.h"
 #include "server/http_answer.h"
+#include "server/http_reader.h"
 #include "server/preview.h"
-#include "server/reader.h"
 #include "server/request_origin.h"
 #include "server/websocket.h"
 
@@ -26,7 +26,7 @@ enum {
 };
 
 struct http_request {
-    struct reader reader;
+    struct http_reader reader;
     struct http_answer answer;
 };
 
@@ -69,7 +69,7 @@ static void drop_request(struct link *link)
         return;
     link_leave_hall(link);
     http_answer_free(&http->request->answer);
-    reader_free(&http->request->reader);
+    http_reader_free(&http->request->reader);
     free(http->request);
     http->request = NULL;
 }
@@ -113,7 +113,7 @@ static int refuse(struct link *link, int status, enum fault_code code, const cha
     return 0;
 }
 
-static void add_preview(struct link *link, const struct head *head)
+static void add_preview(struct link *link, const struct http_head *head)
 {
     const struct serve_settings *settings = link->net->settings;
     char origin[HEAD_VALUE_BYTES + 16];
@@ -123,7 +123,7 @@ static void add_preview(struct link *link, const struct head *head)
     preview_add(&preview, &answer_of(link)->page);
 }
 
-static void answer_page(struct link *link, const struct head *head)
+static void answer_page(struct link *link, const struct http_head *head)
 {
     struct http_answer *answer = answer_of(link);
     if (head->method != METHOD_GET && head->method != METHOD_HEAD) {
@@ -163,17 +163,17 @@ static void answer_metrics(struct link *link)
 }
 
 /* The secret of the Authorization header, or NULL. */
-static const char *secret_of(const struct head *head)
+static const char *secret_of(const struct http_head *head)
 {
     static const char bearer[] = "Bearer ";
     const char *value = head->value[HEADER_AUTHORIZATION];
     return strncasecmp(value, bearer, sizeof bearer - 1) == 0 ? value + sizeof bearer - 1 : NULL;
 }
 
-static void ask_hall(struct link *link, const struct reader *reader, const char *address)
+static void ask_hall(struct link *link, const struct http_reader *reader, const char *address)
 {
     struct net *net = link->net;
-    const struct head *head = &reader->head;
+    const struct http_head *head = &reader->head;
     link->client = hall_enter(net->hall, address, link);
     hall_http(net->hall, link->client, head->method == METHOD_POST ? "POST" : "GET", head->path,
               head->query, secret_of(head), reader->body, reader->body_size,
@@ -196,7 +196,7 @@ static int refuse_upgrade(struct link *link, int status, enum fault_code code, c
     return refuse(link, status, code, text, detail);
 }
 
-static int accept_upgrade(struct link *link, const struct head *head, const char *address)
+static int accept_upgrade(struct link *link, const struct http_head *head, const char *address)
 {
     struct http *http = link->state;
     char storage[LWS_PRE + 512];
@@ -216,7 +216,7 @@ static int accept_upgrade(struct link *link, const struct head *head, const char
     return code;
 }
 
-static int upgrade(struct link *link, const struct reader *reader, const char *address)
+static int upgrade(struct link *link, const struct http_reader *reader, const char *address)
 {
     struct net *net = link->net;
     const struct serve_settings *settings = net->settings;
@@ -237,16 +237,17 @@ static int upgrade(struct link *link, const struct reader *reader, const char *a
 /* --- Requests -------------------------------------------------------------------------------- */
 
 /* The address by which limits count: for a proxy, the address of its client. */
-static void find_address(const struct link *link, const struct head *head, char address[IP_TEXT])
+static void find_address(const struct link *link, const struct http_head *head,
+                         char address[IP_TEXT])
 {
     memcpy(address, link->peer->address, IP_TEXT);
     if (link->is_proxy)
         request_origin_forwarded(head, address);
 }
 
-static int handle_request(struct link *link, const struct reader *reader)
+static int handle_request(struct link *link, const struct http_reader *reader)
 {
-    const struct head *head = &reader->head;
+    const struct http_head *head = &reader->head;
     char address[IP_TEXT];
     find_address(link, head, address);
     if (head->method == METHOD_OTHER)
@@ -271,7 +272,7 @@ static int handle_request(struct link *link, const struct reader *reader)
 }
 
 /* The request was read to its end, or cannot be read. */
-static int finish_reading(struct link *link, const struct reader *reader)
+static int finish_reading(struct link *link, const struct http_reader *reader)
 {
     link->net->figures.http_requests++;
     set_complete(link->state);
@@ -294,7 +295,7 @@ static int finish_reading(struct link *link, const struct reader *reader)
 static struct http_request *request_new(struct link *link)
 {
     struct http_request *request = memory_new(sizeof *request);
-    reader_start(&request->reader, (size_t)link->net->settings->hall.limits.message_bytes);
+    http_reader_start(&request->reader, (size_t)link->net->settings->hall.limits.message_bytes);
     lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_SECONDS);
     return request;
 }
@@ -317,10 +318,10 @@ static int receive(struct link *link, const char *bytes, size_t size)
     struct http *http = link->state;
     if (!http->request)
         http->request = request_new(link);
-    struct reader *reader = &http->request->reader;
+    struct http_reader *reader = &http->request->reader;
     if (reader->state != READER_READING) /* the answer is under way */
         return http->request->answer.closes || add_ahead(http, bytes, size) ? 0 : -1;
-    size_t used = reader_read(reader, bytes, size);
+    size_t used = http_reader_read(reader, bytes, size);
     if (reader->state == READER_READING) {
         char address[IP_TEXT];
         find_address(link, &reader->head, address);

@@ -61,7 +61,7 @@ static void write_caching(const struct http_answer *answer, struct buffer *out)
 }
 
 /* Browsers save a record as a file. */
-static void write_file_name(const struct head *head, struct buffer *out)
+static void write_file_name(const struct http_head *head, struct buffer *out)
 {
     static const char folder[] = "/api/records/";
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -72,8 +72,8 @@ static void write_file_name(const struct head *head, struct buffer *out)
         buffer_add_format(out, "content-disposition: attachment; filename=\"%s.json\"\r\n", name);
 }
 
-static void write_headers(const struct http_answer *answer, const struct head *head, bool is_secure,
-                          struct buffer *out)
+static void write_headers(const struct http_answer *answer, const struct http_head *head,
+                          bool is_secure, struct buffer *out)
 {
     int status = answer->status;
     buffer_add_format(out, "HTTP/1.1 %d %s\r\n", status, status_text(status));
@@ -114,7 +114,7 @@ void http_answer_set_message(struct http_answer *answer, int status, struct mess
     set(answer, status, "application/json", message_text(message), message->length);
 }
 
-void http_answer_set_page(struct http_answer *answer, const struct head *head)
+void http_answer_set_page(struct http_answer *answer, const struct http_head *head)
 {
     const struct page_answer *page = &answer->page;
     answer->is_page = true;
@@ -124,7 +124,7 @@ void http_answer_set_page(struct http_answer *answer, const struct head *head)
         set(answer, 200, page->type, page->bytes, page->size);
 }
 
-size_t http_answer_write(struct http_answer *answer, const struct head *head, bool is_secure,
+size_t http_answer_write(struct http_answer *answer, const struct http_head *head, bool is_secure,
                          char *part)
 {
     struct buffer out;

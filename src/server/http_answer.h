@@ -3,7 +3,7 @@
 #ifndef SERVER_HTTP_ANSWER_H
 #define SERVER_HTTP_ANSWER_H
 
-#include "server/head.h"
+#include "server/http_head.h"
 #include "server/page.h"
 #include "table/message.h"
 
@@ -22,13 +22,13 @@ struct http_answer {
 /* Answers with JSON. Takes the message. */
 void http_answer_set_message(struct http_answer *answer, int status, struct message *message);
 /* Answers with answer->page, or with 304 if the client has it already. */
-void http_answer_set_page(struct http_answer *answer, const struct head *head);
+void http_answer_set_page(struct http_answer *answer, const struct http_head *head);
 
 enum { HTTP_HEADERS_BYTES = 2048, HTTP_PART_BYTES = 32768 };
 
 /* Writes the next part into `part`, which has HTTP_HEADERS_BYTES + HTTP_PART_BYTES. Returns its size.
  * `is_secure`: this server uses TLS. */
-size_t http_answer_write(struct http_answer *answer, const struct head *head, bool is_secure,
+size_t http_answer_write(struct http_answer *answer, const struct http_head *head, bool is_secure,
                          char *part);
 
 /* Whether everything is written. */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-void request_origin_forwarded(const struct head *head, char address[IP_TEXT])
+void request_origin_forwarded(const struct http_head *head, char address[IP_TEXT])
 {
     char hops[HEAD_VALUE_BYTES], normal[IP_TEXT];
     snprintf(hops, sizeof hops, "%s", head->value[HEADER_FORWARDED_FOR]);
@@ -17,7 +17,7 @@ void request_origin_forwarded(const struct head *head, char address[IP_TEXT])
         memcpy(address, normal, IP_TEXT);
 }
 
-bool request_origin_is_allowed(const struct head *head, const struct serve_settings *settings)
+bool request_origin_is_allowed(const struct http_head *head, const struct serve_settings *settings)
 {
     const char *origin = head->value[HEADER_ORIGIN], *host = head->value[HEADER_HOST];
     if (!head->has[HEADER_ORIGIN])
@@ -29,7 +29,7 @@ bool request_origin_is_allowed(const struct head *head, const struct serve_setti
     return origin_host && host[0] && strcasecmp(origin_host + 3, host) == 0;
 }
 
-void request_origin_of_server(const struct head *head, const struct serve_settings *settings,
+void request_origin_of_server(const struct http_head *head, const struct serve_settings *settings,
                               bool is_from_proxy, char *origin, size_t size)
 {
     static const char allowed[] =

@@ -25,8 +25,8 @@
  *     fault_message.c   refusals as messages
  *     preview.c         what an invitation shows in a messenger
  *     page.c            the files of the page
- *     reader.c          reads HTTP requests, by http-parser
- *     head.c            the headers of a request
+ *     http_reader.c     reads HTTP requests, by http-parser
+ *     http_head.c       the headers of a request
  *     log.c, writer.c   the log, written by a thread
  */
 #ifndef SERVER_SERVE_H

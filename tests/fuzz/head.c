@@ -1,7 +1,7 @@
 /* Fuzzes the reader of HTTP requests. A request read at once equals the same request read in parts (the
  * first byte says how long), its size is bounded, and none of its texts contains a zero. */
 #include "base/check.h"
-#include "server/reader.h"
+#include "server/http_reader.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,13 +12,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { BODY_LIMIT = 1000 };
 
 /* How many bytes were used. */
-static size_t read_all(struct reader *reader, const char *bytes, size_t size, size_t part)
+static size_t read_all(struct http_reader *reader, const char *bytes, size_t size, size_t part)
 {
-    reader_start(reader, BODY_LIMIT);
+    http_reader_start(reader, BODY_LIMIT);
     size_t used = 0;
     while (used < size && reader->state == READER_READING) {
         size_t given = size - used < part ? size - used : part;
-        size_t taken = reader_read(reader, bytes + used, given);
+        size_t taken = http_reader_read(reader, bytes + used, given);
         CHECK(taken <= given && (taken == given || reader->state != READER_READING));
         used += taken;
     }
@@ -28,7 +28,7 @@ static size_t read_all(struct reader *reader, const char *bytes, size_t size, si
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct reader whole, parts;
+    static struct http_reader whole, parts;
     if (size < 2)
         return 0;
     const char *bytes = (const char *)data + 1;
@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                   strcmp(whole.head.value[i], parts.head.value[i]) == 0);
         CHECK(memcmp(whole.body, parts.body, whole.body_size) == 0);
     }
-    reader_free(&whole);
-    reader_free(&parts);
+    http_reader_free(&whole);
+    http_reader_free(&parts);
     return 0;
 }

@@ -1,4 +1,4 @@
-#include "server/head.h"
+#include "server/http_head.h"
 
 #include <string.h>
 #include <strings.h>
@@ -19,7 +19,7 @@ static const char *const names[HEADERS] = {
     [HEADER_WEBSOCKET_VERSION] = "sec-websocket-version",
 };
 
-void head_add_address(struct head *head, const char *bytes, size_t size)
+void http_head_add_address(struct http_head *head, const char *bytes, size_t size)
 {
     if (head->address_size + size >= sizeof head->address) {
         head->address_is_long = true;
@@ -29,7 +29,7 @@ void head_add_address(struct head *head, const char *bytes, size_t size)
     head->address_size += size;
 }
 
-void head_add_name(struct head *head, const char *bytes, size_t size)
+void http_head_add_name(struct http_head *head, const char *bytes, size_t size)
 {
     if (head->in_value)
         head->name_size = 0;
@@ -38,18 +38,18 @@ void head_add_name(struct head *head, const char *bytes, size_t size)
         head->name[head->name_size++] = bytes[i];
 }
 
-static enum header header_find(const struct head *head)
+static enum http_header header_find(const struct http_head *head)
 {
     for (int i = 0; i < HEADERS; i++)
         if (strlen(names[i]) == head->name_size &&
             strncasecmp(names[i], head->name, head->name_size) == 0)
-            return (enum header)i;
+            return (enum http_header)i;
     return HEADER_NONE;
 }
 
-void head_add_value(struct head *head, const char *bytes, size_t size)
+void http_head_add_value(struct http_head *head, const char *bytes, size_t size)
 {
-    enum header header = header_find(head);
+    enum http_header header = header_find(head);
     bool is_another = !head->in_value;
     head->in_value = true;
     if (header == HEADER_NONE || head->is_long[header])
@@ -94,7 +94,7 @@ static bool decode(const char *from, size_t size, char *to)
     return true;
 }
 
-bool head_end(struct head *head)
+bool http_head_end(struct http_head *head)
 {
     head->address[head->address_size] = '\0';
     size_t path_size = strcspn(head->address, "?#");

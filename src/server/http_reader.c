@@ -1,4 +1,4 @@
-#include "server/reader.h"
+#include "server/http_reader.h"
 
 #include "base/memory.h"
 
@@ -10,26 +10,26 @@ enum { HEAD_BYTES_MAX = 16 << 10 };
 
 static int on_address(http_parser *parser, const char *bytes, size_t size)
 {
-    struct reader *reader = parser->data;
-    head_add_address(&reader->head, bytes, size);
+    struct http_reader *reader = parser->data;
+    http_head_add_address(&reader->head, bytes, size);
     return 0;
 }
 
 static int on_name(http_parser *parser, const char *bytes, size_t size)
 {
-    struct reader *reader = parser->data;
-    head_add_name(&reader->head, bytes, size);
+    struct http_reader *reader = parser->data;
+    http_head_add_name(&reader->head, bytes, size);
     return 0;
 }
 
 static int on_value(http_parser *parser, const char *bytes, size_t size)
 {
-    struct reader *reader = parser->data;
-    head_add_value(&reader->head, bytes, size);
+    struct http_reader *reader = parser->data;
+    http_head_add_value(&reader->head, bytes, size);
     return 0;
 }
 
-static enum method method_of(const http_parser *parser)
+static enum request_method method_of(const http_parser *parser)
 {
     return parser->method == HTTP_GET    ? METHOD_GET
            : parser->method == HTTP_HEAD ? METHOD_HEAD
@@ -37,10 +37,10 @@ static enum method method_of(const http_parser *parser)
                                          : METHOD_OTHER;
 }
 
-static enum reader_state head_state(const struct reader *reader, bool is_address)
+static enum http_reader_state head_state(const struct http_reader *reader, bool is_address)
 {
     const http_parser *parser = reader->parser;
-    const struct head *head = &reader->head;
+    const struct http_head *head = &reader->head;
     bool has_length = parser->content_length != UINT64_MAX;
     if (head->address_is_long)
         return READER_ADDRESS_IS_LONG;
@@ -55,11 +55,11 @@ static enum reader_state head_state(const struct reader *reader, bool is_address
 
 static int on_head_end(http_parser *parser)
 {
-    struct reader *reader = parser->data;
+    struct http_reader *reader = parser->data;
     reader->head.method = method_of(parser);
     reader->is_version_1_1 = parser->http_major == 1 && parser->http_minor >= 1;
     reader->upgrades = parser->upgrade;
-    reader->state = head_state(reader, head_end(&reader->head));
+    reader->state = head_state(reader, http_head_end(&reader->head));
     if (reader->state != READER_READING)
         return -1;
     size_t length = parser->content_length == UINT64_MAX ? 0 : (size_t)parser->content_length;
@@ -69,7 +69,7 @@ static int on_head_end(http_parser *parser)
 
 static int on_body(http_parser *parser, const char *bytes, size_t size)
 {
-    struct reader *reader = parser->data;
+    struct http_reader *reader = parser->data;
     memcpy(reader->body + reader->body_size, bytes, size);
     reader->body_size += size;
     return 0;
@@ -77,29 +77,29 @@ static int on_body(http_parser *parser, const char *bytes, size_t size)
 
 static int on_end(http_parser *parser)
 {
-    struct reader *reader = parser->data;
+    struct http_reader *reader = parser->data;
     reader->state = READER_DONE;
     reader->keeps_alive = http_should_keep_alive(parser);
     http_parser_pause(parser, 1);
     return 0;
 }
 
-void reader_start(struct reader *reader, size_t body_limit)
+void http_reader_start(struct http_reader *reader, size_t body_limit)
 {
-    *reader =
-        (struct reader){.body_limit = body_limit, .parser = memory_new(sizeof *reader->parser)};
+    *reader = (struct http_reader){.body_limit = body_limit,
+                                   .parser = memory_new(sizeof *reader->parser)};
     http_parser_set_max_header_size(HEAD_BYTES_MAX);
     http_parser_init(reader->parser, HTTP_REQUEST);
     reader->parser->data = reader;
 }
 
-void reader_free(struct reader *reader)
+void http_reader_free(struct http_reader *reader)
 {
     free(reader->body);
     free(reader->parser);
 }
 
-static enum reader_state state_of_error(const struct reader *reader)
+static enum http_reader_state state_of_error(const struct http_reader *reader)
 {
     switch (HTTP_PARSER_ERRNO(reader->parser)) {
     case HPE_INVALID_CONTENT_LENGTH:
@@ -113,7 +113,7 @@ static enum reader_state state_of_error(const struct reader *reader)
     }
 }
 
-size_t reader_read(struct reader *reader, const char *bytes, size_t size)
+size_t http_reader_read(struct http_reader *reader, const char *bytes, size_t size)
 {
     static const struct http_parser_settings callbacks = {.on_url = on_address,
                                                           .on_header_field = on_name,

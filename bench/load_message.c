@@ -1,11 +1,9 @@
-/* Reading messages: only the outermost keys, and of those only the few that a player needs. The
- * rest, mostly views, is passed over a byte at a time. */
-#include "load.h"
+#include "load_message.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* After the text that begins (with its quote) at `at`; NULL if it does not end. */
+/* The end of the text whose opening quote is at `at`; NULL if it has none. */
 static const char *after_text(const char *at, const char *end)
 {
     for (at++; at < end; at++) {
@@ -62,27 +60,31 @@ static const char *after_blanks(const char *at, const char *end)
     return at;
 }
 
-static struct piece *told_piece(struct told *told, const char *key, size_t size)
+static struct piece *find_piece(struct load_message *message, const char *key, size_t size)
 {
     static const struct {
         const char *key;
         size_t offset;
     } pieces[] = {
-        {"id", offsetof(struct told, id)},       {"ok", offsetof(struct told, ok)},
-        {"push", offsetof(struct told, push)},   {"table", offsetof(struct told, table)},
-        {"v", offsetof(struct told, v)},         {"kind", offsetof(struct told, kind)},
-        {"legal", offsetof(struct told, legal)}, {"result", offsetof(struct told, result)},
-        {"error", offsetof(struct told, error)},
+        {"id", offsetof(struct load_message, id)},
+        {"ok", offsetof(struct load_message, ok)},
+        {"push", offsetof(struct load_message, push)},
+        {"table", offsetof(struct load_message, table)},
+        {"v", offsetof(struct load_message, v)},
+        {"kind", offsetof(struct load_message, kind)},
+        {"legal", offsetof(struct load_message, legal)},
+        {"result", offsetof(struct load_message, result)},
+        {"error", offsetof(struct load_message, error)},
     };
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         if (strlen(pieces[i].key) == size && memcmp(pieces[i].key, key, size) == 0)
-            return (struct piece *)(void *)((char *)told + pieces[i].offset);
+            return (struct piece *)(void *)((char *)message + pieces[i].offset);
     return NULL;
 }
 
-bool told_scan(struct told *told, const char *bytes, size_t size)
+bool load_message_read(struct load_message *message, const char *bytes, size_t size)
 {
-    *told = (struct told){0};
+    *message = (struct load_message){0};
     const char *at = bytes, *end = bytes + size;
     if (size < 2 || *at != '{')
         return false;
@@ -97,7 +99,7 @@ bool told_scan(struct told *told, const char *bytes, size_t size)
         at = value < end ? after_value(value, end) : NULL;
         if (!at)
             return false;
-        struct piece *piece = told_piece(told, key, (size_t)(key_end - 1 - key));
+        struct piece *piece = find_piece(message, key, (size_t)(key_end - 1 - key));
         if (piece && *value == '"')
             *piece = (struct piece){value + 1, (size_t)(at - value) - 2};
         else if (piece)

@@ -1,12 +1,12 @@
 /* Reads one HTTP request, by http-parser: its head and its body, in any number of parts. */
-#ifndef SERVER_READER_H
-#define SERVER_READER_H
+#ifndef SERVER_HTTP_READER_H
+#define SERVER_HTTP_READER_H
 
-#include "server/head.h"
+#include "server/http_head.h"
 
 struct http_parser; /* its header and that of libwebsockets cannot be included together */
 
-enum reader_state {
+enum http_reader_state {
     READER_READING,
     READER_DONE,
     /* The request cannot be read because: */
@@ -17,9 +17,9 @@ enum reader_state {
     READER_BODY_IS_LONG
 };
 
-struct reader {
-    enum reader_state state;
-    struct head head;
+struct http_reader {
+    enum http_reader_state state;
+    struct http_head head;
     char *body; /* terminated by a zero that body_size does not count */
     size_t body_size, body_limit;
     bool keeps_alive;    /* the connection may be used for another request */
@@ -28,9 +28,9 @@ struct reader {
     struct http_parser *parser;
 };
 
-void reader_start(struct reader *reader, size_t body_limit);
-void reader_free(struct reader *reader);
+void http_reader_start(struct http_reader *reader, size_t body_limit);
+void http_reader_free(struct http_reader *reader);
 /* Returns how many of the bytes belong to this request. */
-size_t reader_read(struct reader *reader, const char *bytes, size_t size);
+size_t http_reader_read(struct http_reader *reader, const char *bytes, size_t size);
 
 #endif

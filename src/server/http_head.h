@@ -1,13 +1,13 @@
 /* The head of an HTTP request: its first line, and the headers that the server uses. */
-#ifndef SERVER_HEAD_H
-#define SERVER_HEAD_H
+#ifndef SERVER_HTTP_HEAD_H
+#define SERVER_HTTP_HEAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum method { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER };
+enum request_method { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER };
 
-enum header {
+enum http_header {
     HEADER_ACCEPT_ENCODING,
     HEADER_ACCEPT_LANGUAGE,
     HEADER_AUTHORIZATION,
@@ -32,8 +32,8 @@ enum {
     HEAD_NAME_BYTES = 32
 };
 
-struct head {
-    enum method method;
+struct http_head {
+    enum request_method method;
     char address[HEAD_PATH_BYTES + HEAD_QUERY_BYTES]; /* as received */
     size_t address_size;
     char path[HEAD_PATH_BYTES];
@@ -48,10 +48,10 @@ struct head {
 };
 
 /* Add parts of the head, as a parser finds them. */
-void head_add_address(struct head *head, const char *bytes, size_t size);
-void head_add_name(struct head *head, const char *bytes, size_t size);
-void head_add_value(struct head *head, const char *bytes, size_t size);
+void http_head_add_address(struct http_head *head, const char *bytes, size_t size);
+void http_head_add_name(struct http_head *head, const char *bytes, size_t size);
+void http_head_add_value(struct http_head *head, const char *bytes, size_t size);
 /* All parts are there: splits the address and decodes the path. False if the address is invalid. */
-bool head_end(struct head *head);
+bool http_head_end(struct http_head *head);
 
 #endif

@@ -1,0 +1,212 @@
+#define _GNU_SOURCE
+#include "load_connection.h"
+
+#include "base/memory.h"
+#include "load_fail.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BUFFER_BYTES = 1 << 20, REQUEST_MAX = 1024, EVENTS_MAX = 64 };
+enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
+
+void connections_start(struct connections *connections, int port, int sources)
+{
+    connections->epoll = epoll_create1(0);
+    connections->server = (struct sockaddr_in){.sin_family = AF_INET,
+                                               .sin_port = htons((uint16_t)port),
+                                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    connections->sources = sources;
+    connections->buffer = memory_new(BUFFER_BYTES);
+    if (connections->epoll < 0)
+        load_fail("epoll: %s", strerror(errno));
+}
+
+static void connection_expect(struct connections *connections, struct connection *connection,
+                              int how, uint32_t events)
+{
+    struct epoll_event event = {.events = events, .data.ptr = connection};
+    if (epoll_ctl(connections->epoll, how, connection->fd, &event) != 0)
+        load_fail("epoll: %s", strerror(errno));
+}
+
+void connection_open(struct connections *connections, struct connection *connection, int number)
+{
+    connection->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    if (connection->fd < 0)
+        load_fail("no socket for connection %d: %s (see ulimit -n)", number, strerror(errno));
+    int on = 1;
+    setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (connections->sources > 1) {
+        struct sockaddr_in own = {.sin_family = AF_INET};
+        own.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)(number % connections->sources));
+        setsockopt(connection->fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+        if (bind(connection->fd, (struct sockaddr *)&own, sizeof own) != 0)
+            load_fail("no port for connection %d: %s", number, strerror(errno));
+    }
+    if (connect(connection->fd, (struct sockaddr *)&connections->server,
+                sizeof connections->server) != 0 &&
+        errno != EINPROGRESS)
+        load_fail("connection %d: %s", number, strerror(errno));
+    connection->state = CONNECTION_CONNECTING;
+    connection_expect(connections, connection, EPOLL_CTL_ADD, EPOLLOUT);
+}
+
+static void connection_write(struct connection *connection, const char *bytes, size_t size)
+{
+    ssize_t sent = send(connection->fd, bytes, size, MSG_NOSIGNAL);
+    if (sent != (ssize_t)size)
+        load_fail("the server does not read: %s", sent < 0 ? strerror(errno) : "only a part");
+}
+
+/* The key is constant, and its answer is not checked: it only protects against caching proxies. */
+static void connection_upgrade(struct connections *connections, struct connection *connection)
+{
+    int error = 0;
+    socklen_t size = sizeof error;
+    getsockopt(connection->fd, SOL_SOCKET, SO_ERROR, &error, &size);
+    if (error)
+        load_fail("cannot connect: %s", strerror(error));
+    char request[256];
+    int length = snprintf(request, sizeof request,
+                          "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                          "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                          "Sec-WebSocket-Key: bHVkb3NhdXJlIHNhdXJlIQ==\r\n\r\n",
+                          ntohs(connections->server.sin_port));
+    connection_write(connection, request, (size_t)length);
+    connection->state = CONNECTION_UPGRADING;
+    connection_expect(connections, connection, EPOLL_CTL_MOD, EPOLLIN);
+}
+
+static void connection_send_frame(struct connections *connections, struct connection *connection,
+                                  int kind, const char *bytes, size_t size)
+{
+    unsigned char frame[REQUEST_MAX + 8], *at = frame;
+    if (size > REQUEST_MAX)
+        load_fail("a request of %zu bytes", size);
+    *at++ = (unsigned char)(0x80 | kind);
+    if (size < 126) {
+        *at++ = (unsigned char)(0x80 | size);
+    } else {
+        *at++ = 0x80 | 126;
+        *at++ = (unsigned char)(size >> 8);
+        *at++ = (unsigned char)size;
+    }
+    uint64_t chance = rng_next(&connections->rng);
+    unsigned char mask[4];
+    memcpy(mask, &chance, 4);
+    memcpy(at, mask, 4);
+    at += 4;
+    for (size_t i = 0; i < size; i++)
+        *at++ = (unsigned char)bytes[i] ^ mask[i & 3];
+    connection_write(connection, (char *)frame, (size_t)(at - frame));
+}
+
+void connection_send(struct connections *connections, struct connection *connection,
+                     const char *text, size_t size)
+{
+    connection_send_frame(connections, connection, FRAME_TEXT, text, size);
+}
+
+/* Reads the answer to the upgrade. Returns its size, or 0 if it is incomplete. */
+static size_t connection_take_upgrade(struct connections *connections,
+                                      struct connection *connection, const char *at, size_t size)
+{
+    const char *end = memmem(at, size, "\r\n\r\n", 4);
+    if (!end)
+        return 0;
+    if (size < 12 || memcmp(at, "HTTP/1.1 101", 12) != 0)
+        load_fail("not taken as a WebSocket: %.*s", (int)(end - at), at);
+    connection->state = CONNECTION_OPEN;
+    connections->opened(connections->context, connection);
+    return (size_t)(end + 4 - at);
+}
+
+static size_t connection_take_frame(struct connections *connections, struct connection *connection,
+                                    const char *bytes, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)bytes;
+    if (size < 2)
+        return 0;
+    size_t head = 2, length = at[1] & 0x7f;
+    if (length >= 126) {
+        size_t wide = length == 126 ? 2 : 8;
+        if (size < 2 + wide)
+            return 0;
+        length = 0;
+        for (; head < 2 + wide; head++)
+            length = length << 8 | at[head];
+    }
+    if (length > BUFFER_BYTES / 2)
+        load_fail("a message of %zu bytes", length);
+    if (size < head + length)
+        return 0;
+    switch (at[0]) {
+    case 0x80 | FRAME_TEXT:
+        connections->messages_in++;
+        connections->received(connections->context, connection, bytes + head, length);
+        break;
+    case 0x80 | FRAME_PING:
+        connection_send_frame(connections, connection, FRAME_PONG, bytes + head, length);
+        break;
+    case 0x80 | FRAME_PONG:
+        break;
+    case 0x80 | FRAME_CLOSE:
+        load_fail("the server ended a connection: %d %.*s",
+                  length >= 2 ? at[head] << 8 | at[head + 1] : 0, length >= 2 ? (int)length - 2 : 0,
+                  bytes + head + 2);
+    default:
+        load_fail("a frame that begins with %02x", at[0]);
+    }
+    return head + length;
+}
+
+static void connection_read(struct connections *connections, struct connection *connection)
+{
+    size_t have = connection->kept_size;
+    if (have)
+        memcpy(connections->buffer, connection->kept, have);
+    ssize_t got = recv(connection->fd, connections->buffer + have, BUFFER_BYTES - have, 0);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0)
+        load_fail("connection lost: %s", got < 0 ? strerror(errno) : "ended by the server");
+    connections->bytes_in += got;
+    have += (size_t)got;
+    const char *at = connections->buffer, *end = at + have;
+    while (at < end) {
+        size_t taken =
+            connection->state == CONNECTION_UPGRADING
+                ? connection_take_upgrade(connections, connection, at, (size_t)(end - at))
+                : connection_take_frame(connections, connection, at, (size_t)(end - at));
+        if (!taken)
+            break;
+        at += taken;
+    }
+    connection->kept_size = (size_t)(end - at);
+    if (connection->kept_size) {
+        connection->kept = memory_resize(connection->kept, connection->kept_size, 1);
+        memcpy(connection->kept, at, connection->kept_size);
+    }
+}
+
+void connections_wait(struct connections *connections, int64_t timeout_us)
+{
+    struct epoll_event events[EVENTS_MAX];
+    struct timespec timeout = {timeout_us / 1000000, timeout_us % 1000000 * 1000};
+    int count = epoll_pwait2(connections->epoll, events, EVENTS_MAX, &timeout, NULL);
+    for (int i = 0; i < count; i++) {
+        struct connection *connection = events[i].data.ptr;
+        if (connection->state == CONNECTION_CONNECTING)
+            connection_upgrade(connections, connection);
+        else
+            connection_read(connections, connection);
+    }
+}
