@@ -8,6 +8,7 @@
 #include "library/scratch.h"
 #include "library/start.h"
 #include "wire/components.h"
+#include "wire/record.h"
 
 #include <stdlib.h>
 #include <string.h>
