@@ -26,16 +26,10 @@ export const MANNERS: Manner[] = [
   { lean: 26, nod: 14, jaw: 26, arms: 70, tail: 28, stretch: 0.1, flap: 7 },
 ];
 
-export interface Pose {
+export interface Pose extends Omit<Manner, 'flap'> {
   /** From -1 to 1: how far it may go is the stage's affair. */
   x: number;
   y: number;
-  lean: number;
-  nod: number;
-  jaw: number;
-  arms: number;
-  tail: number;
-  stretch: number;
   /** The pupils, from -1 to 1. */
   lookX: number;
   lookY: number;
