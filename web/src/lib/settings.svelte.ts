@@ -41,8 +41,11 @@ class Settings {
   private apply(): void {
     const root = document.documentElement;
     root.dataset.theme = this.theme === 'auto' ? (systemDark.matches ? 'dark' : 'light') : this.theme;
-    const paper = getComputedStyle(root).getPropertyValue('--paper');
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+    /* In a task of its own: it makes the browser work out the styles. */
+    setTimeout(() => {
+      const paper = getComputedStyle(root).getPropertyValue('--paper');
+      document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+    });
   }
 
   /** How long a step is looked at before the next one; one's own need no looking at. */
