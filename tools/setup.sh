@@ -159,8 +159,8 @@ build_page() {
 }
 
 # build DIRECTORY "TARGETS" SETUP_OPTIONS...: configures once, then builds; quiet when all is well.
-# Several starts at the same time wait for each other. A file added to data/, to
-# src/ or to the page, or removed from there, makes a new configuration.
+# Several starts at the same time wait for each other. The build finds some files by listing folders: one
+# that is added there, or removed, makes a new configuration.
 build() {
     local directory=$root/$1 targets=$2
     shift 2
@@ -168,7 +168,7 @@ build() {
     (
         flock 9
         local log=$directory/setup.log listed=$directory/files.list list
-        list=$(cd "$root" && find data page web/dist src -type f 2>/dev/null | LC_ALL=C sort)
+        list=$(cd "$root" && find data page web/dist src tests/games -type f 2>/dev/null | LC_ALL=C sort)
         if [ ! -e "$directory/build.ninja" ] || [ "$list" != "$(cat "$listed" 2>/dev/null)" ]; then
             say "ludosaure: building (this is done once) …"
             local again=()

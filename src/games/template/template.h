@@ -1,6 +1,5 @@
-/* Fossils, the template game. To add a game, copy this folder and read docs/adding-a-game.md. It is
- * compiled and tested like the other games, but it is not in the registry. It is small, but it has
- * a hidden hand, an ordered pile, a secret, an option and components.
+/* Fossils: a small game with a hidden hand, an ordered pile, a secret, an option and components.
+ * tools/new_game.sh begins a new game as a copy of it (docs/adding-a-game.md).
  *
  * P1  Fossils with the numbers 1 to 16 (the components may say up to 20), one of each, are shuffled
  *     into a pile, and each of the 2 to 4 players is dealt three.

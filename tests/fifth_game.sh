@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Proves that a game is one folder per layer and one line in the registry: in a copy of the tree, a game
+# called `fifth` is made from the template and registered, and nothing else is changed. The copy is built,
+# and the game passes the tests of every game and is played in every front end.
+#
+# usage: tests/fifth_game.sh           all front ends that need no browser
+#        tests/fifth_game.sh --page    the page
+set -euo pipefail
+root=$(dirname "$(dirname "$(readlink -f "$0")")")
+tree=$root/build-fifth-game # ignored by git
+build=$tree/build           # stays, so that the next run builds what has changed
+output=$build/output
+passed=0
+
+# check "what" COMMAND...: ends the script if the command fails, with what it printed.
+check() {
+    local what=$1
+    shift
+    if ! "$@" >"$output" 2>&1 </dev/null; then
+        tail -n 40 "$output"
+        echo "broken: $what: $*"
+        echo "$passed passed, 1 failed"
+        exit 1
+    fi
+    passed=$((passed + 1))
+    echo "ok $what"
+}
+
+# The files of the working tree. Their times stay as they are: what has not changed is not built again.
+copy_tree() {
+    find "$tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+    cd "$root"
+    git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+        [ ! -e "$file" ] || printf '%s\0' "$file"
+    done | xargs -0 cp -p --parents -t "$tree"
+    ln -s "$root/web/node_modules" "$tree/web/node_modules"
+}
+
+# The one line: after the last game.
+register() {
+    sed -i -E '/^    game\([a-z]+\)$/s/$/ \\\n    game(fifth)/' src/games/registry.c
+    grep -q 'game(fifth)' src/games/registry.c
+}
+
+build() {
+    # If there is a ccache, it knows these files from the other builds.
+    export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+    local again=()
+    [ ! -e "$build/build.ninja" ] || again=(--reconfigure)
+    check "configured" meson setup "${again[@]}" "$build" "$tree"
+    check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history
+}
+
+mkdir -p "$build"
+exec 9>"$build/lock"
+flock 9
+copy_tree
+cd "$tree"
+check "made from the template" tools/new_game.sh fifth
+check "registered" register
+build
+
+if [ "${1:-}" = --page ]; then
+    check "page built" npm --prefix web run --silent build -- --logLevel warn
+    export LUDOSAURE=$build/ludosaure LUDOSAURE_PAGE=$tree/web/dist
+    exec node web/tests/run.mjs games/fifth "fifth: playing after one tap" "fifth: a whole game by keyboard" "fifth: light"
+fi
+
+for test in texts rules_cited arrows; do
+    check "$test" python3 tests/$test.py
+done
+check "positions" "$build/tests/positions" tests/games/fifth/positions/*.txt
+check "playthroughs written" "$build/tests/playthrough" --write
+check "playthroughs" "$build/tests/playthrough"
+for seats in 2 3 4; do
+    for test in properties history minds; do
+        check "$test with $seats seats" "$build/tests/$test" fifth $seats 1
+    done
+done
+check "every front end" env TEST_VERBOSE=1 python3 tests/front_ends.py "$build/ludosaure" fifth
+cat "$output"
+echo "$passed passed, 0 failed"
