@@ -12,7 +12,6 @@ FILE_LINES, FUNCTION_LINES = 500, 60
 # Still too long; nothing is added here.
 LONG_FILES = {
     "tests/hall.c", "tests/hall_tables.c",
-    "tests/simulation_actor.c", "tests/simulation_net.c", "tests/simulation_told.c",
     "tests/tables.c",
 }
 LONG_FUNCTIONS = {"tests/hall.c", "tests/hall_tables.c", "tests/tables.c"}

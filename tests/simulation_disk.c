@@ -1,16 +1,15 @@
-/* A disk that can fail: SQLite's own file system, but for writing, which fails when it is told to.
- * Either the disk is full for a while, or the program is killed in the middle of a transaction, and
- * nothing after a certain write is ever made. */
-#include "simulation.h"
+#include "simulation_disk.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-static sqlite3_vfs *real;    /* the file system beneath */
-static int writes_left = -1; /* -1: all go well */
+static sqlite3_vfs *real;    /* SQLite's file system */
+static int writes_left = -1; /* -1: no limit */
 
 struct file {
     sqlite3_file base;
@@ -117,7 +116,7 @@ static int on_shm_unmap(sqlite3_file *file, int remove)
 static int on_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, int flags,
                    int *flags_out)
 {
-    /* Without memory maps: what is mapped would be written past this. */
+    /* Version 2 has no memory maps, which would bypass on_write. */
     static const sqlite3_io_methods methods = {.iVersion = 2,
                                                .xClose = on_close,
                                                .xRead = on_read,
@@ -138,8 +137,7 @@ static int on_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, 
     (void)vfs;
     struct file *wrapped = (struct file *)file;
     wrapped->base.pMethods = NULL;
-    wrapped->real = calloc(1, (size_t)real->szOsFile);
-    CHECK(wrapped->real);
+    wrapped->real = memory_new((size_t)real->szOsFile);
     int result = real->xOpen(real, name, wrapped->real, flags, flags_out);
     if (result == SQLITE_OK)
         wrapped->base.pMethods = &methods;

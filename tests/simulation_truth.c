@@ -1,9 +1,8 @@
-/* What is true in the simulation: the entries in the database, read by a store of its own, and what
- * each viewer may know after each of them, made from the games themselves and not by the server. */
-#include "simulation.h"
+#include "simulation_truth.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 #include "hall/parts.h"
 #include "players/stage.h"
 #include "store/open.h"
@@ -23,11 +22,10 @@ void truth_open(struct world *world)
     char error[200];
     world->store = store_open(world->database, NULL, NULL, error, sizeof error);
     if (!world->store)
-        broken(world, "the database cannot be opened: %s", error);
-    world->doc = malloc(sizeof *world->doc);
-    world->scratch = malloc(SCRATCH_BYTES);
-    world->moves = malloc(GAME_MOVES_MAX * sizeof *world->moves);
-    CHECK(world->doc && world->scratch && world->moves);
+        fail(world, "the database cannot be opened: %s", error);
+    world->doc = memory_new(sizeof *world->doc);
+    world->scratch = memory_new(SCRATCH_BYTES);
+    world->moves = memory_new_array(GAME_MOVES_MAX, sizeof *world->moves);
 }
 
 static void truth_free(struct truth *truth)
@@ -111,7 +109,7 @@ static bool is_move(const struct store_entry *entry)
            entry->kind == ENTRY_MOVE_TIMEOUT;
 }
 
-/* A client's own id is used once by a seat. */
+/* A seat uses a client id only once. */
 static void check_cid(struct world *world, const struct truth *truth,
                       const struct store_entry *entry)
 {
@@ -120,12 +118,12 @@ static void check_cid(struct world *world, const struct truth *truth,
     const struct table *table = truth->table;
     for (size_t i = 0; i < table->entry_count; i++)
         if (table->entries[i].seat == entry->seat && texts_equal(table->entries[i].cid, entry->cid))
-            broken(world, "table %s: seat %d made the move %s twice, as %lld and %lld", truth->id,
-                   entry->seat, entry->cid, (long long)table->entries[i].number,
-                   (long long)entry->number);
+            fail(world, "table %s: seat %d made the move %s twice, as %lld and %lld", truth->id,
+                 entry->seat, entry->cid, (long long)table->entries[i].number,
+                 (long long)entry->number);
 }
 
-/* The state after a move, by the game alone, must be what the table has. */
+/* The game alone reaches the same state as the table. */
 static void check_state(struct world *world, const struct truth *truth,
                         const struct store_entry *entry, const struct instant *after)
 {
@@ -135,15 +133,16 @@ static void check_state(struct world *world, const struct truth *truth,
     struct game_state_storage state = truth->instants[entry->number - 1].state;
     union game_move_storage move = {0};
     if (!table->settings.game->parse(state.bytes, entry->text, &move.head))
-        broken(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
-               entry->text);
+        fail(world, "table %s, %lld: no move: %s", truth->id, (long long)entry->number,
+             entry->text);
     table->settings.game->apply(state.bytes, entry->seat, &move.head, NULL);
     if (memcmp(state.bytes, after->state.bytes, table->settings.game->state_size) != 0)
-        broken(world, "table %s, %lld: the room's state is not the game's", truth->id,
-               (long long)entry->number);
+        fail(world, "table %s, %lld: the table's state is not the game's", truth->id,
+             (long long)entry->number);
 }
 
-/* Nobody sees a second hand: in one match everybody has one seat at most, ever. */
+/* In one match a person never has two seats, not even one after the other: they would see a second
+ * hand. */
 static void check_one_seat(struct world *world, const struct truth *truth,
                            const struct instant *now)
 {
@@ -153,25 +152,25 @@ static void check_one_seat(struct world *world, const struct truth *truth,
                  truth->instants[i].has_state && other < truth->table->settings.seats; other++)
                 if (other != seat &&
                     strcmp(truth->instants[i].person[other], now->person[seat]) == 0)
-                    broken(world, "table %s: %s has had seat %d at %zu and has seat %d now",
-                           truth->id, now->person[seat], other, i, seat);
+                    fail(world, "table %s: %s has had seat %d at %zu and has seat %d now",
+                         truth->id, now->person[seat], other, i, seat);
 }
 
 static void truth_add(struct world *world, struct truth *truth, const struct store_entry *entry)
 {
     struct fault fault;
     if (entry->number != (int64_t)truth->instant_count)
-        broken(world, "table %s: entry %lld where %zu was due", truth->id, (long long)entry->number,
-               truth->instant_count);
+        fail(world, "table %s: entry %lld where %zu was due", truth->id, (long long)entry->number,
+             truth->instant_count);
     check_cid(world, truth, entry);
     if (!table_fold(truth->table, entry, &fault))
-        broken(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
-               truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
-               fault.text);
-    if (truth->instant_count == truth->instant_room) {
-        truth->instant_room = truth->instant_room ? truth->instant_room * 2 : 32;
-        truth->instants = realloc(truth->instants, truth->instant_room * sizeof *truth->instants);
-        CHECK(truth->instants);
+        fail(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
+             truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
+             fault.text);
+    if (truth->instant_count == truth->instant_capacity) {
+        truth->instant_capacity = truth->instant_capacity ? truth->instant_capacity * 2 : 32;
+        truth->instants =
+            memory_resize(truth->instants, truth->instant_capacity, sizeof *truth->instants);
     }
     const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
@@ -192,13 +191,13 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         crypto_hash_sha256(hash, (const unsigned char *)table->settings.seed,
                            strlen(table->settings.seed));
         sodium_bin2hex(truth->seed_hash, sizeof truth->seed_hash, hash, sizeof hash);
-        world->tally.tables++;
+        world->counts.tables++;
     }
     bool was_over = entry->number > 0 && truth_is_over(truth, entry->number - 1);
-    world->tally.finished += truth_is_over(truth, entry->number) && !was_over;
-    world->tally.timeouts += entry->kind == ENTRY_MOVE_TIMEOUT;
-    world->tally.people_moves += entry->kind == ENTRY_MOVE;
-    world->tally.bot_moves += entry->kind == ENTRY_MOVE_BOT;
+    world->counts.finished += truth_is_over(truth, entry->number) && !was_over;
+    world->counts.timeouts += entry->kind == ENTRY_MOVE_TIMEOUT;
+    world->counts.people_moves += entry->kind == ENTRY_MOVE;
+    world->counts.bot_moves += entry->kind == ENTRY_MOVE_BOT;
     trace(world, "truth: table %s has %lld: kind %d, seat %d, %s, %s", truth->id,
           (long long)entry->number, entry->kind, entry->seat, entry->text ? entry->text : "",
           entry->cid ? entry->cid : "");
@@ -221,9 +220,8 @@ struct truth *truth_reach(struct world *world, const char *table, int64_t versio
     struct reading reading =
         read_entries(world->store, table, truth ? (int64_t)truth->instant_count : 0);
     if (reading.outcome == STORE_OK && !truth && reading.entry_count > 0) {
-        CHECK(world->truth_count < VENUES_MAX * 2);
-        truth = calloc(1, sizeof *truth);
-        CHECK(truth);
+        CHECK(world->truth_count < INVITATIONS_MAX * 2);
+        truth = memory_new(sizeof *truth);
         memcpy(truth->id, table, STORE_ID_TEXT);
         truth->table = table_new(table, NULL);
         world->truths[world->truth_count++] = truth;
@@ -239,16 +237,16 @@ void truth_check_kept(struct world *world)
     char error[200];
     struct store *store = store_open(world->database, NULL, NULL, error, sizeof error);
     if (!store)
-        broken(world, "the database cannot be opened: %s", error);
+        fail(world, "the database cannot be opened: %s", error);
     for (int i = 0; i < world->truth_count; i++) {
         const struct truth *truth = world->truths[i];
         struct reading reading = read_entries(store, truth->id, 0);
         if (reading.outcome != STORE_OK || reading.entry_count < truth->instant_count)
-            broken(world, "table %s had %zu entries and has %zu", truth->id, truth->instant_count,
-                   reading.entry_count);
+            fail(world, "table %s had %zu entries and has %zu", truth->id, truth->instant_count,
+                 reading.entry_count);
         for (size_t e = 0; e < truth->instant_count; e++)
             if (!entries_equal(&reading.entries[e], &truth->table->entries[e]))
-                broken(world, "table %s: entry %zu is not what it was", truth->id, e);
+                fail(world, "table %s: entry %zu is not what it was", truth->id, e);
         reading_free(&reading);
     }
     store_close(store);
@@ -263,15 +261,15 @@ static bool seats_equal(const struct table *a, const struct table *b)
         if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
             in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
             strcmp(in_a->absent, in_b->absent) != 0 ||
-            /* A clock that runs began to do so at the latest restart. */
+            /* A running clock may have been restarted with the server. */
             (in_a->awaited_since_ms == 0) != (in_b->awaited_since_ms == 0))
             return false;
     }
     return true;
 }
 
-/* What differs, or NULL. */
-static const char *rooms_differ(const struct table *a, const struct table *b)
+/* Names what differs, or returns NULL. */
+static const char *find_difference(const struct table *a, const struct table *b)
 {
     if (a->state != b->state || a->version != b->version || a->changed_ms != b->changed_ms)
         return "stage, version or time";
@@ -285,7 +283,7 @@ static const char *rooms_differ(const struct table *a, const struct table *b)
     if (a->match.game &&
         memcmp(a->match.state.bytes, b->match.state.bytes, a->settings.game->state_size) != 0)
         return "state";
-    /* In real time gestures are remembered as well, and are no entries. */
+    /* In real time, memories also contain gestures, which are no entries. */
     if (a->match.game && !a->settings.game->stage &&
         memcmp(a->match.memories, b->match.memories, sizeof a->match.memories) != 0)
         return "memories";
@@ -297,7 +295,7 @@ static const char *rooms_differ(const struct table *a, const struct table *b)
     return NULL;
 }
 
-/* How many tables that are not over each person is at is counted as they change. */
+/* The hall's counts of open tables, in all and per person, are right. */
 static void check_counts(struct world *world, const struct hall *hall)
 {
     int open = 0;
@@ -305,7 +303,7 @@ static void check_counts(struct world *world, const struct hall *hall)
     for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
         open += live->table->state < TABLE_OVER;
     if (open != hall->tables.open_count)
-        broken(world, "the hall counts %d open tables, and has %d", hall->tables.open_count, open);
+        fail(world, "the hall counts %d open tables, and has %d", hall->tables.open_count, open);
     for (int a = 0; a < world->actor_count; a++) {
         const char *person = world->actors[a]->person;
         int count = 0;
@@ -315,8 +313,8 @@ static void check_counts(struct world *world, const struct hall *hall)
                      (strcmp(live->table->settings.host, person) == 0 ||
                       table_seat_of(live->table, person) >= 0);
         if (person[0] && count != live_tables_count_of(&hall->tables, person))
-            broken(world, "the hall counts %d tables of actor %d, who is at %d",
-                   live_tables_count_of(&hall->tables, person), a, count);
+            fail(world, "the hall counts %d tables of actor %d, who is at %d",
+                 live_tables_count_of(&hall->tables, person), a, count);
     }
 }
 
@@ -330,16 +328,16 @@ void truth_check_hall(struct world *world, const struct hall *hall)
         const struct table *table = live->table;
         struct truth *truth = truth_reach(world, table->id, table->version);
         if (!truth)
-            broken(world, "table %s: the hall has version %lld, the database has not", table->id,
-                   (long long)table->version);
+            fail(world, "table %s: the hall has version %lld, the database has not", table->id,
+                 (long long)table->version);
         struct table *fresh = table_new(table->id, NULL);
         struct fault fault;
         for (int64_t number = 0; number <= table->version; number++)
             CHECK(table_fold(fresh, &truth->table->entries[number], &fault));
-        const char *difference = rooms_differ(table, fresh);
+        const char *difference = find_difference(table, fresh);
         if (difference)
-            broken(world, "table %s at %lld: the hall's room is not what its entries say: %s",
-                   table->id, (long long)table->version, difference);
+            fail(world, "table %s at %lld: the hall's table is not what its entries say: %s",
+                 table->id, (long long)table->version, difference);
         table_free(fresh);
     }
 }
@@ -362,9 +360,7 @@ static char *written(struct world *world, const char *key)
     buffer_add_format(&out, "\"%s\":", key);
     wire_write(world->doc, doc_root(world->doc), &out);
     CHECK(!out.cut);
-    char *text = strdup(out.text);
-    CHECK(text);
-    return text;
+    return memory_text(out.text);
 }
 
 const char *truth_view(struct world *world, struct truth *truth, int64_t version, int viewer)
