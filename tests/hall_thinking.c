@@ -1,7 +1,9 @@
-/* Threads that think are shared between addresses: whoever has many tables waits for itself. */
+/* Threads that think are shared between addresses: an address with many tables only delays its own.
+ * Hints. */
 #include "hall_outside.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h> /* needs hall_outside.h */
@@ -135,12 +137,84 @@ static void test_whose(void **unused)
     peer_leave(host);
 }
 
+/* If waiting is best, a hint says so instead of naming a move. */
+static void test_hint_to_wait(void **unused)
+{
+    (void)unused;
+    struct peer *ana = person("Ana"), *bea = person("Bea");
+    assert_string_equal(ask(ana, "{'cmd':'create','id':7,'game':'scale','seats':2,"
+                                 "'public':true,'autostart':true}"),
+                        "ok");
+    char table[64];
+    snprintf(table, sizeof table, "%s", text_of(ana, "id", "7", "table"));
+    assert_string_equal(ask(bea, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(bea, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    say(ana, "{'cmd':'suggest','id':8,'table':'%s'}", table);
+    settle();
+    assert_string_equal(text_of(ana, "id", "8", "move"), "answer nomatch");
+    assert_string_equal(
+        ask(ana, "{'cmd':'move','id':7,'table':'%s','move':'answer nomatch'}", table), "ok");
+    peer_forget(ana);
+    say(ana, "{'cmd':'suggest','id':9,'table':'%s'}", table);
+    settle();
+    json_t *answer = find(ana, "id", "9");
+    assert_true(json_is_true(json_object_get(answer, "ok")));
+    assert_true(json_is_null(json_object_get(answer, "move")));
+    const char *why = json_string_value(json_object_get(json_object_get(answer, "why"), "en"));
+    assert_non_null(strstr(why, "You have already said what seems right"));
+    json_decref(answer);
+    peer_leave(ana);
+    peer_leave(bea);
+}
+
+/* Hints may take seconds: one per person, few at once, and none for clients that have gone. */
+static void test_hints_wait(void **unused)
+{
+    (void)unused;
+    struct peer *people[12];
+    char tables[12][2][STORE_ID_TEXT];
+    for (int i = 0; i < 12; i++) {
+        people[i] = peer_at("10.8.8.8");
+        assert_string_equal(ask(people[i], "{'cmd':'hello','id':7,'name':'P'}"), "ok");
+        for (int k = 0; k < 2; k++) {
+            snprintf(tables[i][k], STORE_ID_TEXT, "%s",
+                     table_of(people[i], ",'bots':[null,'easy']"));
+            assert_string_equal(ask(people[i], "{'cmd':'start','id':7,'table':'%s'}", tables[i][k]),
+                                "ok");
+        }
+    }
+    for (int i = 0; i < 12; i++) {
+        peer_forget(people[i]);
+        say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
+        say(people[i], "{'cmd':'suggest','id':2,'table':'%s'}", tables[i][1]);
+        assert_string_equal(code_of(people[i], "2"), "limit");
+        assert_string_equal(code_of(people[i], "1"), i < 8 ? "" : "limit");
+    }
+    assert_int_equal(world.decision_count, 2);
+    peer_leave(people[3]);
+    settle();
+    assert_null(world.hall->hints.first);
+    for (int i = 0; i < 8; i++)
+        if (i != 3)
+            assert_string_equal(code_of(people[i], "1"), "ok");
+    /* And the hall may end while some wait. */
+    for (int i = 4; i < 10; i++)
+        say(people[i], "{'cmd':'suggest','id':1,'table':'%s'}", tables[i][0]);
+    assert_int_equal(world.decision_count, 2);
+    hall_stop(world.hall);
+    world_close();
+    for (int i = 0; i < 12; i++)
+        if (i != 3) {
+            peer_forget(people[i]);
+            free(people[i]);
+        }
+}
+
 int main(void)
 {
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_many_tables, world_begin, world_end),
-        cmocka_unit_test_setup_teardown(test_halves, world_begin, world_end),
-        cmocka_unit_test_setup_teardown(test_whose, world_begin, world_end),
+        TEST(many_tables), TEST(halves), TEST(whose), TEST(hint_to_wait), TEST(hints_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

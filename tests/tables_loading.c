@@ -49,7 +49,7 @@ static void test_ended_wait(void **state)
         play_sit_down(host, 1, &bert);
         play_start(host);
         play_on(world, ended[i], WHOLE_GAME);
-        assert_int_equal(world_room(world, ended[i])->state, TABLE_OVER);
+        assert_int_equal(world_table(world, ended[i])->state, TABLE_OVER);
         world_pass_long(world, 60000);
     }
     for (int i = 0; i < OPEN; i++)
@@ -69,7 +69,7 @@ static void test_ended_wait(void **state)
     assert_true(json_is_object(json_object_get(host->answer, "record")));
     say(host, "rematch", ended[0]);
     assert_answered(host);
-    assert_int_equal(world_room(world, connection_answer(host, "table"))->state, TABLE_WAITING);
+    assert_int_equal(world_table(world, connection_answer(host, "table"))->state, TABLE_WAITING);
     /* And after an hour they are closed, so that the next start need not know of them. */
     say(host, "unwatch", ended[0]);
     world_pass_long(world, SWEEP_OVER_MS + SWEEP_OVER_MEMORY_MS + 3 * SWEEP_MS);
@@ -79,7 +79,7 @@ static void test_ended_wait(void **state)
     for (int i = 0; i < ENDED; i++) {
         connection_watch(host, ended[i], -1);
         assert_answered(host);
-        assert_int_equal(world_room(world, ended[i])->state, TABLE_CLOSED);
+        assert_int_equal(world_table(world, ended[i])->state, TABLE_CLOSED);
     }
 }
 
@@ -195,10 +195,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ended_wait, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_damaged, world_set_up, world_tear_down),
     };
-    struct fault fault;
-    world_texts = texts_load(NULL, &fault);
-    CHECK(world_texts);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    texts_free(world_texts);
-    return failed != 0;
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

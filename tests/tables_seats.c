@@ -145,7 +145,7 @@ static void test_names(void **state)
     snprintf(next, sizeof next, "%s", connection_answer(anna, "table"));
     connection_watch(anna, next, -1);
     connection_watch(bert, next, -1);
-    const struct table *table = world_room(world, next);
+    const struct table *table = world_table(world, next);
     assert_string_equal(table->seat[0].name, "Bronto");
     assert_string_equal(table->seat[1].name, "Allo");
     play_start(anna);
@@ -160,7 +160,7 @@ static struct connection *play_one(struct world *world, const char *more)
 {
     struct connection *anna = begin(world, more);
     play_on(world, anna->table, WHOLE_GAME);
-    assert_int_equal(world_room(world, anna->table)->state, TABLE_OVER);
+    assert_int_equal(world_table(world, anna->table)->state, TABLE_OVER);
     return anna;
 }
 
@@ -168,7 +168,7 @@ static const struct table *rematch_of(struct connection *connection)
 {
     say(connection, "rematch", "");
     assert_answered(connection);
-    return world_room(connection->world, connection_answer(connection, "table"));
+    return world_table(connection->world, connection_answer(connection, "table"));
 }
 
 /* Who has gone is not seated, but may come in; and somebody is there to begin. */
@@ -268,10 +268,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_rematch_short_break, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_limits, world_set_up, world_tear_down),
     };
-    struct fault fault;
-    world_texts = texts_load(NULL, &fault);
-    CHECK(world_texts);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    texts_free(world_texts);
-    return failed != 0;
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

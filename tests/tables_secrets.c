@@ -193,7 +193,7 @@ static void test_one_seat(void **state)
         sit(back, table, 2, "forbidden");
     }
     sit(&world->connection[1], table, -1, NULL);
-    assert_int_equal(world_room(world, table)->seat[1].person[0] != 0, true);
+    assert_int_equal(world_table(world, table)->seat[1].person[0] != 0, true);
 }
 
 int main(void)
@@ -203,10 +203,5 @@ int main(void)
         cmocka_unit_test(test_pace_is_quick),
         cmocka_unit_test_setup_teardown(test_one_seat, world_set_up, world_tear_down),
     };
-    struct fault fault;
-    world_texts = texts_load(NULL, &fault);
-    CHECK(world_texts);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    texts_free(world_texts);
-    return failed != 0;
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

@@ -333,7 +333,7 @@ struct live_table *world_live(struct world *world, const char *table)
     return live_tables_find(&world->hall->tables, table);
 }
 
-struct table *world_room(struct world *world, const char *table)
+struct table *world_table(struct world *world, const char *table)
 {
     struct live_table *live = world_live(world, table);
     assert_non_null(live);
@@ -388,7 +388,7 @@ struct connection *world_on_seat(struct world *world, const struct table *table,
 bool play_move(struct world *world, const char *id)
 {
     static char text[GAME_MOVE_TEXT_MAX];
-    const struct table *table = world_room(world, id);
+    const struct table *table = world_table(world, id);
     uint64_t to_act = table->settings.game->to_act(table->match.state.bytes);
     for (int i = 0; i < table->settings.seats; i++) {
         int seat = (i + (int)rng_below(&world->rng, (uint32_t)table->settings.seats)) %
@@ -409,11 +409,36 @@ bool play_move(struct world *world, const char *id)
 void play_on(struct world *world, const char *table, int moves)
 {
     int idle = 0;
-    for (int i = 0; i < moves && world_room(world, table)->state == TABLE_PLAYING; i++) {
+    for (int i = 0; i < moves && world_table(world, table)->state == TABLE_PLAYING; i++) {
         if (play_move(world, table))
             idle = 0;
         else
             world_pass(world, HALL_TICK_MS);
         assert_true(++idle < 100000);
     }
+}
+
+struct connection *three_at(struct world *world, const char *game, const char *more)
+{
+    struct connection *host = world_come(world, "Anna");
+    struct connection *others[2] = {world_come(world, "Bert"), world_come(world, "Cleo")};
+    play_create(host, game, 3, more);
+    play_sit_down(host, 2, others);
+    return host;
+}
+
+int world_load_texts(void **state)
+{
+    (void)state;
+    struct fault fault;
+    world_texts = texts_load(NULL, &fault);
+    CHECK(world_texts);
+    return 0;
+}
+
+int world_free_texts(void **state)
+{
+    (void)state;
+    texts_free(world_texts);
+    return 0;
 }

@@ -43,9 +43,12 @@ extern struct texts *world_texts;
 
 #define WORLD_BEGIN_MS INT64_C(1700000000000)
 
-/* For cmocka: room for two worlds, of which the first is open; and the end of it. */
+/* For cmocka, before and after each test: two worlds, of which the first is open. */
 int world_set_up(void **state);
 int world_tear_down(void **state);
+/* For cmocka, before and after all tests. */
+int world_load_texts(void **state);
+int world_free_texts(void **state);
 
 /* A hall on the database, with all its tables; another seed gives other ids and deals. */
 void world_open(struct world *world, uint64_t seed, int64_t now_ms);
@@ -56,7 +59,7 @@ void world_settle(struct world *world);
 void world_pass(struct world *world, int64_t ms);
 void world_pass_long(struct world *world, int64_t ms);
 struct live_table *world_live(struct world *world, const char *table);
-struct table *world_room(struct world *world, const char *table);
+struct table *world_table(struct world *world, const char *table);
 /* Who plays on this seat, or NULL. */
 struct connection *world_on_seat(struct world *world, const struct table *table, int seat);
 
@@ -78,6 +81,8 @@ void connection_watch(struct connection *connection, const char *table, int64_t 
 
 /* A table with `more` settings; its host watches. */
 void play_create(struct connection *host, const char *game, int seats, const char *more);
+/* Three people at a table that the first of them has made. */
+struct connection *three_at(struct world *world, const char *game, const char *more);
 /* Everybody else comes in by the code and sits down. */
 void play_sit_down(struct connection *host, int count, struct connection **others);
 void play_start(struct connection *host);

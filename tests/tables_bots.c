@@ -1,0 +1,166 @@
+/* Computer players at tables: every level finishes its games, at its pace; hints. */
+#include "tables_world.h"
+
+#include "base/bits.h"
+#include "game/registry.h"
+#include "players/player.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+static void test_levels_finish(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    for (const struct game *const *game = games_all; *game; game++)
+        for (const struct player *player = players_all; player->name; player++) {
+            char more[200];
+            bool is_scale = strcmp((*game)->id, "scale") == 0;
+            snprintf(more, sizeof more,
+                     ",\"sit\":null,\"pace\":\"fast\",\"bots\":[\"%s\",\"easy\",\"%s\"]%s",
+                     player->name, player->name,
+                     is_scale ? ",\"options\":{\"mode\":\"stage\"}" : "");
+            if (player->level > 3 && strcmp((*game)->id, "trakks") == 0)
+                continue; /* it proves what it does, and takes its time */
+            play_create(host, (*game)->id, 3, more);
+            play_start(host);
+            play_on(world, host->table, is_scale ? 200 : WHOLE_GAME);
+            assert_int_equal(world_table(world, host->table)->state,
+                             is_scale ? TABLE_PLAYING : TABLE_OVER);
+            assert_int_equal(host->version, world_table(world, host->table)->version);
+            if (is_scale)
+                assert_true(host->gestures > 0);
+            connection_say(host, "{\"id\":9,\"cmd\":\"unwatch\",\"table\":\"%s\"}", host->table);
+        }
+    struct hall_figures figures;
+    hall_figures(world->hall, &figures);
+    assert_true(figures.moves_bot > 0 && figures.thoughts_done > 0);
+    assert_int_equal(figures.thoughts_waiting, 0);
+}
+
+/* A match in real time with a person who makes gestures. */
+static void test_stage(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "scale", 3,
+                ",\"options\":{\"mode\":\"stage\"},\"bots\":[null,\"hard\",\"expert\"]");
+    play_start(host);
+    for (int i = 0; i < 2000 && world_table(world, host->table)->state == TABLE_PLAYING; i++) {
+        if (i % 40 == 0)
+            play_move(world, host->table);
+        connection_say(
+            host,
+            "{\"id\":9,\"cmd\":\"gesture\",\"table\":\"%s\",\"x\":%d,\"y\":128,\"power\":200}",
+            host->table, i % 256);
+        world_pass(world, HALL_TICK_MS);
+    }
+    assert_true(host->gestures > 100);
+    assert_true(world->hall->environment.figures.moves_bot > 0);
+    assert_int_equal(host->version, world_table(world, host->table)->version);
+}
+
+/* A minute of computer players in real time. Returns how many moves they made, and the shortest time
+ * between two of them. */
+static int stage_minute(struct world *world, const char *pace, int64_t *shortest_ms)
+{
+    struct connection *host = world_come(world, "Anna");
+    char more[200];
+    snprintf(more, sizeof more,
+             ",\"sit\":null,\"pace\":\"%s\",\"options\":{\"mode\":\"stage\"},"
+             "\"bots\":[\"easy\",\"easy\",\"easy\",\"easy\"]",
+             pace);
+    play_create(host, "scale", 4, more);
+    play_start(host);
+    const struct table *table = world_table(world, host->table);
+    int64_t version = table->version, latest_ms = INT64_MIN / 2;
+    int moves = 0;
+    *shortest_ms = INT64_MAX;
+    for (int64_t ms = 0; ms < 60000 && table->state == TABLE_PLAYING; ms += HALL_TICK_MS) {
+        world_pass(world, HALL_TICK_MS);
+        if (table->version == version)
+            continue;
+        moves += (int)(table->version - version);
+        if (ms - latest_ms < *shortest_ms)
+            *shortest_ms = ms - latest_ms;
+        version = table->version;
+        latest_ms = ms;
+    }
+    return moves;
+}
+
+static void test_calm_stage(void **state)
+{
+    int64_t human_ms, calm_ms;
+    int human = stage_minute(*state, "human", &human_ms);
+    int calm = stage_minute(*state, "calm", &calm_ms);
+    assert_in_range(calm, 5, 20);
+    assert_true(human > 2 * calm);
+    assert_true(human_ms < 1500);
+    assert_true(calm_ms >= 2900);
+}
+
+static void test_human_pace(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "trex", 2, ",\"sit\":null,\"bots\":[\"easy\",\"easy\"]");
+    play_start(host);
+    int64_t begun = host->version;
+    world_pass(world, 300);
+    assert_int_equal(host->version, begun);
+    world_pass(world, 1400);
+    assert_true(host->version > begun);
+    assert_true(host->version <= begun + 3);
+    /* They pause while nobody watches. */
+    int64_t seen = host->version;
+    connection_go(host);
+    world_pass(world, 60000);
+    const struct table *table = world_table(world, host->table);
+    assert_true(table->version <= seen + 1);
+    connection_come_back(world, host, host->secret);
+    connection_watch(host, host->table, seen);
+    world_pass(world, 10000);
+    assert_true(table->version > seen + 3);
+    assert_int_equal(host->version, table->version);
+}
+
+static void test_suggest(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = three_at(world, "trex", "");
+    play_start(host);
+    const struct table *table = world_table(world, host->table);
+    int seat = bits_first(table->settings.game->to_act(table->match.state.bytes));
+    for (int i = 0; i < 3; i++) {
+        struct connection *connection = world_on_seat(world, table, i);
+        connection_say(connection,
+                       "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\",\"level\":\"easy\"}",
+                       host->table);
+        world_settle(world);
+        if (i != seat) {
+            assert_refused(connection, "not_your_turn");
+            continue;
+        }
+        assert_answered(connection);
+        struct fault fault;
+        union game_move_storage made;
+        assert_true(
+            match_check(&table->match, seat, connection_answer(connection, "move"), &made, &fault));
+        assert_non_null(json_object_get(connection->answer, "why"));
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(levels_finish), TEST(stage), TEST(calm_stage), TEST(human_pace), TEST(suggest),
+    };
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
+}

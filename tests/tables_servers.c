@@ -1,0 +1,199 @@
+/* Restarts, and two servers on one database. */
+#include "tables_world.h"
+
+#include "base/bits.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+static void test_restart(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = three_at(world, "trakks", ",\"bots\":[]");
+    play_start(host);
+    play_on(world, host->table, 30);
+    const struct table *table = world_table(world, host->table);
+    int64_t version = table->version;
+    unsigned char state_before[GAME_STATE_BYTES_MAX];
+    memcpy(state_before, table->match.state.bytes, sizeof state_before);
+    struct connection before[3];
+    memcpy(before, world->connection, sizeof before);
+    for (int i = 0; i < 3; i++)
+        connection_forget(&world->connection[i]);
+    world->count = 0;
+    world_close(world);
+    world_open(world, 2, WORLD_BEGIN_MS + 60000);
+    table = world_table(world, before[0].table);
+    assert_int_equal(table->version, version);
+    assert_memory_equal(table->match.state.bytes, state_before, sizeof state_before);
+    world->count = 3;
+    for (int i = 0; i < 3; i++) {
+        world->connection[i] = before[i];
+        struct connection *connection = &world->connection[i];
+        connection->answer = connection->step = connection->shown = connection->online = NULL;
+        connection_come_back(world, connection, before[i].secret);
+        connection->version = version - i; /* some have missed something */
+        connection_watch(connection, before[0].table, version - i);
+        assert_answered(connection);
+    }
+    play_on(world, before[0].table, WHOLE_GAME);
+    assert_int_equal(table->state, TABLE_OVER);
+}
+
+/* Time passes at both servers. */
+static void pass_both(struct world *world, struct world *second)
+{
+    world_pass(world, 1000);
+    second->now_ms = world->now_ms;
+    world_pass(second, 1000);
+}
+
+/* One round: both people try to move, and the one whose turn it is may not know yet. */
+static void play_both(struct world *world, struct world *second, struct connection *host, int round)
+{
+    const struct table *here = world_table(world, host->table);
+    const struct table *same = world_table(second, host->table);
+    world->now_ms += 300;
+    second->now_ms = world->now_ms;
+    if (here->state == TABLE_PLAYING &&
+        bits_have(here->settings.game->to_act(here->match.state.bytes), 0))
+        play_move(world, host->table);
+    if (same->state == TABLE_PLAYING &&
+        bits_have(same->settings.game->to_act(same->match.state.bytes), 1))
+        play_move(second, host->table);
+    if (round % 7 == 0 && here->state == TABLE_PLAYING) { /* both append before either has read */
+        connection_say(host,
+                       "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":1,\"level\":null}",
+                       host->table);
+        world_settle(world);
+    }
+    hall_tick(world->hall, world->now_ms);
+    hall_tick(second->hall, second->now_ms);
+    world_settle(world);
+    world_settle(second);
+}
+
+/* Rematches at both: one new table is left, and both people get it. */
+static void check_rematches(struct world *world, struct world *second, struct connection *host,
+                            struct connection *there)
+{
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    connection_say(there, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    /* In turns, so that both have a new table before either is announced. */
+    for (int i = 0; i < 16; i++) {
+        struct world *next = i % 2 ? second : world;
+        store_work(next->store);
+        store_collect(next->store);
+    }
+    world_settle(world);
+    world_settle(second);
+    pass_both(world, second);
+    assert_answered(host);
+    assert_answered(there);
+    assert_string_equal(connection_answer(host, "table"), connection_answer(there, "table"));
+    assert_int_equal(world->hall->tables.open_count, 1);
+    assert_int_equal(second->hall->tables.open_count, 1);
+}
+
+/* Two servers on one file: the moves of either reach both, in the same order. */
+static void test_two_servers(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(host, "trex", 2, "");
+    play_sit_down(host, 1, &bert);
+    play_start(host);
+    world_open(second, 3, world->now_ms);
+    connection_go(bert);
+    struct connection *there = &second->connection[second->count++];
+    *there = *bert;
+    there->answer = there->step = there->shown = there->online = NULL;
+    connection_come_back(second, there, bert->secret);
+    connection_watch(there, host->table, bert->version);
+    const struct table *here = world_table(world, host->table);
+    const struct table *same = world_table(second, host->table);
+    for (int i = 0; i < WHOLE_GAME && here->state != TABLE_OVER; i++)
+        play_both(world, second, host, i);
+    pass_both(world, second);
+    assert_int_equal(here->state, TABLE_OVER);
+    assert_int_equal(same->state, TABLE_OVER);
+    assert_int_equal(here->version, same->version);
+    assert_memory_equal(here->match.state.bytes, same->match.state.bytes, GAME_STATE_BYTES_MAX);
+    assert_int_equal(there->version, here->version);
+    check_rematches(world, second, host, there);
+    world_close(second);
+}
+
+/* A waiting table with people at one server is not closed by the other one. */
+static void test_waiting_elsewhere(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "trex", 2, "");
+    world_open(second, 3, world->now_ms);
+    assert_non_null(world_live(second, host->table));
+    world_pass_long(second, 2 * SWEEP_WAITING_MS);
+    assert_int_equal(world_table(second, host->table)->state, TABLE_WAITING);
+    world_pass_long(second, SWEEP_ELSEWHERE_MS);
+    assert_null(world_live(second, host->table));
+    world_close(second);
+}
+
+/* Both write the same number: one comes second, and is checked again with what it has read. */
+static void test_overtaken(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "trex", 4, ",\"public\":true");
+    world_open(second, 3, world->now_ms);
+    struct connection *bert = world_come(second, "Bert");
+    connection_watch(bert, host->table, -1);
+    struct connection *cleo = world_come(world, "Cleo");
+    connection_watch(cleo, host->table, -1);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1}", host->table);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1}", host->table);
+    world_settle(second);
+    world_settle(world);
+    assert_answered(bert);
+    assert_refused(cleo, "taken");
+    /* If any seat will do, it gets the next one. */
+    connection_say(bert, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_pass(world, 1000);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    world_settle(world);
+    assert_answered(bert);
+    assert_answered(cleo);
+    assert_int_equal(table_seat_of(world_table(world, host->table), cleo->person), 2);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":2}", host->table);
+    world_settle(world);
+    assert_answered(cleo);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+    world_settle(second);
+    assert_answered(bert);
+    assert_int_equal(bert->version, cleo->version + 1);
+    world_pass(world, 1000);
+    assert_int_equal(bert->version, cleo->version);
+    world_close(second);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(restart),
+        TEST(waiting_elsewhere),
+        TEST(two_servers),
+        TEST(overtaken),
+    };
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
+}
