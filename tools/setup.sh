@@ -40,6 +40,14 @@ need_to_build() {
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
+# What bindings/python needs. Debian's packages belong to Debian's own Python.
+need_python() {
+    need python3-cffi "calls the library from Python" /usr/bin/python3 -c "import cffi"
+    need python3-numpy "arrays in Python" /usr/bin/python3 -c "import numpy"
+    need python3-setuptools "builds the wheel" /usr/bin/python3 -c "import setuptools"
+    need python3-wheel "builds the wheel" /usr/bin/python3 -c "import wheel"
+}
+
 # install PACKAGES...: fails if that does not work, having said why.
 install() {
     if ! command -v apt-get >/dev/null; then

@@ -13,8 +13,13 @@
 #include "base/bits.h"
 
 #include <stddef.h>
+#include <string.h>
 
 struct move;
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "encode_set is written for little-endian machines"
+#endif
 
 /* A run of bytes in an observation, or of numbers of actions. */
 struct encoding_part {
@@ -64,8 +69,17 @@ static inline void encode_choice(struct encoder *to, int choice, int count)
 
 static inline void encode_set(struct encoder *to, uint64_t set, int count)
 {
-    while (set)
-        to->at[bits_pop(&set)] = 1;
+    uint8_t *at = to->at;
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        /* Eight bits become eight bytes: bit k alone in byte k, and then 1 for what is not 0. */
+        uint64_t byte = (set >> i & 0xff) * UINT64_C(0x0101010101010101);
+        uint64_t apart = (byte & UINT64_C(0x8040201008040201)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
+        uint64_t bytes = apart >> 7 & UINT64_C(0x0101010101010101);
+        memcpy(at + i, &bytes, sizeof bytes);
+    }
+    for (; i < count; i++)
+        at[i] = set >> i & 1;
     to->at += count;
 }
 

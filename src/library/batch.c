@@ -8,6 +8,7 @@
 #include "game/encode.h"
 #include "library/numbered.h"
 #include "library/pool.h"
+#include "library/rewards.h"
 #include "library/scratch.h"
 #include "library/start.h"
 
@@ -144,15 +145,6 @@ static void work_check(void *argument, int first, int last)
         }
 }
 
-static float reward(const struct game *game, int seats, const struct game_result *result, int seat)
-{
-    bool wins = bits_have(result->winners, seat);
-    if (seats == 1 || game->seats_together == seats)
-        return wins ? 1 : -1;
-    float share = wins ? 1 / (float)bits_count(result->winners) : 0;
-    return ((float)seats * share - 1) / (float)(seats - 1);
-}
-
 /* The match of a slot is over: its rewards, and the next one begins. */
 static void slot_end(const struct arrays *arrays, int index)
 {
@@ -162,9 +154,8 @@ static void slot_end(const struct arrays *arrays, int index)
     struct game_result result;
     batch->game->result(slot->state, &result);
     memcpy(slot->scores, result.scores, sizeof slot->scores);
-    for (int seat = 0; arrays->rewards && seat < seats; seat++)
-        arrays->rewards[(size_t)index * (size_t)seats + (size_t)seat] =
-            reward(batch->game, seats, &result, seat);
+    if (arrays->rewards)
+        rewards_write(batch->game, seats, &result, arrays->rewards + (size_t)index * (size_t)seats);
     slot->number += batch->count;
     slot_deal(batch, slot);
 }

@@ -133,6 +133,10 @@ const char *ludosaure_match_events(const struct ludosaure_match *match, int view
 const char *ludosaure_match_result(const struct ludosaure_match *match);
 /* The scores so far, one for each seat, and a bit for each winner, 0 before the end. */
 uint32_t ludosaure_match_scores(const struct ludosaure_match *match, int32_t *scores);
+/* What the result is worth, one for each seat; all 0 before the end. If all win or lose together, 1 or -1.
+ * Otherwise they add up to 0: a lone winner has 1, winners share it, and each loser of n seats has
+ * -1 / (n - 1). */
+void ludosaure_match_rewards(const struct ludosaure_match *match, float *rewards);
 /* The match as a record. NULL: bad_request if it did not begin from a seed. */
 const char *ludosaure_match_record(const struct ludosaure_match *match);
 
@@ -166,11 +170,8 @@ int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, c
  * actions, seats   [count][agents]         seats: the seat that the agent acts for, -1: it does not act
  * observations     [count][agents][ludosaure_observation_size]
  * masks            [count][agents][ludosaure_action_count]; zero for an agent that does not act
- * rewards          [count][seats]          of the match that ended in this step, otherwise 0
+ * rewards          [count][seats]          ludosaure_match_rewards if the match ended in this step
  * ended            [count]                 1: the match ended in this step, and a new one began
- *
- * Rewards of a match in which all win or lose together are 1 or -1. Otherwise they add up to 0: a lone
- * winner has 1, winners share it, and each loser of n seats has -1 / (n - 1).
  *
  * NULL: unknown_game, bad_request, bad_option, bad_components. `count` is 1 to 2^24. */
 struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const char *options,

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "library/ludosaure.h"
+#include "library/rewards.h"
 #include "library/scratch.h"
 #include "library/start.h"
 #include "wire/components.h"
@@ -183,6 +184,13 @@ uint32_t ludosaure_match_scores(const struct ludosaure_match *match, int32_t *sc
     match->match.game->result(match->match.state.bytes, &result);
     memcpy(scores, result.scores, (size_t)match->match.seats * sizeof *scores);
     return result.winners;
+}
+
+void ludosaure_match_rewards(const struct ludosaure_match *match, float *rewards)
+{
+    struct game_result result;
+    match->match.game->result(match->match.state.bytes, &result);
+    rewards_write(match->match.game, match->match.seats, &result, rewards);
 }
 
 const char *ludosaure_match_record(const struct ludosaure_match *match)

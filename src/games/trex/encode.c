@@ -61,14 +61,6 @@ static int place_in_ranking(const struct trex_state *v, int seat)
     return 0;
 }
 
-static void plays_observe(const struct trex_state *v, int seat, struct encoder *to)
-{
-    for (int i = 0; i < v->play_count; i++)
-        if (v->plays[i].seat == seat)
-            to->at[v->plays[i].card] = (uint8_t)(i + 1);
-    encode_nothing(to, TREX_CARDS);
-}
-
 static void seat_observe(const struct trex_state *v, int seat, struct encoder *to)
 {
     const struct trex_player *player = &v->players[seat];
@@ -84,11 +76,21 @@ static void seat_observe(const struct trex_state *v, int seat, struct encoder *t
     encode_set(to, player->hand, TREX_CARDS);
     encode_set(to, player->out, TREX_CARDS);
     encode_set(to, player->seen, TREX_CARDS);
-    for (int i = 0; i < player->deck_count; i++)
-        if (player->deck[i] != TREX_HIDDEN)
-            to->at[player->deck[i]] = (uint8_t)(i + 1);
+    for (int i = 0; i < player->deck_count; i++) /* a hidden card goes to the byte behind */
+        to->at[player->deck[i] < TREX_CARDS ? player->deck[i] : TREX_CARDS] = (uint8_t)(i + 1);
     encode_nothing(to, TREX_CARDS);
-    plays_observe(v, seat, to);
+    *to->at = 0;
+    encode_nothing(to, TREX_CARDS); /* plays_observe */
+}
+
+/* The last part of every seat. `seats` is where the first seat begins. */
+static void plays_observe(const struct trex_state *v, int viewer, uint8_t *seats)
+{
+    for (int i = 0; i < v->play_count; i++) {
+        int distance = encoding_distance(v->plays[i].seat, viewer, v->seats);
+        uint8_t *places = seats + (distance + 1) * SEAT_BYTES - TREX_CARDS;
+        places[v->plays[i].card] = (uint8_t)(i + 1);
+    }
 }
 
 static void observe(const void *view, int viewer, struct encoder *to)
@@ -103,8 +105,10 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_choice(to, eggs ? v->eggs[0] : -1, TREX_COLOURS);
     encode_choice(to, eggs ? v->eggs[1] : -1, TREX_COLOURS);
     encode_choice(to, v->meteor.seat == TREX_NOBODY ? -1 : v->meteor.card, TREX_CARDS);
+    uint8_t *seats = to->at;
     for (int distance = 0; distance < v->seats; distance++)
         seat_observe(v, encoding_seat(distance, viewer, v->seats), to);
+    plays_observe(v, viewer, seats);
     encode_nothing(to, (TREX_SEATS_MAX - v->seats) * SEAT_BYTES);
 }
 

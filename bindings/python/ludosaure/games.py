@@ -1,0 +1,46 @@
+"""The games, and how their observations and actions are laid out."""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from . import errors
+from ._library import lib
+
+
+def version() -> str:
+    return errors.text_of(lib.ludosaure_version())
+
+
+def games() -> list[dict[str, Any]]:
+    """All games: id, seats, options, facts."""
+    found: list[dict[str, Any]] = json.loads(errors.text(lib.ludosaure_games()))
+    return found
+
+
+def game_facts(game: str) -> dict[str, Any]:
+    """One of them."""
+    for found in games():
+        if found["id"] == game:
+            return found
+    errors.number(lib.ludosaure_action_count(game.encode()))  # raises: unknown_game
+    raise AssertionError(game)
+
+
+def encoding(game: str) -> dict[str, list[dict[str, Any]]]:
+    """The parts of an observation (name, first, size, seat) and of the actions (name, first, size)."""
+    parts: dict[str, list[dict[str, Any]]] = json.loads(errors.text(lib.ludosaure_encoding(game.encode())))
+    return parts
+
+
+def observation_size(game: str) -> int:
+    return errors.number(lib.ludosaure_observation_size(game.encode()))
+
+
+def action_count(game: str) -> int:
+    return errors.number(lib.ludosaure_action_count(game.encode()))
+
+
+def seats_of(bits: int) -> list[int]:
+    """The members of a set of seats."""
+    return [seat for seat in range(lib.LUDOSAURE_SEATS_MAX) if bits >> seat & 1]

@@ -1,0 +1,25 @@
+"""What the tests share: where things are, and a line with the counts at the end."""
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+PROGRAM = ROOT / "build" / "ludosaure"
+
+
+def use_build(arguments):
+    """The first argument names a build folder, whose library and program are used."""
+    global PROGRAM
+    import os
+    build = pathlib.Path(arguments[1]).resolve()
+    PROGRAM = build / "ludosaure"
+    os.environ.setdefault("LUDOSAURE_LIBRARY", str(build / "src" / "library" / "libludosaure.so.1"))
+    sys.path.insert(0, str(ROOT / "bindings" / "python"))
+
+
+def main(module):
+    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(suite)
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(bad > 0)
