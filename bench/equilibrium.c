@@ -1,10 +1,10 @@
-/* How far the computer players' mixtures in the last turn of Tyrannosaurus Rex between two are from
+/* How far the mixed strategies of computer players in the last turn of Tyrannosaurus Rex for two are from
  * an equilibrium, in trees.
  *
- * The rest of the match is built here again from the rules alone, as a tree of tables, and solved
- * by linear programs (GLPK). In the same tree each seat then plays the mixtures that its mind
- * answers, at every decision, against an opponent who knows them and answers best. What that costs
- * against the value of the game is the exploitability.
+ * The rest of the match is built from the rules alone, as a tree of matrix games, and solved by linear
+ * programs (GLPK). In the same tree each seat then plays the mixed strategies of its mind at every
+ * decision, against an opponent who knows them and responds best. The loss against the value of the game
+ * is the exploitability.
  *
  * usage: equilibrium [POSITIONS [SEED]]     default: 200 positions from games seeded 1, 2 … */
 #include "base/bits.h"
@@ -22,29 +22,29 @@
 
 enum { CHOICES_MAX = TYREX_CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
 
-/* What a position is worth to seat 0, in trees. */
+/* The value of a position for seat 0, in trees. */
 struct worth {
-    double value; /* between two who play perfectly */
-    double low;   /* when seat 0 plays its mixtures against the best answers */
-    double high;  /* when seat 1 does */
+    double value; /* if both play perfectly */
+    double low;   /* if seat 0 plays its mixed strategies against best responses */
+    double high;  /* if seat 1 does */
 };
 
-/* One seat's part in a joint decision. Choices that need another card are never open together;
- * only the seat knows which card it has. */
+/* The part of one seat in a joint decision. Choices that need different cards are never available
+ * together; only the seat knows its card. */
 struct part {
     int count, cards;
     uint8_t codes[CHOICES_MAX];
     int card[CHOICES_MAX];
     double card_chance[CARDS_HELD_MAX];
-    double mixture[CHOICES_MAX]; /* the mind's answer */
+    double mixture[CHOICES_MAX]; /* probabilities chosen by the mind */
 };
 
-struct table {
+struct matrix {
     struct part parts[2];
     struct worth worth[CHOICES_MAX][CHOICES_MAX];
 };
 
-/* Positions of this turn that have been solved: many ways lead to one. */
+/* Solved positions of this turn: many paths lead to the same one. */
 struct solved {
     int count;
     struct tyrannosaurus_state states[SOLVED_MAX];
@@ -56,9 +56,9 @@ static double part_weight(const struct part *part, int i)
     return part->card_chance[part->card[i]];
 }
 
-/* The value of a table: the most that seat 0 can be sure of. Its chances are the first columns of
- * the program, then what each card of seat 1 leaves it; a row for each choice of seat 1. */
-static double table_value(const struct table *table)
+/* The value of a matrix game: the most that seat 0 can be sure of. The first columns of the program are
+ * the probabilities of seat 0, then the value for each card of seat 1; each choice of seat 1 is a row. */
+static double table_value(const struct matrix *table)
 {
     const struct part *us = &table->parts[0], *them = &table->parts[1];
     glp_prob *program = glp_create_prob();
@@ -99,9 +99,9 @@ static double table_value(const struct table *table)
     return value;
 }
 
-/* What seat `mixer` gets on average if it plays its mixtures and the other answers best; for
- * seat 0 in terms of `low`, for seat 1 of `high`. */
-static double table_answered(const struct table *table, int mixer)
+/* The expected value if seat `mixer` plays its mixed strategies and the other responds best; for seat 0
+ * computed from `low`, for seat 1 from `high`. */
+static double table_answered(const struct matrix *table, int mixer)
 {
     const struct part *own = &table->parts[mixer], *other = &table->parts[!mixer];
     double best[CARDS_HELD_MAX], all = 0;
@@ -121,7 +121,7 @@ static double table_answered(const struct table *table, int mixer)
     return all;
 }
 
-/* Asks the mind of a seat, as a match does, with every card that the seat may hold. */
+/* Asks the mind of a seat, as a match does, for every card that the seat may hold. */
 static void part_ask_mind(const struct tyrannosaurus_state *s, int seat, struct part *part)
 {
     struct tyrannosaurus_state view;
@@ -145,8 +145,8 @@ static void part_add_choices(const struct tyrannosaurus_state *s, int seat, stru
     part->cards++;
 }
 
-/* A seat's part: one card's choices in phase 4 and in a flight, those of each card that it may
- * hold among the actions. A seat that is not asked has one choice, code 0. */
+/* The part of a seat: in phase 4 and in a flight, the choices of one card; among actions, those of each
+ * card that it may hold. A seat without a decision has one choice, code 0. */
 static struct part part_of(const struct tyrannosaurus_state *s, int seat)
 {
     struct part part = {.card_chance = {1}};
@@ -178,7 +178,7 @@ static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved 
 
 static struct worth table_worth(const struct tyrannosaurus_state *s, struct solved *solved)
 {
-    struct table table = {.parts = {part_of(s, 0), part_of(s, 1)}};
+    struct matrix table = {.parts = {part_of(s, 0), part_of(s, 1)}};
     for (int i = 0; i < table.parts[0].count; i++)
         for (int j = 0; j < table.parts[1].count; j++) {
             struct tyrannosaurus_state after = *s;
@@ -201,7 +201,7 @@ static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved 
         double difference = s->players[0].trees - s->players[1].trees;
         return (struct worth){difference, difference, difference};
     }
-    struct tyrannosaurus_state key = *s; /* cards are of no account any more */
+    struct tyrannosaurus_state key = *s; /* cards no longer matter */
     for (int seat = 0; seat < 2; seat++) {
         key.players[seat].removed = 0;
         memset(key.players[seat].discards, 0, sizeof key.players[seat].discards);
@@ -216,8 +216,8 @@ static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved 
     return worth;
 }
 
-/* Plays a seeded game between beginners who now and then choose anything, up to the last turn.
- * False if it ends before. */
+/* Plays a seeded game between easy players, who sometimes choose at random, up to the last turn. False if
+ * it ends before. */
 static bool position_reach(struct tyrannosaurus_state *s, int seed)
 {
     const struct game *game = &game_tyrannosaurus;

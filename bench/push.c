@@ -1,11 +1,12 @@
-/* How long a move takes on its way through a table, without sockets and disk: checking and folding
- * it, and telling it to one viewer. Also what writing a document costs per value.
+/* How long a move takes within a table, without sockets and disk: checking it, folding it in, and
+ * writing its step for one viewer. Also what writing a document costs per value.
  *
- * usage: bench_tell [GAME SEATS [MATCHES]]      default: trex 4 200 */
+ * usage: bench_push [GAME SEATS [MATCHES]]      default: trex 4 200 */
 #include "table/push.h"
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "table/entry_check.h"
 #include "table/finished.h"
 #include "table/seats.h"
@@ -16,12 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Time of this program alone: others may use the machine as well. Asking takes some time too, so
- * what is short is done several times. */
+/* Times are processor time, so other programs do not matter. Reading the clock takes time too, so short
+ * steps are repeated. */
 enum { TIMES = 8 };
-struct figures {
+struct push_figures {
     int64_t moves, steps, bytes, nodes;
-    int64_t check_ns, record_ns, fold_ns, tell_ns, write_ns;
+    int64_t check_ns, record_ns, fold_ns, push_ns, write_ns;
 };
 
 static void fold(struct table *table, int kind, int seat, char *text)
@@ -55,7 +56,7 @@ static struct table *table_start(const char *game, int seats, int number)
     return table;
 }
 
-static void write_views(const struct table *table, struct doc *doc, struct figures *figures)
+static void write_views(const struct table *table, struct doc *doc, struct push_figures *figures)
 {
     static char storage[1 << 18];
     struct buffer out;
@@ -71,7 +72,7 @@ static void write_views(const struct table *table, struct doc *doc, struct figur
 }
 
 static void play_move(struct table *table, struct push_writer *push_writer, struct rng *rng,
-                      struct figures *figures)
+                      struct push_figures *figures)
 {
     union game_move_storage move = {0};
     char storage[GAME_MOVE_TEXT_MAX];
@@ -108,18 +109,17 @@ static void play_move(struct table *table, struct push_writer *push_writer, stru
     figures->check_ns += times[1] - times[0];
     figures->record_ns += times[2] - times[1];
     figures->fold_ns += times[3] - times[2];
-    figures->tell_ns += times[4] - times[3];
+    figures->push_ns += times[4] - times[3];
 }
 
 int main(int argc, char **argv)
 {
     const char *game = argc > 2 ? argv[1] : "trex";
     int seats = argc > 2 ? atoi(argv[2]) : 4, matches = argc > 3 ? atoi(argv[3]) : 200;
-    struct figures figures = {0};
+    struct push_figures figures = {0};
     struct push_writer *push_writer = push_writer_new();
-    struct doc *doc = malloc(sizeof *doc);
+    struct doc *doc = memory_new(sizeof *doc);
     struct rng rng;
-    CHECK(doc);
     rng_start(&rng, 1);
     for (int i = 0; i < matches; i++) {
         struct table *table = table_start(game, seats, i);
@@ -130,11 +130,11 @@ int main(int argc, char **argv)
         table_free(table);
     }
     double moves = (double)figures.moves, steps = (double)figures.steps;
-    printf("%s %d: %.1f moves a match; a move: check %.2f us, record %.2f us, fold %.2f us; "
-           "a step: %.2f us, %.0f bytes; writing: %.1f ns a value\n",
+    printf("%s %d: %.1f moves per match; per move: check %.2f us, record %.2f us, fold %.2f us; "
+           "per step: %.2f us, %.0f bytes; writing: %.1f ns per value\n",
            game, seats, moves / matches, (double)figures.check_ns / moves / TIMES / 1e3,
            (double)figures.record_ns / moves / 1e3, (double)figures.fold_ns / moves / 1e3,
-           (double)figures.tell_ns / steps / 1e3, (double)figures.bytes / steps,
+           (double)figures.push_ns / steps / 1e3, (double)figures.bytes / steps,
            (double)figures.write_ns / (double)figures.nodes);
     push_writer_free(push_writer);
     free(doc);

@@ -1,6 +1,6 @@
-/* How much of what is possible the placement solver of Trakks lays: positions of seeded games,
- * each solved within one or more budgets and compared with what no table can exceed
- * (solver_bound.c). Each position is told on standard error.
+/* The quality of the placement solver of Trakks: positions of seeded games are solved within one or more
+ * budgets, and the tiles laid are compared with an upper bound (solver_bound.c). Prints each position on
+ * standard error.
  *
  * usage: bench_solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
  * iterations such as 75000, which gives the same figures on every machine. */
@@ -22,37 +22,37 @@ enum {
     TABLE_MAX = 85,
     RACK_MIN = 5,
     RACK_MAX = 20,
-    TABLE_STEP = 10, /* of one game, one position for so many tiles on the table */
-    RACK_KEPT = 7,   /* whoever has no more draws, so that tables grow */
+    TABLE_STEP = 10, /* one position per game for each of these steps */
+    RACK_KEPT = 7,   /* players with no more tiles than this draw, so that tables grow */
     QUICK = 40,      /* iterations of the solver that plays the games */
 };
 
-/* What is allowed for a position, and what came out so far. */
+/* A budget per position, and the results so far. */
 struct trial {
-    int64_t iterations; /* 0: the time decides */
+    int64_t iterations; /* 0: limited by time */
     int ms;
     int met, proven;
     long laid;
-    double share; /* of the bounds, a position like another */
+    double share; /* sum over positions of the share of the bound */
     double seconds, seconds_most;
 };
 
-struct bench {
+struct solver_bench {
     int wanted, positions, exact;
-    double bound_seconds, bound_seconds_most; /* of our own bound */
+    double bound_seconds, bound_seconds_most; /* of the solver's own bound */
     long bound, extended;
     double extended_share;
     int trial_count;
     struct trial trial[TRIALS_MAX];
 };
 
-/* Of the processor: what others do on this machine does not count. */
+/* Processor time, so other programs do not matter. */
 static bool time_is_up(void *clock)
 {
     return (double)clock_ns() / 1e9 >= *(const double *)clock;
 }
 
-/* How many tiles are laid within a trial's budget. */
+/* The number of tiles laid within the budget of a trial. */
 static int trial_run(struct trial *trial, const struct trakks_state *s,
                      const struct trakks_puzzle *puzzle, bool *proven)
 {
@@ -72,8 +72,8 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
     return laid;
 }
 
-/* The bound that the solver itself uses, told without looking at what was laid. */
-static int own_bound(struct bench *bench, const struct trakks_puzzle *puzzle)
+/* The solver's own bound, without what was laid. */
+static int own_bound(struct solver_bench *bench, const struct trakks_puzzle *puzzle)
 {
     int of = trakks_tiles_count(puzzle->optional);
     double begin = (double)clock_cpu_ns() / 1e9;
@@ -90,7 +90,7 @@ static double share(int laid, int bound)
     return bound ? (double)laid / bound : 1;
 }
 
-static void position_measure(struct bench *bench, const struct trakks_state *s)
+static void position_measure(struct solver_bench *bench, const struct trakks_state *s)
 {
     struct trakks_puzzle puzzle;
     struct trakks_solution extension;
@@ -139,7 +139,7 @@ static bool is_mid_game(const struct trakks_state *s)
            numbers >= RACK_MIN && numbers <= RACK_MAX;
 }
 
-/* Players who collect, rearrange a little, and never quite finish. */
+/* Players that collect tiles, rearrange a little, and never finish. */
 static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
 {
     if (s->phase == TRAKKS_PHASE_TURN && s->bag_count && trakks_rack_size(s, seat) <= RACK_KEPT) {
@@ -158,7 +158,7 @@ static void move_choose(const struct trakks_state *s, int seat, struct rng *rng,
     game_trakks.sample(s, seat, rng, move);
 }
 
-static void game_measure(struct bench *bench, int number)
+static void game_measure(struct solver_bench *bench, int number)
 {
     struct trakks_state s;
     struct fault fault;
@@ -183,7 +183,7 @@ static void game_measure(struct bench *bench, int number)
     }
 }
 
-static void bench_report(const struct bench *bench)
+static void bench_report(const struct solver_bench *bench)
 {
     double count = bench->positions;
     printf("%d positions, %ld tiles at most, %d bounds solved to the end\n", bench->positions,
@@ -210,7 +210,7 @@ static void bench_report(const struct bench *bench)
 
 int main(int argc, char **argv)
 {
-    struct bench bench = {.wanted = argc > 1 ? atoi(argv[1]) : 0};
+    struct solver_bench bench = {.wanted = argc > 1 ? atoi(argv[1]) : 0};
     for (int i = 2; i < argc && bench.trial_count < TRIALS_MAX; i++) {
         int number = atoi(argv[i]);
         bool time = strstr(argv[i], "ms");

@@ -1,15 +1,15 @@
 /* A table as an integer program, without its geometry.
  *
- * Chosen are lines (every row and every sequence, each up to twice), and for every kind of tile
- * how many lie in one row only, in one sequence only, or where two lines cross: row and sequence,
- * two rows, two sequences. All tiles of the table must be used. A group of lines hangs together,
- * so there are at least lines - groups crossings that link what nothing else links.
+ * The variables are the lines chosen (every row and every sequence, each up to twice), and for every
+ * kind of tile the number of tiles in one row only, in one sequence only, or where two lines cross: row
+ * and sequence, two rows, two sequences. All tiles of the table must be used. A group of lines is
+ * connected, so at least lines - groups crossings are links, without which a group would fall apart.
  *
- * Every real table is a solution of it, so its best is a bound. Cuts take away what no grid can
- * show: two lines share one tile at most; rows of one colour cross at most as often as rows across
- * and rows down can, sequences of one value likewise; and links make no cycles: at any set of kinds
- * there are fewer links than lines that meet there. The last are too many to be told beforehand, so
- * those that a solution breaks are added, and it is solved again. */
+ * Every real table is a solution, so the optimum is a bound. Cuts exclude what no grid allows: two lines
+ * share at most one tile; rows of one colour cross at most as often as horizontal and vertical rows can,
+ * and so do sequences of one value; and links form no cycles: at any set of kinds there are fewer links
+ * than lines that meet there. The last cuts are too many to be listed, so those that a solution violates
+ * are added, and the program is solved again. */
 #include "solver_bound.h"
 
 #include "base/check.h"
@@ -19,7 +19,7 @@
 
 enum {
     LINES_MAX = 400,
-    KINDS = 64,        /* by tile; not all are number tiles */
+    KINDS = 64,        /* indexed by tile; some are no number tiles */
     PARALLEL_MAX = 18, /* 28 tiles, each in two lines of at least three */
     ROUNDS = 25,       /* of cuts */
     SOLVE_MS = 4000,   /* for one integer program */
@@ -31,16 +31,16 @@ enum crossing { ROW_SEQUENCE, ROW_ROW, SEQUENCE_SEQUENCE, CROSSINGS };
 struct program {
     glp_prob *glpk;
     int line_count;
-    uint64_t line[LINES_MAX]; /* the kinds in it */
+    uint64_t line[LINES_MAX]; /* its kinds */
     bool line_is_row[LINES_MAX];
     int line_column[LINES_MAX];
-    uint64_t kinds; /* of which there is any */
+    uint64_t kinds; /* kinds that occur */
     int crossing_column[KINDS][CROSSINGS];
-    int link_column[KINDS][CROSSINGS]; /* those of them that link */
+    int link_column[KINDS][CROSSINGS]; /* crossings that are links */
     int alone_column[KINDS][2];        /* tiles in one line only: a row, a sequence */
 };
 
-/* One row of the program, in the making. */
+/* A row of the program under construction. */
 struct sum {
     int count;
     int column[TERMS_MAX];
@@ -71,7 +71,7 @@ static int column_add(struct program *program, int high, double worth)
     return column;
 }
 
-/* Only a line of which all tiles are there. */
+/* Adds a line if all of its tiles are there. */
 static void line_add(struct program *program, uint64_t kinds, bool row)
 {
     if (kinds & ~program->kinds)
@@ -106,7 +106,7 @@ static int tile_count(struct trakks_tiles tiles, int kind)
     return bits_have(tiles.one, kind) + bits_have(tiles.two, kind);
 }
 
-/* How the tiles of one kind lie, and that the lines through them are those chosen. */
+/* Relates the tiles of one kind to the lines chosen. */
 static void kind_add(struct program *program, const struct trakks_puzzle *puzzle, int kind)
 {
     int required = tile_count(puzzle->required, kind);
@@ -157,8 +157,8 @@ static void links_demand(struct program *program, int groups)
     sum_bound(program, &sum, GLP_UP, 0, groups);
 }
 
-/* Lines of one family (rows of a colour, sequences of a value) cross each other only when one
- * lies across and the other down: of n lines, at most n * n / 4 pairs; and n - 1 of them link. */
+/* Lines of one family (rows of a colour, sequences of a value) cross only if one is horizontal and the
+ * other vertical: of n lines, at most n * n / 4 pairs; and n - 1 of them are links. */
 static void parallels_limit(struct program *program, uint64_t family, bool rows,
                             enum crossing crossing)
 {
@@ -186,9 +186,8 @@ static void parallels_limit(struct program *program, uint64_t family, bool rows,
     sum_bound(program, &links, GLP_UP, 0, 0);
 }
 
-/* Two lines share one tile at most. So no two tiles are together in two lines, and if there is
- * only one of the kind `single`, no more lines hold it and `other` than there are tiles of
- * `other`. */
+/* Two lines share at most one tile. So no two tiles are together in two lines; and if there is only one
+ * tile of the kind `single`, no more lines contain it and `other` than there are tiles of `other`. */
 static void pairs_limit(struct program *program, int single, int other)
 {
     struct sum sum = {0};
@@ -248,7 +247,7 @@ static int links_at(const struct program *program, int kind)
     return links;
 }
 
-/* At these kinds: links <= lines that meet there, less one if there is any link. */
+/* At these kinds: links <= lines that meet there, minus one if there is any link. */
 static void cycle_cut(struct program *program, uint64_t at)
 {
     int any = column_add(program, 1, 0);
@@ -269,8 +268,8 @@ static void cycle_cut(struct program *program, uint64_t at)
     sum_bound(program, &none, GLP_UP, 0, 0);
 }
 
-/* Looks at what the links of a solution could hang together at best, and cuts every part that
- * has too many of them. False: there is none. */
+/* Finds the sets of kinds that the links of a solution connect, and cuts those with too many links.
+ * False if there are none. */
 static bool cycles_cut(struct program *program)
 {
     uint64_t linked = 0;
@@ -306,7 +305,7 @@ static bool cycles_cut(struct program *program)
     return cut;
 }
 
-/* Remembers the bound of the best node that is still open. */
+/* Stores the bound of the best open node. */
 static void bound_watch(glp_tree *tree, void *bound)
 {
     int node = glp_ios_best_node(tree);
@@ -314,7 +313,7 @@ static void bound_watch(glp_tree *tree, void *bound)
         *(double *)bound = glp_ios_node_bound(tree, node);
 }
 
-/* Solves it as far as time allows. Returns the bound. */
+/* Solves the program as far as time allows. Returns the bound. */
 static double program_solve(struct program *program, bool *exact)
 {
     glp_iocp settings;

@@ -1,12 +1,13 @@
-/* How many moves a second the store puts on the disk, how long each of them waits, and what it
- * costs. 1,000 tables, one move under way at each, as in the server; a game of 100 entries ends with
- * a record, and a new table takes its place.
+/* The speed of the store: moves per second on the disk, how long each of them takes, and what it
+ * costs. As in the server, 1,000 tables have one move in flight each; a game of 100 entries ends with a
+ * record, and a new table replaces it.
  *
- * usage: bench_store FILE [SECONDS [RATE]]    RATE: appends a second; 0, or without one: all it can
+ * usage: bench_store FILE [SECONDS [RATE]]    RATE: appends per second; 0 (the default): all it can
  *
- * FILE must not be there yet; it says what disk is measured. */
+ * FILE must not exist; it decides which disk is measured. */
 #include "base/check.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "store/open.h"
 
 #include <poll.h>
@@ -18,14 +19,14 @@
 
 enum { TABLES = 1000, GAME_ENTRIES = 100, LATENCIES = 1 << 22 };
 
-static struct bench {
+static struct store_bench {
     struct store *store;
     int bell[2];
-    struct seat {
+    struct bench_table {
         char id[STORE_ID_TEXT];
         int64_t next, since_us;
     } tables[TABLES];
-    int ready[TABLES], ready_count; /* tables with nothing under way */
+    int ready[TABLES], ready_count; /* tables with no move in flight */
     uint64_t made;
     int64_t done;
     int32_t *latency_us;
@@ -39,10 +40,10 @@ static void ring(void *context)
 
 static void done(struct store_job *job)
 {
-    struct seat *table = job->context;
+    struct bench_table *table = job->context;
     CHECK(job->outcome == STORE_OK);
     if (bench.done < LATENCIES)
-        bench.latency_us[bench.done] = (int32_t)(clock_ns() / 1000 - table->since_us);
+        bench.latency_us[bench.done] = (int32_t)(clock_us() - table->since_us);
     bench.done++;
     table->next = job->closes ? 0 : table->next + 1;
     bench.ready[bench.ready_count++] = (int)(table - bench.tables);
@@ -52,21 +53,18 @@ static void give_record(struct store_job *job)
 {
     job->closes = true;
     job->record_count = 1;
-    job->records = calloc(1, sizeof *job->records);
-    CHECK(job->records);
+    job->records = memory_new(sizeof *job->records);
     strcpy(job->records->game, "trex");
     job->records->seats = 4;
     job->records->move_count = GAME_ENTRIES;
     job->records->ended_ms = 1700000000000 + (int64_t)bench.made;
-    job->records->record = malloc(3001);
-    CHECK(job->records->record);
+    job->records->record = memory_new(3001);
     memset(job->records->record, '1', 3000);
-    job->records->record[3000] = '\0';
     for (int i = 0; i < 4; i++)
         snprintf(job->records->seat[i].person, STORE_ID_TEXT, "person%06d", i);
 }
 
-static void submit(struct seat *table, int64_t since_us)
+static void submit(struct bench_table *table, int64_t since_us)
 {
     struct store_job *job =
         store_job_new(table->next ? STORE_TABLE_APPEND : STORE_TABLE_NEW, done, table);
@@ -74,16 +72,15 @@ static void submit(struct seat *table, int64_t since_us)
         snprintf(table->id, sizeof table->id, "t%011llx",
                  (unsigned long long)(++bench.made * 0x9e3779b97f4a7c15) & 0xfffffffffff);
     strcpy(job->table, table->id);
-    job->entries = calloc(1, sizeof *job->entries);
-    CHECK(job->entries);
+    job->entries = memory_new(sizeof *job->entries);
     job->entry_count = 1;
     job->entries[0] = (struct store_entry){.number = table->next,
                                            .at_ms = 1700000000000 + since_us / 1000,
                                            .used_ms = 1234,
                                            .kind = 5,
                                            .seat = (int)(table->next % 4),
-                                           .text = strdup("play y6 12"),
-                                           .cid = strdup("k3j5h2-123")};
+                                           .text = memory_text("play y6 12"),
+                                           .cid = memory_text("k3j5h2-123")};
     if (table->next == GAME_ENTRIES - 1)
         give_record(job);
     table->since_us = since_us;
@@ -96,7 +93,7 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Submits what is due, in an order of its own: who was answered together does not stay together. */
+/* Submits what is due, in random order, so that moves of one batch do not stay together. */
 static void submit_due(int64_t due, int64_t at_us)
 {
     static uint64_t chance = 1;
@@ -111,8 +108,8 @@ static void submit_due(int64_t due, int64_t at_us)
 
 static void run(int64_t seconds, int64_t rate)
 {
-    int64_t begin_us = clock_ns() / 1000, submitted = 0;
-    for (int64_t now; (now = clock_ns() / 1000) < begin_us + seconds * 1000000;) {
+    int64_t begin_us = clock_us(), submitted = 0;
+    for (int64_t now; (now = clock_us()) < begin_us + seconds * 1000000;) {
         int64_t due = rate ? (now - begin_us) * rate / 1000000 - submitted : TABLES;
         int free_before = bench.ready_count;
         submit_due(due, now);
@@ -133,8 +130,8 @@ int main(int argc, char **argv)
     }
     int64_t seconds = argc > 2 ? atoi(argv[2]) : 10, rate = argc > 3 ? atoi(argv[3]) : 0;
     char error[200];
-    bench.latency_us = malloc(LATENCIES * sizeof *bench.latency_us);
-    CHECK(bench.latency_us && pipe(bench.bell) == 0);
+    bench.latency_us = memory_new_array(LATENCIES, sizeof *bench.latency_us);
+    CHECK(pipe(bench.bell) == 0);
     bench.store = store_open(argv[1], ring, NULL, error, sizeof error);
     if (!bench.store) {
         fprintf(stderr, "%s: %s\n", argv[1], error);
@@ -149,7 +146,7 @@ int main(int argc, char **argv)
     size_t count = bench.done < LATENCIES ? (size_t)bench.done : LATENCIES;
     qsort(bench.latency_us, count, sizeof *bench.latency_us, by_size);
     CHECK(count > 0);
-    printf("%lld appends/s, %.1f µs CPU each (of two threads), %.1f a transaction\n",
+    printf("%lld appends/s, %.1f µs CPU each (of two threads), %.1f per transaction\n",
            (long long)(bench.done / seconds), (double)cpu_us / (double)bench.done,
            (double)figures.jobs / (double)figures.transactions);
     printf("ms: p50 %.2f, p99 %.2f, p99.9 %.2f, longest %.2f\n", bench.latency_us[count / 2] / 1e3,

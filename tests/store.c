@@ -1,7 +1,8 @@
-/* The store: every job, well and badly used, two stores on one file, and a full disk. */
+/* The store: every job, with good and bad arguments; two stores on one file; a full disk. */
 #include "store_support.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -24,7 +25,7 @@ static void test_people(void **unused)
     assert_string_equal(returned->person.id, "annaannaanna");
     assert_string_equal(returned->person.name, "Anna");
     assert_string_equal(returned->person.login, "");
-    /* Neither an id nor a session twice, and nothing is left of what was refused. */
+    /* Ids and sessions are unique, and a refused job leaves nothing behind. */
     assert_int_equal(run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Eva", "b")),
                      STORE_TAKEN);
     assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "b")), STORE_ABSENT);
@@ -160,7 +161,7 @@ static void test_entries(void **unused)
     assert_int_equal(run(store, read_job("tabletable01", 3)), STORE_OK);
     assert_int_equal(returned->entry_count, 0);
     /* A long one, in its order among others, after opening again. */
-    char *text = malloc(100001);
+    char *text = memory_new(100001);
     memset(text, 'a', 100000);
     text[100000] = '\0';
     assert_int_equal(run(store, append_job("tabletable01", 3, text)), STORE_OK);
@@ -246,15 +247,14 @@ static struct store_job *ending_job(const char *table, int64_t number, const cha
                                     int64_t ended_ms, int seats)
 {
     struct store_job *job = append_job(table, number, "");
-    job->records = calloc(1, sizeof *job->records);
-    CHECK(job->records);
+    job->records = memory_new(sizeof *job->records);
     job->record_count = 1;
     struct store_record *record = job->records;
     set_text(record->game, game);
     record->ended_ms = ended_ms;
     record->seats = seats;
     record->move_count = 10 * seats;
-    record->record = strdup("{\"record\":1}");
+    record->record = memory_text("{\"record\":1}");
     for (int i = 0; i < seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         set_text(seat->name, i ? "Robot" : "Anna");
@@ -324,7 +324,7 @@ static void test_records(void **unused)
     assert_int_equal(returned->record_count, 3);
     run(store, list_job("nobodynobody", "", 0, 50));
     assert_int_equal(returned->record_count, 0);
-    /* Those that ended at once are not torn apart: what comes before the last one goes on. */
+    /* Records of the same millisecond are not separated: the next list begins before them. */
     run(store, new_job("table0000009", "", ""));
     run(store, ending_job("table0000009", 1, "trex", 1004, 2));
     run(store, list_job("", "", 0, 2));
@@ -390,7 +390,7 @@ static void test_two_stores(void **unused)
     assert_int_equal(returned->table_count, 1);
     assert_int_equal(run(stores[1], read_job("tabletable01", 0)), STORE_OK);
     run(stores[0], job_new(STORE_TABLES_CHANGED));
-    assert_int_equal(returned->table_count, 0); /* what it did itself is no news */
+    assert_int_equal(returned->table_count, 0); /* its own changes are not listed */
     for (int number = 1; number < 50; number++) {
         struct store *first = stores[number / 3 % 2], *second = stores[!(number / 3 % 2)];
         store_submit(first, append_job("tabletable01", number, "first"));
@@ -402,7 +402,7 @@ static void test_two_stores(void **unused)
         store_collect(second);
         assert_int_equal(returned->outcome, STORE_TAKEN);
         if (number % 5 == 0) {
-            run(second, read_job("tabletable01", number)); /* what was read is no news either */
+            run(second, read_job("tabletable01", number)); /* nor entries that it has read */
             assert_string_equal(returned->entries[0].text, "first");
             run(second, job_new(STORE_TABLES_CHANGED));
             assert_int_equal(returned->table_count, 0);
@@ -416,7 +416,7 @@ static void test_two_stores(void **unused)
         run(first, job_new(STORE_TABLES_CHANGED));
         assert_int_equal(returned->table_count, 0);
     }
-    /* One closes it: the other is told, once. */
+    /* If one closes it, the other learns of it, once. */
     struct store_job *job = append_job("tabletable01", 50, "{}");
     job->closes = true;
     assert_int_equal(run(stores[1], job), STORE_OK);
@@ -429,8 +429,8 @@ static void test_two_stores(void **unused)
     store_close(stores[1]);
 }
 
-/* A transaction that cannot be: nothing of it is there, nothing is known of it, and later ones
- * work. The disk is full, as far as this process can see. */
+/* A transaction fails because the disk is full (by a limit on file sizes): nothing of it is stored or
+ * remembered, and later ones work. */
 static void test_full_disk(void **unused)
 {
     (void)unused;
@@ -460,7 +460,7 @@ static void test_full_disk(void **unused)
     store_collect(store);
     assert_int_equal(outcomes[STORE_FAILED], sizeof jobs / sizeof *jobs);
     setrlimit(RLIMIT_FSIZE, &small);
-    assert_int_equal(run(store, job_new(STORE_TABLES_CHANGED)), STORE_OK); /* reading goes on */
+    assert_int_equal(run(store, job_new(STORE_TABLES_CHANGED)), STORE_OK); /* reading still works */
     assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_FAILED);
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_OK);

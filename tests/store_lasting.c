@@ -1,7 +1,8 @@
-/* The store and its file: with threads, after `kill -9`, when the file is not ours, and copied. */
+/* The store and its file: threads, `kill -9`, files of other programs, backups, checks. */
 #include "store_support.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -73,7 +74,7 @@ static void test_threads(void **unused)
     store_submit(stores[1], read_job("tabletable01", 0));
     wait_for(stores[1], &bells[1], 1);
     assert_int_equal(returned->entry_count, NUMBERS + 1);
-    /* What is submitted is done even if nobody waits for it. */
+    /* Submitted jobs run even if nobody waits for them. */
     store_submit(stores[0], append_job("tabletable01", NUMBERS + 1, ""));
     for (int i = 0; i < 2; i++) {
         store_close(stores[i]);
@@ -98,7 +99,7 @@ struct crash {
     int64_t next[CRASH_TABLES];
 };
 
-/* Says that it is on the disk, and goes on. */
+/* Reports that the entry is on the disk, and continues. */
 static void acknowledge(struct store_job *job)
 {
     struct crash *crash = job->context;
@@ -109,7 +110,7 @@ static void acknowledge(struct store_job *job)
     crash->next[table] = job->entries[0].number + 1;
 }
 
-/* Appends as fast as it can until it is killed. */
+/* Appends as fast as possible until it is killed. */
 _Noreturn static void append_for_ever(int pipe_end, const int64_t *next)
 {
     struct bell bell;
@@ -132,7 +133,7 @@ _Noreturn static void append_for_ever(int pipe_end, const int64_t *next)
     }
 }
 
-/* What is there must be all that was told; the next round goes on from what is there. */
+/* Everything acknowledged must be there. The next round continues from what is there. */
 static void check_after_crash(int64_t *next)
 {
     struct store *store = open_store();
@@ -165,7 +166,7 @@ static void test_kill(void **unused)
         for (int i = 0; read(ends[0], said, sizeof said) == sizeof said; i++) {
             next[said[0]] = said[1] + 1;
             total++;
-            if (i == 37 + 211 * round) /* what is in the pipe by now still counts */
+            if (i == 37 + 211 * round) /* what is in the pipe already still counts */
                 kill(child, SIGKILL);
         }
         close(ends[0]);
@@ -202,7 +203,7 @@ static void test_files_that_are_not_ours(void **unused)
     execute("CREATE TABLE theirs(x)");
     expect_refusal(path, "another program");
     execute("DROP TABLE theirs");
-    store_close(open_store()); /* nothing is in it: it may become ours */
+    store_close(open_store()); /* an empty database may become ours */
     execute("PRAGMA user_version = 99");
     expect_refusal(path, "newer version");
     FILE *file = fopen(path, "w");
@@ -213,7 +214,7 @@ static void test_files_that_are_not_ours(void **unused)
     expect_refusal(path, "not a database");
 }
 
-/* A database of the first version gets what came later, and keeps what is in it. */
+/* A database of the first version is upgraded and keeps its data. */
 static void test_older_schema(void **unused)
 {
     (void)unused;
@@ -224,12 +225,12 @@ static void test_older_schema(void **unused)
     store = open_store();
     assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
     store_close(store);
-    execute("DROP INDEX sessions_of_person"); /* so it was there */
+    execute("DROP INDEX sessions_of_person"); /* succeeds, so it exists */
     execute("PRAGMA user_version = -1");
     expect_refusal(path, "newer version");
 }
 
-/* Root may write anywhere, so it becomes nobody meanwhile. */
+/* Root may write anywhere, so the test runs as nobody. */
 static void test_read_only_folder(void **unused)
 {
     (void)unused;
@@ -244,7 +245,7 @@ static void test_read_only_folder(void **unused)
     assert_int_equal(chmod(folder, S_IRWXU), 0);
 }
 
-/* What goes into a file that nobody will find again is not acknowledged. */
+/* Changes to a file that was deleted or replaced are not acknowledged. */
 static void test_file_gone(void **unused)
 {
     (void)unused;
@@ -257,7 +258,7 @@ static void test_file_gone(void **unused)
         snprintf(file, sizeof file, "%s%s", path, ends[i]);
         snprintf(away, sizeof away, "%s.away", file);
         assert_int_equal(run(store, append_job("tabletable01", number++, "a")), STORE_OK);
-        /* Gone, and something else in its place. */
+        /* Missing, then replaced by another file. */
         assert_int_equal(rename(file, away), 0);
         for (int replaced = 0; replaced < 2; replaced++) {
             assert_int_equal(run(store, append_job("tabletable01", number++, "b")), STORE_FAILED);
@@ -270,7 +271,7 @@ static void test_file_gone(void **unused)
                 fclose(other);
             }
         }
-        /* Back again: all is well, and what was not acknowledged is there all the same. */
+        /* After it is back, everything works, and even unacknowledged entries are there. */
         assert_int_equal(rename(away, file), 0);
         assert_int_equal(run(store, job_new(STORE_PROBE)), STORE_OK);
         assert_int_equal(run(store, append_job("tabletable01", 1, "c")), STORE_TAKEN);
@@ -299,14 +300,14 @@ static void test_backup(void **unused)
     (void)unused;
     char copy[160], error[200] = "";
     snprintf(copy, sizeof copy, "%s/copy.db", folder);
-    assert_false(store_backup(path, copy, error, sizeof error)); /* there is nothing yet */
+    assert_false(store_backup(path, copy, error, sizeof error)); /* no database yet */
     assert_int_equal(access(copy, F_OK), -1);
     struct store *store = open_store();
     run(store, new_job("tabletable01", "", ""));
     run(store, append_job("tabletable01", 1, "before"));
     assert_true(store_backup(path, copy, error, sizeof error));
     run(store, append_job("tabletable01", 2, "after"));
-    assert_false(store_backup(path, copy, error, sizeof error)); /* never over another file */
+    assert_false(store_backup(path, copy, error, sizeof error)); /* never overwrites a file */
     store_close(store);
     char name[sizeof path];
     strcpy(name, path);
@@ -337,13 +338,12 @@ static void test_check(void **unused)
     assert_string_equal(error, "this is a database of another program");
 }
 
-/* What was written and is not read any more is not kept in memory: a server runs for months. */
+/* Memory does not grow with what was written: a server runs for months. */
 static void test_memory(void **unused)
 {
     (void)unused;
     enum { ENTRIES = 400, ENTRY_BYTES = 40000, ALLOWED_BYTES = 8 << 20 };
-    char *text = malloc(ENTRY_BYTES + 1);
-    assert_non_null(text);
+    char *text = memory_new(ENTRY_BYTES + 1);
     memset(text, 'x', ENTRY_BYTES);
     text[ENTRY_BYTES] = '\0';
     struct store *store = open_store();

@@ -3,6 +3,7 @@
 #include "store_support.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "base/rng.h"
 #include "store/memory.h"
 #include "store/queue.h"
@@ -46,8 +47,7 @@ static void pick_person(struct rng *rng, struct store_job *job)
 
 static void pick_entry(struct rng *rng, struct store_job *job)
 {
-    job->entries = calloc(1, sizeof *job->entries);
-    CHECK(job->entries);
+    job->entries = memory_new(sizeof *job->entries);
     job->entry_count = 1;
     char text[20];
     snprintf(text, sizeof text, "text %u", rng_below(rng, 1000));
@@ -58,22 +58,21 @@ static void pick_entry(struct rng *rng, struct store_job *job)
                              .used_ms = rng_below(rng, 1000),
                              .kind = (int)rng_below(rng, 9),
                              .seat = (int)rng_below(rng, 9) - 1,
-                             .text = rng_below(rng, 5) > 0 ? strdup(text) : NULL,
-                             .cid = rng_below(rng, 2) > 0 ? strdup("cid") : NULL};
+                             .text = rng_below(rng, 5) > 0 ? memory_text(text) : NULL,
+                             .cid = rng_below(rng, 2) > 0 ? memory_text("cid") : NULL};
 }
 
 static void pick_record(struct rng *rng, struct store_job *job)
 {
     static const char *const levels[] = {"", "easy", "hard"};
-    job->records = calloc(1, sizeof *job->records);
-    CHECK(job->records);
+    job->records = memory_new(sizeof *job->records);
     job->record_count = 1;
     struct store_record *record = job->records;
     set_text(record->game, rng_below(rng, 2) ? "trex" : "scale");
     record->ended_ms = rng_below(rng, 5);
     record->seats = 2 + (int)rng_below(rng, 3);
     record->move_count = (int)rng_below(rng, 100);
-    record->record = strdup("{}");
+    record->record = memory_text("{}");
     for (int i = 0; i < record->seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         snprintf(seat->name, sizeof seat->name, "Name %u", rng_below(rng, 100));
@@ -264,7 +263,7 @@ static int count_tables(struct database *database, int most)
     int count = 0;
     for (int i = 1; i <= most; i++) {
         char id[STORE_ID_TEXT];
-        snprintf(id, sizeof id, "table%07d", i);
+        snprintf(id, sizeof id, "table%07u", (unsigned)i % 10000000);
         enum store_outcome outcome = run_over(database, read_job(id, 0));
         assert_true(outcome == STORE_OK || outcome == STORE_ABSENT);
         if (outcome == STORE_OK) {

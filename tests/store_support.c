@@ -1,7 +1,7 @@
-/* Jobs for the store and what came of them. */
 #include "store_support.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "store/memory.h"
 #include "store/queue.h"
 
@@ -76,8 +76,7 @@ struct store_job *returned;
 
 static void keep(struct store_job *job)
 {
-    struct store_job *copy = malloc(sizeof *copy);
-    CHECK(copy);
+    struct store_job *copy = memory_new(sizeof *copy);
     *copy = *job;
     job->entries = NULL;
     job->records = NULL;
@@ -146,16 +145,15 @@ struct store_job *account_job(enum store_kind kind, const char *id, const char *
 
 static void give_entry(struct store_job *job, int64_t number, const char *text)
 {
-    job->entries = calloc(1, sizeof *job->entries);
-    CHECK(job->entries);
+    job->entries = memory_new(sizeof *job->entries);
     job->entry_count = 1;
     job->entries[0] = (struct store_entry){.number = number,
                                            .at_ms = 1700000000000 + number,
                                            .used_ms = 250,
                                            .kind = 5,
                                            .seat = -1,
-                                           .text = text ? strdup(text) : NULL,
-                                           .cid = number % 2 ? strdup("cid") : NULL};
+                                           .text = memory_text(text),
+                                           .cid = number % 2 ? memory_text("cid") : NULL};
 }
 
 struct store_job *table_job(enum store_kind kind, const char *table)

@@ -1,11 +1,10 @@
-/* What the tests of the store share: a database of their own, jobs in one line, and what came of
- * them. */
+/* Shared by the tests of the store: a new database, short ways to make jobs, and their outcomes. */
 #ifndef TESTS_STORE_SUPPORT_H
 #define TESTS_STORE_SUPPORT_H
 
 #include "store/open.h"
 
-/* A new folder for each test, and the database in it. */
+/* A new folder for each test, with the database in it. */
 extern char folder[], path[128];
 int set_up(void **unused);
 int tear_down(void **unused);
@@ -18,11 +17,11 @@ extern bool in_memory, log_fails;
 extern unsigned char log_bytes[LOG_BYTES_MAX];
 extern size_t log_size;
 
-/* Does one job; `returned` is then what came back, until the next one does. */
+/* Runs one job. `returned` is the finished job, until the next one. */
 enum store_outcome run(struct store *store, struct store_job *job);
 extern struct store_job *returned;
 
-/* Or in place of that, as a job's `done`: how many there were of each. */
+/* Alternatively, as `done` of jobs: counts each outcome. */
 extern int outcomes[STORE_DAMAGED + 1];
 void count_outcome(struct store_job *job);
 

@@ -1,4 +1,4 @@
-/* Writing without waiting for the reader: order, what does not fit, and a reader who never comes. */
+/* The writer: order, dropped lines, and a pipe that is never read. */
 #include "server/writer.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static int64_t now_ms(void)
     return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A pipe that nobody reads and nothing more fits into. */
+/* A full pipe that nobody reads. */
 static void pipe_full(int ends[2])
 {
     assert_int_equal(pipe(ends), 0);
@@ -55,7 +55,7 @@ static void test_dropped(void **unused)
     }
     assert_true(now_ms() - began_ms < LONG_MS / 2);
     assert_int_equal(put, CAPACITY / LINE);
-    /* Somebody reads at last. */
+    /* Now somebody reads. */
     FILE *in = fdopen(ends[0], "r");
     int byte;
     while ((byte = getc(in)) == 'x') {
