@@ -300,7 +300,7 @@ int cli_arena(struct console *console, int argc, char **argv)
         return code;
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
         return merge(console, argc - 1, argv + 1, json, svg);
-    if (!cli_one_word(console, argc, argv, "game_needed"))
+    if (!cli_words(console, argc, argv, 1, "game_needed"))
         return CONSOLE_USAGE;
     words.game = argv[0];
     code = prepare(console, &arena, &words);

@@ -116,13 +116,28 @@ bool cli_parse(struct console *console, int *argc, char **argv, const struct cli
     return *code == CONSOLE_OK && !help;
 }
 
-bool cli_one_word(const struct console *console, int argc, char **argv, const char *missing)
+struct game_list {
+    char text[256];
+};
+
+/* The ids of all games: "trex, trakks". */
+static struct game_list list_games(void)
+{
+    struct game_list list;
+    struct buffer out;
+    buffer_start(&out, list.text, sizeof list.text);
+    for (int i = 0; games_all[i]; i++)
+        buffer_add_format(&out, "%s%s", i ? ", " : "", games_all[i]->id);
+    return list;
+}
+
+bool cli_words(const struct console *console, int argc, char **argv, int most, const char *missing)
 {
     if (argc == 0)
-        complain_usage(console, missing, "");
-    else if (argc > 1)
-        complain_usage(console, "unexpected_word", argv[1]);
-    return argc == 1;
+        complain_usage(console, missing, list_games().text);
+    else if (argc > most)
+        complain_usage(console, "unexpected_word", argv[most]);
+    return argc > 0 && argc <= most;
 }
 
 const struct game *cli_game(const struct console *console, const char *word)
@@ -139,8 +154,10 @@ const struct game *cli_game(const struct console *console, const char *word)
             found = games_all[i];
         }
     }
-    if (!found)
-        complain_usage(console, "unknown_game", word);
+    if (!found) {
+        complain_say(console, CONSOLE_USAGE, "cli", "unknown_game", word, list_games().text, NULL);
+        complain_point_to_help(console);
+    }
     return found;
 }
 

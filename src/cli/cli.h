@@ -28,8 +28,9 @@ struct cli_repeated {
 bool cli_parse(struct console *console, int *argc, char **argv, const struct cli_option *options,
                int *code);
 
-/* Whether exactly one word is left; false after a message, which is `missing` if there is none. */
-bool cli_one_word(const struct console *console, int argc, char **argv, const char *missing);
+/* Whether there are 1 to `most` words. False after a message: `missing`, in which {detail} is the list
+ * of games, or one about the first word too many. */
+bool cli_words(const struct console *console, int argc, char **argv, int most, const char *missing);
 
 /* Whether a seed can be stored in a record; false after a message. */
 bool cli_seed(const struct console *console, const char *seed);

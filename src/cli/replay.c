@@ -183,7 +183,7 @@ int cli_replay(struct console *console, int argc, char **argv)
                                          {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (!cli_one_word(console, argc, argv, "file_needed"))
+    if (!cli_words(console, argc, argv, 1, "file_needed"))
         return CONSOLE_USAGE;
     if (seat && open)
         return complain_usage(console, "seat_or_open", "");

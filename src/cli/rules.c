@@ -10,11 +10,8 @@ int cli_rules(struct console *console, int argc, char **argv)
     int code;
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (argc < 1 || argc > 2)
-        return complain_usage(console, argc ? "unexpected_word" : "game_needed",
-                              argc ? argv[2] : "");
-    const struct game *game = cli_game(console, argv[0]);
-    if (!game)
+    const struct game *game;
+    if (!cli_words(console, argc, argv, 2, "game_needed") || !(game = cli_game(console, argv[0])))
         return CONSOLE_USAGE;
     struct terminal terminal;
     terminal_start(&terminal, stdout);

@@ -245,7 +245,7 @@ int cli_simulate(struct console *console, int argc, char **argv)
         {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (!cli_one_word(console, argc, argv, "game_needed") ||
+    if (!cli_words(console, argc, argv, 1, "game_needed") ||
         !(sim.game = cli_game(console, argv[0])) || !cli_seats(console, sim.game, &sim.seats))
         return CONSOLE_USAGE;
     if (strlen(sim.seed) > 100)

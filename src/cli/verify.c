@@ -25,7 +25,7 @@ int cli_verify(struct console *console, int argc, char **argv)
     int code;
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (!cli_one_word(console, argc, argv, "file_needed"))
+    if (!cli_words(console, argc, argv, 1, "file_needed"))
         return CONSOLE_USAGE;
     struct record_file file;
     if (!record_file_read(console, argv[0], &file))

@@ -22,7 +22,7 @@ export default {
     const page = await person(browser, server, { language: 'fr' });
     const asked = creations(page);
     await page.goto('/');
-    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['au hasard', 'facile', 'moyen', 'difficile', 'expert']);
+    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['coups au hasard', 'facile', 'moyen', 'difficile', 'expert']);
     assert.equal(await page.inputValue('.game.trex select'), 'easy');
     await page.selectOption('.game.trex select', 'medium');
     await page.reload();

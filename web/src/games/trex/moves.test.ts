@@ -11,7 +11,7 @@ describe('moves in words', () => {
     ['remove deck', 'remove the top card of your deck', 'retirer la première carte de votre paquet'],
     ['remove shower', 'remove your meteor shower', 'retirer votre pluie de météorites'],
     ['trump keep', 'keep both trumps', 'garder les deux atouts'],
-    ['trump weak red', 'make red the weak colour', 'faire du rouge la couleur faible'],
+    ['trump weak red', 'make red the weak colour', 'faire du rouge l’atout faible'],
   ])('%s', async (move, en, fr) => {
     expect(await told('trex', move, { eggs: ['red', 'blue'] })).toEqual([en, fr]);
   });
