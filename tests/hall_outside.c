@@ -1,4 +1,3 @@
-/* An outside for the hall. */
 #include "hall_outside.h"
 
 #include "base/check.h"
@@ -38,7 +37,7 @@ static void outside_think(void *context, struct decision *decision)
     world.decisions[world.decision_count++] = decision;
 }
 
-/* As the true one, but for the time that it takes. */
+/* Like the real one, but fast. */
 static void hash_quickly(struct password_work *work)
 {
     char expected[STORE_PASSWORD_TEXT];
@@ -210,7 +209,7 @@ void say_bytes(struct peer *peer, const char *bytes, size_t size)
     free(copy);
 }
 
-/* With ' made into quotes. */
+/* Replaces ' by quotes. */
 static void text_format(char *text, size_t size, const char *format, va_list arguments)
 {
     int length = vsnprintf(text, size, format, arguments);

@@ -1,8 +1,8 @@
-/* An outside for the hall, without sockets, threads or a clock: clients are peers that keep what
- * they are sent, passwords and decisions wait until the test lets them be done, and so does the store,
- * a real one on a file of its own.
+/* The outside of a hall, without sockets, threads or a clock. Clients are peers that keep what they are
+ * sent. Passwords, decisions and the jobs of the store, a real one on its own file, wait until the test
+ * does them.
  *
- * In every text that is said here, ' stands for the quotes of JSON. */
+ * In the messages of these tests, ' stands for the quotes of JSON. */
 #ifndef TESTS_HALL_OUTSIDE_H
 #define TESTS_HALL_OUTSIDE_H
 
@@ -16,7 +16,7 @@
 
 enum { SENT_MAX = 4096, PENDING_MAX = 64 };
 
-/* A client, as seen from outside. */
+/* A client from outside. */
 struct peer {
     struct client *client;
     char *sent[SENT_MAX];
@@ -43,32 +43,33 @@ int world_end(void **unused);
 void world_open(void);
 void world_close(void);
 
-/* Everything outside happens, until nothing is under way; or only what the store does. */
+/* Does all work that waits outside, until nothing is under way; or only the jobs of the store. */
 void settle(void);
 void store_settle(void);
 /* Time passes, with ticks. */
 void pass(int64_t ms);
 
 struct peer *peer_at(const char *address);
-void peer_forget(struct peer *peer); /* what it was sent */
+/* Forgets what the peer was sent. */
+void peer_forget(struct peer *peer);
 void peer_leave(struct peer *peer);
 
-/* Sends it, and does not wait. */
+/* Sends a message, and does not wait. */
 void say_bytes(struct peer *peer, const char *bytes, size_t size);
 void say(struct peer *peer, const char *format, ...);
-/* Forgets what was sent before, sends it and waits. Returns code_of the id 7. */
+/* Forgets what the peer was sent, sends a message and waits. Returns code_of(peer, "7"). */
 const char *ask(struct peer *peer, const char *format, ...);
 
-/* The latest message with this key having this value; NULL: none. For json_decref. */
+/* The latest message in which this key has this value, or NULL. Needs json_decref. */
 json_t *find(const struct peer *peer, const char *key, const char *value);
-/* A copy of a text in it, or "". */
+/* A text of that message, or "". */
 const char *text_of(const struct peer *peer, const char *key, const char *value,
                     const char *wanted);
-/* The code of the error in the answer to this id; "ok", or "" if there is none. */
+/* The error code of the answer to this id; "ok" if it is no error; "" if there is no answer. */
 const char *code_of(const struct peer *peer, const char *id);
 bool has(const char *text, const char *part);
 
-/* One who has said hello; and a table of T-Rex for two of this person's, as its id. */
+/* A person who has said hello; and the id of a table of T-Rex for two that they host. */
 struct peer *person(const char *name);
 const char *table_of(struct peer *host, const char *more);
 

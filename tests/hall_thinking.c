@@ -10,7 +10,7 @@
 
 enum { MANY = 57, OF_A_PERSON = 19 };
 
-/* Nothing is thought here, so that nothing takes time: `settle` would. */
+/* Does not use `settle`, which would think. */
 static struct peer *person_from(const char *address)
 {
     struct peer *peer = peer_at(address);
@@ -28,10 +28,10 @@ static void play_alone(struct peer *host, const char *level)
     store_settle();
     say(host, "{'cmd':'start','id':9,'table':'%s'}", text_of(host, "id", "8", "table"));
     store_settle();
-    world.now_ms += 200; /* messages are counted */
+    world.now_ms += 200; /* messages are limited */
 }
 
-/* The oldest thought comes back without a move, so that its table asks no more. */
+/* Returns the oldest decision without a move, so that its table does not decide again. */
 static void one_is_done(void)
 {
     struct decision *decision = world.decisions[0];
@@ -70,7 +70,7 @@ static void test_many_tables(void **unused)
     assert_int_equal(world.decision_count, 2);
     assert_string_equal(level_of_newest(), "hard");
     assert_int_equal(world.decisions[1]->ms, player_find("hard")->ms);
-    /* The crowd has less time for each, the more of them wait. */
+    /* The more decisions of an address wait, the less time each gets. */
     int seen = 2, least_ms = 1000;
     while (world.decision_count) {
         one_is_done();
@@ -85,7 +85,7 @@ static void test_many_tables(void **unused)
     peer_leave(other);
 }
 
-/* Of two addresses with much to think about, each gets half of the time, and not of the turns. */
+/* Two addresses with many decisions get half of the time each, not half of the turns. */
 static void test_halves(void **unused)
 {
     (void)unused;
@@ -108,7 +108,7 @@ static void test_halves(void **unused)
     peer_leave(quick);
 }
 
-/* The host's address counts, whoever watches; before the host comes, that of whoever is there. */
+/* The host's address counts; before the host comes, that of the first client. */
 static void test_whose(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* What a start reads from the database, what only when somebody asks for it, and what it does with
- * tables that cannot be read. */
+/* What a start reads from the database, what is read when somebody asks, and tables that cannot be
+ * read. */
 #define _GNU_SOURCE /* memmem */
 #include "tables_world.h"
 
@@ -20,7 +20,7 @@ static void say(struct connection *connection, const char *cmd, const char *tabl
     world_settle(connection->world);
 }
 
-/* The server starts again, and this person comes back. */
+/* The server restarts, and this person comes back. */
 static struct connection *start_again(struct world *world, const char *secret)
 {
     static uint64_t seed = 100;
@@ -36,7 +36,7 @@ static struct connection *start_again(struct world *world, const char *secret)
     return back;
 }
 
-/* Tables that are over are not read at the start: a busy server leaves many. */
+/* Tables that are over are not read at the start: a busy server has many. */
 static void test_ended_wait(void **state)
 {
     enum { ENDED = 12, OPEN = 3 };
@@ -58,7 +58,7 @@ static void test_ended_wait(void **state)
     host = start_again(world, secret);
     assert_int_equal(world->hall->tables.by_id.count, OPEN);
     assert_int_equal(world->hall->tables.open_count, OPEN);
-    /* They are there for whoever asks: to look at, and to play again. */
+    /* They are read when somebody asks: to look at, or to play again. */
     connection_watch(host, ended[0], -1);
     assert_answered(host);
     assert_int_equal(world->hall->tables.by_id.count, OPEN + 1);
@@ -70,7 +70,7 @@ static void test_ended_wait(void **state)
     say(host, "rematch", ended[0]);
     assert_answered(host);
     assert_int_equal(world_table(world, connection_answer(host, "table"))->state, TABLE_WAITING);
-    /* And after an hour they are closed, so that the next start need not know of them. */
+    /* After an hour they are closed, and the next start ignores them. */
     say(host, "unwatch", ended[0]);
     world_pass_long(world, SWEEP_OVER_MS + SWEEP_OVER_MEMORY_MS + 3 * SWEEP_MS);
     assert_int_equal(world->hall->sweep.closing_count, 0);
@@ -95,7 +95,7 @@ static void change(const char *statement, const char *table)
     sqlite3_close(connection);
 }
 
-/* Makes the page nonsense on which this text is. */
+/* Overwrites the page of the file that contains this text. */
 static void damage_page(const char *text)
 {
     enum { PAGE = 4096 };
@@ -113,7 +113,7 @@ static void damage_page(const char *text)
     fclose(file);
 }
 
-/* A match of many moves, each with a mark: offers that are taken back. */
+/* A match of many moves, each with its own client id: offers that are withdrawn. */
 static void play_long(struct connection *host, struct connection *others[2])
 {
     play_create(host, "scale", 3, "");
@@ -129,7 +129,7 @@ static void play_long(struct connection *host, struct connection *others[2])
     }
 }
 
-/* What is wrong with one table is no other table's misfortune. */
+/* A damaged table does not affect the others. */
 static void test_damaged(void **state)
 {
     enum { BAD_JSON, BAD_SEAT, BAD_KIND, NO_TEXT, GAP, NO_ENTRIES, IMPOSSIBLE, PAGE, DAMAGED };

@@ -1,4 +1,4 @@
-/* Who has which seat, and what those at the table are told about it. */
+/* Who has which seat, and what the others at the table are sent about it. */
 #include "tables_world.h"
 
 #include "base/check.h"
@@ -18,7 +18,7 @@ static void say(struct connection *connection, const char *cmd, const char *more
     world_settle(connection->world);
 }
 
-/* A part of JSON is what this text says. */
+/* Part of a message equals this JSON text. */
 static void assert_json(const json_t *json, const char *expected)
 {
     char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -30,7 +30,7 @@ static void assert_json(const json_t *json, const char *expected)
 static void assert_may_sit(struct connection *connection, const char *expected)
 {
     assert_json(json_object_get(connection->step, "may_sit"), expected);
-    /* The same for one who comes anew, and from outside. */
+    /* It is the same for a new watcher, and in `info`. */
     connection_watch(connection, connection->table, -1);
     assert_json(json_object_get(connection->shown, "may_sit"), expected);
     say(connection, "info", "");
@@ -73,7 +73,7 @@ static void test_leaving(void **state)
     struct connection *bert = &world->connection[1], *zoe = &world->connection[2];
     assert_may_sit(zoe, "[]");
     assert_may_sit(bert, "[]");
-    /* Somebody leaves: all are told who, and who plays on under a name of its own. */
+    /* Somebody leaves: all learn who, and the name of the computer player that goes on. */
     say(bert, "stand", "");
     assert_answered(bert);
     char expected[300];
@@ -87,7 +87,7 @@ static void test_leaving(void **state)
     snprintf(expected, sizeof expected, "{\"person\":\"%s\",\"name\":\"Bert\"}", bert->person);
     assert_json(json_object_get(anna->step, "before"), expected);
     assert_json(json_object_get(latest_logged(zoe), "before"), expected);
-    /* Only who was there may come back. */
+    /* Only the person who left may come back. */
     assert_may_sit(zoe, "[]");
     assert_may_sit(bert, "[1]");
     say(zoe, "sit", ",\"seat\":1");
@@ -97,7 +97,7 @@ static void test_leaving(void **state)
     assert_json(json_object_get(anna->step, "after"), expected);
     assert_json(seat_told(anna, 1), expected);
     assert_may_sit(bert, "[]");
-    /* The host replaces somebody who is away. */
+    /* The host replaces a person who is away. */
     connection_go(bert);
     world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
     say(anna, "bot", ",\"seat\":1,\"level\":\"medium\"");
@@ -131,7 +131,7 @@ static void test_leaving_empty(void **state)
     assert_may_sit(bert, "[1]");
 }
 
-/* Names of computer players go along to the next table, so that a seat's own may be taken there. */
+/* Computer players keep their names in a rematch, so the usual name of a seat may be taken. */
 static void test_names(void **state)
 {
     struct world *world = *state;
@@ -155,7 +155,7 @@ static void test_names(void **state)
     assert_string_equal(table->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
 }
 
-/* A match of Anna, Bert and a computer player, to its end. */
+/* A whole match of Anna, Bert and a computer player. */
 static struct connection *play_one(struct world *world, const char *more)
 {
     struct connection *anna = begin(world, more);
@@ -171,7 +171,7 @@ static const struct table *rematch_of(struct connection *connection)
     return world_table(connection->world, connection_answer(connection, "table"));
 }
 
-/* Who has gone is not seated, but may come in; and somebody is there to begin. */
+/* People who are away get no seat, but may join; and a host is there to start. */
 static void test_rematch_of_those_there(void **state)
 {
     struct world *world = *state;
@@ -194,13 +194,13 @@ static void test_rematch_of_those_there(void **state)
     assert_answered(anna);
     connection_watch(bert, table->id, -1);
     play_start(bert);
-    /* Nobody else may. */
+    /* Nobody else may join. */
     struct connection *yann = world_come(world, "Yann");
     connection_watch(yann, table->id, -1);
     assert_refused(yann, "forbidden");
 }
 
-/* A short break of the line is no leaving; and whoever left the match has no seat. */
+/* A short interruption is not leaving; and a person who left the match gets no seat. */
 static void test_rematch_after_leaving(void **state)
 {
     struct world *world = *state;
@@ -225,7 +225,7 @@ static void test_rematch_short_break(void **state)
     assert_int_equal(table_seat_of(table, bert->person), 0);
 }
 
-/* Rematches are new tables, and limited like those. */
+/* Rematches are limited like other new tables. */
 static void test_rematch_limits(void **state)
 {
     struct world *world = *state;
@@ -250,7 +250,7 @@ static void test_rematch_limits(void **state)
     say(anna, "rematch", "");
     assert_refused(anna, "limit");
     assert_int_equal(world->hall->tables.by_id.count, tables);
-    /* With time there is room again: for one. Asking again makes none. */
+    /* After a while one more is allowed. Asking again makes no other. */
     world_pass(world, 1100);
     const struct table *table = rematch_of(anna);
     assert_ptr_equal(rematch_of(anna), table);

@@ -1,4 +1,4 @@
-/* What is told, and when, depends only on what its viewer may know. */
+/* What viewers are sent, and when, depends only on what they may know. */
 #include "tables_world.h"
 
 #include "base/bits.h"
@@ -14,8 +14,8 @@
 
 #include <cmocka.h> /* needs those above */
 
-/* The last turn of Tyrannosaurus for two. Nobody but seat 1 knows which card it removed, and so which
- * one it has left: with `rest` it has one move, with `move` eight. */
+/* The last turn of Tyrannosaurus for two. Only seat 1 knows which card it removed, and so which one it has
+ * left: with `rest` it has one move, with `move` eight. */
 static const char last_turn[] =
     ",\"position\":{\"game\":\"tyrannosaurus\",\"seats\":2,\"options\":{},\"phase\":\"act\","
     "\"turn\":8,\"turns\":8,\"bone\":1,\"lake\":\"b3\",\"volcano\":\"d1\",\"tyrex\":\"d3\","
@@ -30,16 +30,16 @@ static const char last_turn[] =
 
 enum { NEVER = 1 << 20 };
 
-/* One table, and how the thinking goes there. */
+/* A table, and how long the thinking takes there. */
 struct turn {
     bool is_forced;
     const char *pace, *level;
     int queued_ms; /* until a thread is free */
-    int took_ms;   /* NEVER: the test would have to wait for it for ever */
+    int took_ms;   /* or NEVER */
     int draw;      /* which of many random numbers */
 };
 
-/* What seat 0 sees before the move, into `view`, and the ms until it is told of the move. */
+/* Writes what seat 0 sees before the move into `view`. Returns the ms until it gets the move. */
 static int64_t turn_delay_ms(const struct turn *turn, char **view)
 {
     void *state;
@@ -74,8 +74,8 @@ static int64_t turn_delay_ms(const struct turn *turn, char **view)
     return delay_ms;
 }
 
-/* Seat 0 cannot tell the two apart: so it is told at the same moment. Also if thinking takes so much
- * longer than it may that another move has to do. */
+/* Seat 0 cannot distinguish the two positions, so it gets the move at the same moment; even if thinking
+ * takes so long that `easy` has to move instead. */
 static void test_pace(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void test_pace(void **state)
         }
 }
 
-/* People are not kept waiting for nothing: neither pace takes long. */
+/* Neither pace takes longer than necessary. */
 static void test_pace_is_quick(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void stand(struct connection *connection, const char *table)
     assert_answered(connection);
 }
 
-/* Whoever has had a seat of a match has seen its hand, and gets no other one: not when somebody has
+/* A person who has had a seat in a match has seen its hand, and gets no other seat: not if somebody has
  * taken the seat since, and not after a restart. */
 static void test_one_seat(void **state)
 {
@@ -157,7 +157,7 @@ static void test_one_seat(void **state)
     char table[STORE_ID_TEXT], code[16];
     memcpy(table, anna->table, sizeof table);
     snprintf(code, sizeof code, "%s", connection_answer(anna, "code"));
-    /* Before the match nobody has seen anything. */
+    /* Before the match seats can be changed freely. */
     stand(anna, table);
     sit(anna, table, 1, NULL);
     stand(anna, table);
@@ -177,7 +177,7 @@ static void test_one_seat(void **state)
     stand(cleo, table);
     sit(anna, table, 2, "forbidden");
     sit(anna, table, -1, "taken");
-    /* Nor after a restart, and Bert, who did not make the table, may still watch it. */
+    /* The same holds after a restart; and Bert, who is not the host, may still watch. */
     stand(bert, table);
     char secrets[2][64];
     memcpy(secrets[0], anna->secret, sizeof secrets[0]);

@@ -1,4 +1,3 @@
-/* A hall without sockets, threads or time. */
 #include "tables_world.h"
 
 #include "base/bits.h"
@@ -22,7 +21,7 @@ struct texts *world_texts;
 static void told_step(struct connection *connection, json_t *json)
 {
     json_int_t version = json_integer_value(json_object_get(json, "v"));
-    /* Every step, once and in order. */
+    /* Every step comes once and in order. */
     assert_int_equal(version, connection->version + 1);
     connection->version = version;
     connection->steps++;
@@ -74,7 +73,7 @@ static void outside_end(void *context, struct client *client)
     fail_msg("a connection was ended");
 }
 
-/* Levels that think by the clock count a little instead, so that tests are short. */
+/* Levels with a time limit get a small number of iterations instead. */
 static void outside_think(void *context, struct decision *decision)
 {
     struct world *world = context;
@@ -118,7 +117,6 @@ static void outside_log(void *context, const char *event, json_t *fields)
     free(text);
 }
 
-/* Everything that can happen without time passing. */
 void world_settle(struct world *world)
 {
     size_t news = 1;
@@ -143,7 +141,6 @@ void world_pass(struct world *world, int64_t ms)
     }
 }
 
-/* Long times, in which not every tick counts. */
 void world_pass_long(struct world *world, int64_t ms)
 {
     for (int64_t end_ms = world->now_ms + ms; world->now_ms < end_ms;) {
@@ -204,7 +201,7 @@ static char folder[64];
 
 int world_set_up(void **state)
 {
-    /* What is written here need not last: in memory, if there is such a folder, it is quick. */
+    /* A folder in memory, if there is one, is faster. */
     snprintf(folder, sizeof folder, "%s/ludosaure-tables-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     assert_non_null(mkdtemp(folder));
@@ -230,7 +227,7 @@ int world_tear_down(void **state)
     return 0;
 }
 
-/* --- asking ------------------------------------------------------------------------------------ */
+/* Requests. */
 
 void connection_say(struct connection *connection, const char *format, ...)
 {
@@ -294,7 +291,6 @@ void connection_go(struct connection *connection)
     connection->client = NULL;
 }
 
-/* The same person again, perhaps in another world. */
 void connection_come_back(struct world *world, struct connection *connection, const char *secret)
 {
     connection->world = world;
@@ -316,7 +312,6 @@ void connection_watch(struct connection *connection, const char *table, int64_t 
     world_settle(connection->world);
 }
 
-/* A table with `more` settings; its host watches. */
 void play_create(struct connection *host, const char *game, int seats, const char *more)
 {
     host->table[0] = '\0';
@@ -324,7 +319,7 @@ void play_create(struct connection *host, const char *game, int seats, const cha
                    seats, more);
     world_settle(host->world);
     assert_answered(host);
-    /* The latest answer may be told before the pushes, which have the table's id too. */
+    /* Pushes have the table's id too, and may come after the answer. */
     snprintf(host->table, sizeof host->table, "%s", connection_answer(host, "table"));
 }
 
@@ -340,7 +335,6 @@ struct table *world_table(struct world *world, const char *table)
     return live->table;
 }
 
-/* Everybody else comes in by the code and sits down. */
 void play_sit_down(struct connection *host, int count, struct connection **others)
 {
     char code[16];
@@ -365,7 +359,6 @@ void play_start(struct connection *host)
     assert_answered(host);
 }
 
-/* The text of a random legal move of this seat. */
 void play_sample(struct world *world, const struct table *table, int seat, char *text, size_t size)
 {
     union game_move_storage move = {0};
@@ -384,7 +377,6 @@ struct connection *world_on_seat(struct world *world, const struct table *table,
     return NULL;
 }
 
-/* A random move of a person whose turn it is. False: nobody's. */
 bool play_move(struct world *world, const char *id)
 {
     static char text[GAME_MOVE_TEXT_MAX];

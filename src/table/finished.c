@@ -1,9 +1,8 @@
-/* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists
- * and statistics. */
 #include "table/finished.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 #include "players/player.h"
 #include "table/seats.h"
 #include "table/table.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Who a seat counts for in the end: who sits there, or else who left it. */
+/* The name of the person or computer player on the seat, or else of the person who left it. */
 static const char *seat_name(const struct table_seat *seat)
 {
     return table_seat_is_free(seat) && seat->absent[0] ? seat->absent_name : seat->name;
@@ -49,8 +48,7 @@ static struct store_record *record_make(const struct table *table, const struct 
 {
     if (!match->seed)
         return NULL;
-    struct store_record *record = calloc(1, sizeof *record);
-    CHECK(record);
+    struct store_record *record = memory_new(sizeof *record);
     memcpy(record->table, table->id, sizeof record->table);
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
     record->ended_ms = ended_ms;
@@ -86,11 +84,10 @@ struct store_record *table_record_after(const struct table *table, const struct 
     table->settings.game->apply(after.bytes, entry->seat, &move.head, NULL);
     if (table->settings.game->to_act(after.bytes))
         return NULL;
-    /* The finished match, which for a moment shares all but its list of moves with this one. */
+    /* The finished match shares everything with this one, except its list of moves. */
     struct match finished = table->match;
     finished.state = after;
-    finished.moves = malloc((finished.move_count + 1) * sizeof *finished.moves);
-    CHECK(finished.moves);
+    finished.moves = memory_new_array(finished.move_count + 1, sizeof *finished.moves);
     if (finished.move_count)
         memcpy(finished.moves, table->match.moves, finished.move_count * sizeof *finished.moves);
     finished.moves[finished.move_count++] =

@@ -1,19 +1,19 @@
-/* Texts on their way to clients. */
 #include "table/message.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct message *message_new(const char *text, size_t length)
 {
-    struct message *message = malloc(sizeof *message + MESSAGE_HEADROOM + length + 1);
-    CHECK(message);
+    struct message *message =
+        memory_resize(NULL, sizeof *message + MESSAGE_HEADROOM + length + 1, 1);
     message->holders = 1;
     message->length = length;
     memcpy(message_text(message), text, length);
-    message_text(message)[length] = '\0'; /* for those who read it as a text */
+    message_text(message)[length] = '\0';
     return message;
 }
 

@@ -1,10 +1,10 @@
-/* A text on its way to one or many clients: made once, sent often, freed by the last. */
+/* A text for one or many clients, with a reference count. */
 #ifndef TABLE_MESSAGE_H
 #define TABLE_MESSAGE_H
 
 #include <stddef.h>
 
-/* What the network needs in front of a text to send it as it lies there. */
+/* Space in front of the text, where the network writes its frame. */
 enum { MESSAGE_HEADROOM = 64 };
 
 struct message {
@@ -13,10 +13,13 @@ struct message {
     unsigned char bytes[]; /* MESSAGE_HEADROOM, then the text */
 };
 
-struct message *message_new(const char *text, size_t length); /* one holder */
+/* Copies the text. The caller is the first holder. */
+struct message *message_new(const char *text, size_t length);
 struct message *message_hold(struct message *message);
+/* Frees the message if this was the last holder. */
 void message_drop(struct message *message);
 
+/* The text, which ends with a zero. */
 static inline char *message_text(struct message *message)
 {
     return (char *)message->bytes + MESSAGE_HEADROOM;

@@ -1,9 +1,10 @@
-/* What a client may know of a table. Everything about the match comes from the viewer's view; only
- * `result` and `position`, which all may know once it is over, come from the state. */
+/* Everything about the match comes from the viewer's view, except `result` and `position`, which come
+ * from the state once the match is over. */
 #include "table/push.h"
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/memory.h"
 #include "table/clocks.h"
 #include "table/info.h"
 #include "table/past.h"
@@ -13,22 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PUSH_BYTES_MAX = 1 << 20 }; /* of one message; the largest is a tenth of that */
+enum { PUSH_BYTES_MAX = 1 << 20 }; /* the largest message is a tenth of that */
 
 struct push_writer {
     struct doc doc;
     struct move moves[GAME_MOVES_MAX];
-    struct table *past; /* for telling again */
+    struct table *past; /* for steps that are sent again */
     struct buffer out;
     char text[PUSH_BYTES_MAX];
 };
 
 struct push_writer *push_writer_new(void)
 {
-    struct push_writer *push_writer = malloc(sizeof *push_writer);
-    CHECK(push_writer);
-    push_writer->past = NULL;
-    return push_writer;
+    return memory_new(sizeof(struct push_writer));
 }
 
 void push_writer_free(struct push_writer *push_writer)
@@ -76,8 +74,7 @@ static void put_may_sit(struct buffer *out, const struct table *table,
     put_seats(out, viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held));
 }
 
-/* What the viewer may do now. Texts of moves are written where they are to lie, and looked at only
- * then: none has ever needed escaping, but nothing says so. */
+/* The moves that the viewer may make now. */
 static void put_legal(struct push_writer *push_writer, const struct game *game, const void *view,
                       int viewer)
 {
@@ -167,8 +164,8 @@ static void put_result(struct push_writer *push_writer, const struct table *tabl
     }
 }
 
-/* What the latest entry, a move, does, as the viewer may know it: it is made once more, on a copy
- * of what was before. */
+/* The events of the latest entry, a move, as the viewer may see them. The move is made once more, on a
+ * copy of the state before it. */
 static void put_events(struct push_writer *push_writer, const struct table *table,
                        const struct game_state_storage *before, int viewer)
 {
@@ -246,7 +243,7 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
     return finish(push_writer);
 }
 
-/* Who makes an entry that is a move; NULL: it is none. */
+/* Who made an entry that is a move; NULL for other entries. */
 static const char *maker_of(const struct store_entry *entry)
 {
     static const char *const makers[ENTRY_KINDS] = {
@@ -254,7 +251,7 @@ static const char *maker_of(const struct store_entry *entry)
     return makers[entry->kind];
 }
 
-/* What the latest entry is, and, if it is a move, what happened. */
+/* The latest entry, and its events if it is a move. */
 static void put_entry(struct push_writer *push_writer, const struct table *table,
                       const struct game_state_storage *before, int viewer)
 {
@@ -318,7 +315,7 @@ struct message *push_step_again(struct push_writer *push_writer, const struct ta
     struct table *past = push_writer->past = table_past(table, number, push_writer->past, &before);
     if (number < table->version) {
         now_ms = past->last.at_ms;
-    } else { /* nothing has come after it: the clocks that run now are its */
+    } else { /* the latest entry: the clocks are those of now */
         for (int i = 0; i < table->settings.seats; i++)
             past->seat[i].awaited_since_ms = table->seat[i].awaited_since_ms;
     }

@@ -1,10 +1,9 @@
-/* Who may have which seat of a table. Whoever has had a seat in a match has seen its hand: so during
- * that match a person only ever has one and the same seat. */
+/* A person who has had a seat in a match has seen its hand. So a person can only have one seat during a
+ * match. */
 #include "table/seats.h"
 
-#include "base/check.h"
+#include "base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool table_seat_is_free(const struct table_seat *seat)
@@ -46,7 +45,7 @@ bool table_may_show(const struct table *table, int viewer, const char *text, str
            table->settings.game->may_say(table->match.state.bytes, viewer, text, fault);
 }
 
-/* In tables from before this rule a person may have had several: the latest counts. */
+/* At old tables, from before this rule, a person may have had several: the latest counts. */
 static void hold(struct table *table, const char *person, int seat)
 {
     struct table_holder *holder = holder_find(table, person);
@@ -54,9 +53,8 @@ static void hold(struct table *table, const char *person, int seat)
         if (table->holder_count == table->holder_capacity) {
             table->holder_capacity =
                 table->holder_capacity ? 2 * table->holder_capacity : table->settings.seats;
-            table->holders =
-                realloc(table->holders, (size_t)table->holder_capacity * sizeof *table->holders);
-            CHECK(table->holders);
+            table->holders = memory_resize(table->holders, (size_t)table->holder_capacity,
+                                           sizeof *table->holders);
         }
         holder = &table->holders[table->holder_count++];
         strcpy(holder->person, person);
