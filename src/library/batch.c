@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "game/encode.h"
+#include "library/match.h"
 #include "library/numbered.h"
 #include "library/pool.h"
 #include "library/rewards.h"
@@ -94,25 +95,37 @@ static void slot_show(const struct arrays *arrays, int index, struct move *moves
     }
 }
 
+static void work_show(void *argument, int first, int last)
+{
+    struct move moves[GAME_MOVES_MAX];
+    for (int index = first; index < last; index++)
+        slot_show(argument, index, moves);
+}
+
+void ludosaure_batch_show(struct ludosaure_batch *batch, int8_t *seats, uint8_t *observations,
+                          uint8_t *masks)
+{
+    struct arrays arrays = {
+        .batch = batch, .seats = seats, .observations = observations, .masks = masks};
+    pool_run(batch->pool, batch->count, work_show, &arrays);
+}
+
 static void work_reset(void *argument, int first, int last)
 {
-    struct arrays *arrays = argument;
-    struct move moves[GAME_MOVES_MAX];
+    struct ludosaure_batch *batch = argument;
     for (int index = first; index < last; index++) {
-        struct slot *slot = slot_at(arrays->batch, index);
+        struct slot *slot = slot_at(batch, index);
         slot->number = index;
         memset(slot->scores, 0, sizeof slot->scores);
-        slot_deal(arrays->batch, slot);
-        slot_show(arrays, index, moves);
+        slot_deal(batch, slot);
     }
 }
 
 void ludosaure_batch_reset(struct ludosaure_batch *batch, int8_t *seats, uint8_t *observations,
                            uint8_t *masks)
 {
-    struct arrays arrays = {
-        .batch = batch, .seats = seats, .observations = observations, .masks = masks};
-    pool_run(batch->pool, batch->count, work_reset, &arrays);
+    pool_run(batch->pool, batch->count, work_reset, batch);
+    ludosaure_batch_show(batch, seats, observations, masks);
 }
 
 /* Whether an action is a legal move of the seat, which `move` then is. */
@@ -265,6 +278,37 @@ void ludosaure_batch_free(struct ludosaure_batch *batch)
     pool_free(batch->pool);
     free(batch->slots);
     free(batch);
+}
+
+static bool is_slot(const struct ludosaure_batch *batch, int slot)
+{
+    return (slot >= 0 && slot < batch->count) || scratch_bad_argument("slot");
+}
+
+struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batch, int slot)
+{
+    const struct start *start = &batch->numbered.start;
+    if (!is_slot(batch, slot))
+        return NULL;
+    struct ludosaure_match *match =
+        library_match_of(batch->game, &start->components, batch->seats, start->options);
+    memcpy(match->match.state.bytes, slot_at(batch, slot)->state, batch->game->state_size);
+    return match;
+}
+
+bool ludosaure_batch_set_match(struct ludosaure_batch *batch, int index,
+                               const struct ludosaure_match *match)
+{
+    uint32_t to_act = ludosaure_match_to_act(match);
+    if (!is_slot(batch, index))
+        return false;
+    if (match->match.game != batch->game || match->match.seats != batch->seats || !to_act)
+        return scratch_bad_argument("match");
+    struct slot *slot = slot_at(batch, index);
+    memcpy(slot->state, match->match.state.bytes, batch->game->state_size);
+    if (batch->agents == 1)
+        slot->acting = numbered_seat(to_act, &slot->rng);
+    return true;
 }
 
 int ludosaure_batch_agents(const struct ludosaure_batch *batch)

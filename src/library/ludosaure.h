@@ -193,6 +193,15 @@ void ludosaure_batch_reset(struct ludosaure_batch *batch, int8_t *seats, uint8_t
 bool ludosaure_batch_step(struct ludosaure_batch *batch, const int32_t *actions, int8_t *seats,
                           uint8_t *observations, uint8_t *masks, float *rewards, uint8_t *ended);
 
+/* A copy of the match in a slot, as it stands; it has no record. NULL: bad_request. */
+struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batch, int slot);
+/* Goes on in a slot from where a match stands; the slot keeps its random numbers. False: bad_request if it is
+ * another game or number of seats, or over. */
+bool ludosaure_batch_set_match(struct ludosaure_batch *batch, int slot,
+                               const struct ludosaure_match *match);
+/* Fills the arrays of ludosaure_batch_reset for what stands now. */
+void ludosaure_batch_show(struct ludosaure_batch *batch, int8_t *seats, uint8_t *observations,
+                          uint8_t *masks);
 /* The number of the match that is being played in each slot. */
 void ludosaure_batch_numbers(const struct ludosaure_batch *batch, int64_t *numbers);
 /* [count][seats]: the scores of the match that ended last in each slot; 0 if none has. */

@@ -21,6 +21,18 @@ struct ludosaure_match *library_match_new(void)
     return match;
 }
 
+struct ludosaure_match *library_match_of(const struct game *game,
+                                         const struct game_components_storage *components,
+                                         int seats, const uint8_t *options)
+{
+    struct ludosaure_match *match = library_match_new();
+    match->match.game = game;
+    match->match.components = *components;
+    match->match.seats = seats;
+    memcpy(match->match.options, options, sizeof match->match.options);
+    return match;
+}
+
 bool library_is_seat(const struct ludosaure_match *match, int seat)
 {
     return (seat >= 0 && seat < match->match.seats) || scratch_bad_argument("seat");
@@ -91,11 +103,8 @@ struct ludosaure_match *ludosaure_match_world(const struct ludosaure_match *matc
     const struct game *game = match->match.game;
     if (!library_is_viewer(match, viewer))
         return NULL;
-    struct ludosaure_match *world = library_match_new();
-    world->match.game = game;
-    world->match.components = match->match.components;
-    world->match.seats = match->match.seats;
-    memcpy(world->match.options, match->match.options, sizeof world->match.options);
+    struct ludosaure_match *world =
+        library_match_of(game, &match->match.components, match->match.seats, match->match.options);
     bool remembers = game->memory_size > 0 && viewer != GAME_SPECTATOR;
     if (remembers)
         world->match.memories[viewer] = match->match.memories[viewer];

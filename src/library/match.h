@@ -14,8 +14,12 @@ struct ludosaure_match {
     struct game_state_storage before;
 };
 
-/* A match without a past. `seats` is all that a state does not tell. */
+/* A match that has not begun. */
 struct ludosaure_match *library_match_new(void);
+/* A match without a past, whose state is still to be set. */
+struct ludosaure_match *library_match_of(const struct game *game,
+                                         const struct game_components_storage *components,
+                                         int seats, const uint8_t *options);
 
 /* Check an argument; false, and a fault, if it is out of range. */
 bool library_is_seat(const struct ludosaure_match *match, int seat);

@@ -12,6 +12,9 @@ flags=$(pkg-config --cflags --libs ludosaure)
 cd "$(dirname "$0")/../../src/library"
 # shellcheck disable=SC2086
 cc -std=c99 -D_POSIX_C_SOURCE=200809L -pedantic -Wall -Wextra -Werror example.c $flags -o "$folder/example"
+if command -v clang >/dev/null; then
+    clang -x c++ -std=c++11 -fsyntax-only -Wall -Wextra -Werror ludosaure.h
+fi
 LD_LIBRARY_PATH=$(dirname "$(find "$folder" -name 'libludosaure.so.1')")
 export LD_LIBRARY_PATH
 games=$("$folder/example" | grep -o '"id":"[a-z_]*"' | cut -d'"' -f4)

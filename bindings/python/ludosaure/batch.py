@@ -9,7 +9,7 @@ import numpy.typing as npt
 from . import errors
 from ._library import ffi, lib
 from .games import action_count, observation_size
-from .match import Document, _json
+from .match import Document, Match, _json
 
 RANDOM = -1  # as an action: the library chooses a random move of any kind
 NONE = -2  # as an action: for an agent that does not act
@@ -40,8 +40,9 @@ class Batch:
                  threads: int = 1, together: bool = False, observe: bool = True, mask: bool = True,
                  folder: str | None = None) -> None:
         mode = lib.LUDOSAURE_TOGETHER if together else lib.LUDOSAURE_TURNS
-        handle = lib.ludosaure_batch_new(game.encode(), seats, errors.optional(_json(options)), seed.encode(),
-                                         errors.optional(folder), count, threads, mode)
+        handle = lib.ludosaure_batch_new(
+            errors.c_text(game), seats, errors.optional(_json(options)), errors.c_text(seed), errors.optional(folder),
+            count, threads, mode)
         if not handle:
             errors.fail()
         self._handle = ffi.gc(handle, lib.ludosaure_batch_free)
@@ -75,6 +76,18 @@ class Batch:
             chosen = ffi.from_buffer("int32_t[]", array)
         errors.done(lib.ludosaure_batch_step(self._handle, chosen, *self._seen, *self._happened))
 
+    def match(self, slot: int) -> Match:
+        """A copy of the match in a slot, as it stands. It has no record."""
+        return Match._from(lib.ludosaure_batch_match(self._handle, slot))
+
+    def set_match(self, slot: int, match: Match) -> None:
+        """Goes on in a slot from where a match stands. `show` then tells what its agents see."""
+        errors.done(lib.ludosaure_batch_set_match(self._handle, slot, match._handle))
+
+    def show(self) -> None:
+        """Writes seats, observations and masks again, for what stands now."""
+        lib.ludosaure_batch_show(self._handle, *self._seen)
+
     def numbers(self) -> npt.NDArray[np.int64]:
         """The number of the match that is being played in each slot."""
         numbers = np.empty(self.count, np.int64)
@@ -99,8 +112,8 @@ def play_random(game: str, seats: int, count: int, seed: str = "", first: int = 
     """The matches first to first + count - 1 of a seed, played to their end with random moves."""
     results = Results(np.empty((count, seats), np.int32), np.empty(count, np.uint8), np.empty(count, np.int32))
     errors.done(lib.ludosaure_play_random(
-        game.encode(), seats, errors.optional(_json(options)), seed.encode(), errors.optional(folder), first, count,
-        threads, _buffer("int32_t[]", results.scores), _buffer("uint8_t[]", results.winners),
+        errors.c_text(game), seats, errors.optional(_json(options)), errors.c_text(seed), errors.optional(folder),
+        first, count, threads, _buffer("int32_t[]", results.scores), _buffer("uint8_t[]", results.winners),
         _buffer("int32_t[]", results.moves)))
     return results
 

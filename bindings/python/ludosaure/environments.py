@@ -38,7 +38,8 @@ class _Environment:
         actions, size = action_count(game), observation_size(game)
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observation_spaces = {
-            agent: spaces.Dict({"observation": spaces.Box(0, 255, (size,)), "action_mask": spaces.Box(0, 1, (actions,))})
+            agent: spaces.Dict({"observation": spaces.Box(0, 255, (size,)),
+                                "action_mask": spaces.Box(0, 1, (actions,))})
             for agent in self.possible_agents}
         self._episodes = 0
         self._seed = "0"

@@ -54,5 +54,12 @@ def number(result: int) -> int:
     return result
 
 
+def c_text(value: str) -> bytes:
+    """A text for C, where a zero would end it."""
+    if "\0" in value:
+        raise ValueError("a zero in a text")
+    return value.encode()
+
+
 def optional(value: str | None) -> Any:
-    return ffi.NULL if value is None else value.encode()
+    return ffi.NULL if value is None else c_text(value)

@@ -23,22 +23,22 @@ def game_facts(game: str) -> dict[str, Any]:
     for found in games():
         if found["id"] == game:
             return found
-    errors.number(lib.ludosaure_action_count(game.encode()))  # raises: unknown_game
+    errors.number(lib.ludosaure_action_count(errors.c_text(game)))  # raises: unknown_game
     raise AssertionError(game)
 
 
 def encoding(game: str) -> dict[str, list[dict[str, Any]]]:
     """The parts of an observation (name, first, size, seat) and of the actions (name, first, size)."""
-    parts: dict[str, list[dict[str, Any]]] = json.loads(errors.text(lib.ludosaure_encoding(game.encode())))
+    parts: dict[str, list[dict[str, Any]]] = json.loads(errors.text(lib.ludosaure_encoding(errors.c_text(game))))
     return parts
 
 
 def observation_size(game: str) -> int:
-    return errors.number(lib.ludosaure_observation_size(game.encode()))
+    return errors.number(lib.ludosaure_observation_size(errors.c_text(game)))
 
 
 def action_count(game: str) -> int:
-    return errors.number(lib.ludosaure_action_count(game.encode()))
+    return errors.number(lib.ludosaure_action_count(errors.c_text(game)))
 
 
 def seats_of(bits: int) -> list[int]:

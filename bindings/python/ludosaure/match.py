@@ -30,8 +30,8 @@ class Match:
 
     def __init__(self, game: str, seats: int, seed: str = "", options: Document | None = None,
                  folder: str | None = None) -> None:
-        self._own(lib.ludosaure_match_new(game.encode(), seats, errors.optional(_json(options)), seed.encode(),
-                                          errors.optional(folder)))
+        self._own(lib.ludosaure_match_new(
+            errors.c_text(game), seats, errors.optional(_json(options)), errors.c_text(seed), errors.optional(folder)))
 
     def _own(self, handle: Any) -> None:
         if not handle:
@@ -133,7 +133,7 @@ class Match:
         return answer
 
     def play(self, seat: int, move: str) -> None:
-        errors.done(lib.ludosaure_match_play(self._handle, seat, move.encode()))
+        errors.done(lib.ludosaure_match_play(self._handle, seat, errors.c_text(move)))
 
     def play_index(self, seat: int, index: int) -> None:
         """Plays legal(seat)[index]."""
@@ -183,4 +183,4 @@ class Match:
 
     def move_action(self, seat: int, move: str) -> int:
         """The number of a move."""
-        return errors.number(lib.ludosaure_match_move_action(self._handle, seat, move.encode()))
+        return errors.number(lib.ludosaure_match_move_action(self._handle, seat, errors.c_text(move)))

@@ -1,4 +1,5 @@
 """What the tests share: where things are, and a line with the counts at the end."""
+import os
 import pathlib
 import sys
 import unittest
@@ -10,7 +11,6 @@ PROGRAM = ROOT / "build" / "ludosaure"
 def use_build(arguments):
     """The first argument names a build folder, whose library and program are used."""
     global PROGRAM
-    import os
     build = pathlib.Path(arguments[1]).resolve()
     PROGRAM = build / "ludosaure"
     os.environ.setdefault("LUDOSAURE_LIBRARY", str(build / "src" / "library" / "libludosaure.so.1"))
@@ -20,6 +20,7 @@ def use_build(arguments):
 def main(module):
     suite = unittest.defaultTestLoader.loadTestsFromModule(module)
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(suite)
-    bad = len(result.failures) + len(result.errors)
+    # A test counts once, however many of its subtests fail.
+    bad = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     print(f"{result.testsRun - bad} passed, {bad} failed")
     sys.exit(bad > 0)

@@ -79,6 +79,29 @@ class Batches(unittest.TestCase):
                 if match.over:
                     matches[slot] = Match(game, seats, f"single/{batch.numbers()[slot]}")
 
+    def test_branches(self):
+        """A slot goes on from a match, and gives it back."""
+        for game, seats in KINDS:
+            with self.subTest(game=game, seats=seats):
+                match = Match(game, seats, "branch")
+                for _ in range(3):
+                    seat = match.to_act[match.moves % len(match.to_act)]
+                    match.play(seat, match.sample(seat))
+                batch = Batch(game, seats, 2, "a")
+                other = batch.match(1).position()
+                batch.set_match(0, match)
+                batch.show()
+                self.assertEqual((batch.match(0).position(), batch.match(1).position()), (match.position(), other))
+                self.assertIn(int(batch.seats[0]), match.to_act)
+                self.assertTrue((batch.observations[0] == match.observe(int(batch.seats[0]))).all())
+                with self.assertRaises(LudosaureError):
+                    batch.set_match(2, match)
+                while not match.over:
+                    seat = match.to_act[match.moves % len(match.to_act)]
+                    match.play(seat, match.sample(seat))
+                with self.assertRaises(LudosaureError):
+                    batch.set_match(0, match)
+
     def test_together(self):
         for game, seats in KINDS:
             with self.subTest(game=game, seats=seats):

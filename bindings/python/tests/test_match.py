@@ -132,6 +132,14 @@ class Matches(unittest.TestCase):
             self.assertEqual(caught.exception.code, code)
             self.assertNotEqual(caught.exception.text_en, caught.exception.text_fr)
 
+    def test_zero(self):
+        """C would stop reading at a zero."""
+        match = Match(next(iter(GAMES)), 2, "a")
+        for call in (lambda: match.play(0, match.legal(0)[0] + "\0"), lambda: Match(match.game, 2, "a\0b")):
+            with self.assertRaises(ValueError):
+                call()
+        self.assertEqual(match.moves, 0)
+
     def test_numbers(self):
         for game in GAMES:
             match = Match(game, 2, "numbers")
