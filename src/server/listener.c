@@ -162,7 +162,7 @@ static bool open_port(struct listener *listener)
     return listener->vhost != NULL;
 }
 
-struct listener *listener_open(const struct listener_parts *parts, struct serve_error *error)
+struct listener *listener_new(const struct listener_parts *parts)
 {
     struct listener *listener = memory_new(sizeof *listener);
     const struct serve_settings *settings = parts->settings;
@@ -178,14 +178,18 @@ struct listener *listener_open(const struct listener_parts *parts, struct serve_
     net->max_sockets = raise_file_limit(settings->connections + SOCKETS_SPARE);
     uv_timer_init(parts->loop, &listener->tick);
     listener->tick.data = net;
+    return listener;
+}
+
+bool listener_open(struct listener *listener, struct serve_error *error)
+{
     if (open_port(listener)) {
         uv_timer_start(&listener->tick, on_tick, TICK_MS, TICK_MS);
-        return listener;
+        return true;
     }
     error->failure = SERVE_NETWORK;
     snprintf(error->detail, sizeof error->detail, "%s", complaint);
-    listener_close(listener);
-    return NULL;
+    return false;
 }
 
 int listener_port(const struct listener *listener)

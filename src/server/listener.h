@@ -22,8 +22,9 @@ struct listener_parts {
     const struct metrics *metrics;
 };
 
-/* Opens the port. NULL, and an error, if it fails. */
-struct listener *listener_open(const struct listener_parts *parts, struct serve_error *error);
+struct listener *listener_new(const struct listener_parts *parts);
+/* Opens the port. False, and an error, if it fails; the listener must still be closed. */
+bool listener_open(struct listener *listener, struct serve_error *error);
 int listener_port(const struct listener *listener);
 const struct net_figures *listener_figures(const struct listener *listener);
 
@@ -37,7 +38,8 @@ void listener_stop(struct listener *listener);
 bool listener_is_empty(const struct listener *listener);
 bool listener_is_flushed(const struct listener *listener);
 
-/* Closes what is left, runs the loop until that is done, and frees. NULL is allowed. */
+/* Closes what is left, runs the loop until that is done, and frees. Not inside a callback of the loop.
+ * NULL is allowed. */
 void listener_close(struct listener *listener);
 
 #endif

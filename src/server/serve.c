@@ -148,13 +148,13 @@ static void open_port(struct server *server)
                                          .log = server->log,
                                          .clock = &server->clock,
                                          .metrics = &server->metrics};
-    server->listener = listener_open(&parts, server->error);
-    if (!server->listener) {
+    server->listener = listener_new(&parts);
+    server->metrics.net = listener_figures(server->listener);
+    if (!listener_open(server->listener, server->error)) {
         server->has_failed = true;
         begin_stop(server);
         return;
     }
-    server->metrics.net = listener_figures(server->listener);
     int port = listener_port(server->listener);
     json_int_t after_ms = (clock_us() - server->metrics.started_us) / 1000;
     log_event(server->log, "ready", json_pack("{s:i, s:I}", "port", port, "after_ms", after_ms));
