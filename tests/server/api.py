@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""The examples of docs/api.md, in order, against a real server: what is shown is what happens, and
-every request, every push and every address is shown.
+"""Runs the examples of docs/api.md, in order, against a real server, and checks that every request, push
+and address has an example.
 
 usage: api.py BINARY
 
 An example is a line of a block marked `talk`:
     ada → {"id":1,"cmd":"ping"}      what Ada's connection sends
-    ada ← {"id":1,"ok":true,"now":…} what it gets; others that it gets before are left out
+    ada ← {"id":1,"ok":true,"now":…} what it receives; messages before it are skipped
     → GET /healthz                   a request over HTTP; with a name, by that person
     ← 200 {"ok":true,…}
-    (the match goes on to its end)   the people there play on
+    (the match goes on to its end)   the people there keep playing
     (the server is told to stop)
 `…` is any value, or any further values of an object or a list; "<word>" is a text or number that is
-the same wherever the word is. A line that begins with a blank goes on with the one before."""
+the same wherever the word occurs. A line that begins with a blank continues the one before."""
 import json
 import pathlib
 import random
@@ -143,7 +143,7 @@ class Story:
                 self.unread[name] += 1
                 if same_kind(wanted, got):
                     if is_presence(got) and not matches(wanted, got, self.names):
-                        continue  # told a moment later than what was done: of an earlier moment
+                        continue  # a late push about something earlier
                     match(wanted, got, self.names)
                     self.learn(person, got)
                     return
@@ -202,7 +202,7 @@ class Story:
 
 
 def examples(document):
-    """Line number and line of every example; lines that go on are joined."""
+    """Line number and line of every example; continued lines are joined."""
     inside, lines = False, []
     for number, line in enumerate(document.splitlines(), 1):
         if line.startswith("```"):

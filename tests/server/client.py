@@ -1,5 +1,5 @@
-"""A small client of the server: HTTP, WebSocket frames good and bad, and on top of them a person who
-asks and is told. Sockets and the standard library, nothing else."""
+"""A small client of the server: HTTP, WebSocket frames good and bad, and on top of them a client that
+sends requests and keeps pushes. Uses sockets and the standard library only."""
 import base64
 import collections
 import hashlib
@@ -246,9 +246,9 @@ class Socket:
 
 
 class Client:
-    """A connection that counts its requests. What is told unasked is kept in `heard`, and a step is
-    kept there even if it is an answer. Each says that it came through a proxy from an address of its
-    own: what one address may do is counted."""
+    """A connection that numbers its requests. Pushes are kept in `heard`, also steps that are answers.
+    Each client claims to come through a proxy from a different address, because limits count per
+    address."""
 
     count = 0
 

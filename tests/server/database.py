@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What happens to the database file: one table in it is damaged; it is deleted, replaced or moved
-away while the server runs.
+"""Trouble with the database file: one table in it is damaged; it is deleted, replaced or moved away while
+the server runs.
 
 usage: database.py BINARY [NAME…]"""
 import json
@@ -22,7 +22,7 @@ def logged(server, event):
 
 
 def damaged_table(binary):
-    """The others are served, and it is named: in the log, by `admin check`, to whoever wants it."""
+    """Other tables are served; the damaged one is named in the log, by `admin check`, and to its clients."""
     with Server(binary) as server:
         ada = Person(server.port, name="Ada")
         tables = [ada.create("trex", 2)["table"] for _ in range(3)]
@@ -58,12 +58,13 @@ def health(server):
 def wait_for(condition, seconds=5):
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "did not come about"
+        assert time.monotonic() < end, "timeout"
         time.sleep(0.05)
 
 
 def file_gone(binary):
-    """What would be lost is not acknowledged; it is told; and all is well again when it is back."""
+    """Moves that would be lost are not acknowledged, the failure is reported, and ends when the file is
+    back."""
     def delete(server):
         os.rename(server.database, server.folder / "away")
 
@@ -92,7 +93,7 @@ def file_gone(binary):
 
 
 def file_gone_unnoticed(binary):
-    """Nobody plays: it is found all the same."""
+    """The failure is noticed although nobody plays."""
     with Server(binary) as server:
         os.unlink(server.database)
         wait_for(lambda: health(server)[0] == 503)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Nothing is lost: people play at many tables while the server is killed again and again with
-kill -9, and while their own connections break, repeat themselves and come late. Asserted: whatever
-was acknowledged is there afterwards; every client hears every version of its tables once and in
-order; a move sent twice is made once; all games finish; every record verifies; what is told again
-is what was told; the database is whole.
+"""Nothing is lost: people play at many tables while the server is killed again and again with kill -9,
+and while their connections break, repeat requests and deliver late. Asserted: everything acknowledged is
+there afterwards; every client receives every version of its tables once and in order; a move sent twice is
+made once; all games finish; every record verifies; repeated steps equal the first ones; the database is
+intact.
 
 usage: faults.py BINARY [--seed S] [--kills N] [--seconds-between A,B] [--games G,…] [--tables N]
 
-A failing run prints its seed. The moments of the kills are chosen by it; what the machine does in
-between is not."""
+A failing run prints its seed, which decides the times of the kills, but not what the machine does in
+between."""
 import argparse
 import hashlib
 import json
@@ -23,26 +23,26 @@ from play import RACES
 from process import Server, Tests
 
 SEATS = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 4), "trakks": (2, 3)}
-ANSWER_S = 20        # a request on a connection that lives is answered by then
+ANSWER_S = 20        # for the answer on a working connection
 MESSAGES_A_SECOND = 100
-STEPS_TOLD_AGAIN = 64
+STEPS_REPEATED = 64
 FINISH_S = 150       # after the last kill
 
 
-def told(message):
-    """A step as it is told at any time: without what belongs to the request or the clock."""
+def digest(message):
+    """A hash of a step without what depends on the request or the time."""
     rest = {key: value for key, value in message.items()
             if key not in ("id", "ok", "left", "running", "info", "may_sit")}
     return hashlib.md5(json.dumps(rest, sort_keys=True).encode()).digest()
 
 
 class Seen:
-    """What one person has heard of one table."""
+    """What one person has received of one table."""
 
     def __init__(self):
         self.v, self.first, self.info = None, None, None
         self.legal, self.open, self.result = [], [], None
-        self.steps = {}      # v → told
+        self.steps = {}      # v → digest
         self.moves = {}      # v → (seat, by)
         self.watching = False
         self.asked = False   # a sit, start or suggest is under way
@@ -51,14 +51,14 @@ class Seen:
 
     def take(self, message):
         if message["push"] == "table":
-            # All there is to know: at the first look, or where steps would be too many.
-            assert self.v is None or message["v"] - self.v > STEPS_TOLD_AGAIN, (
-                f"told all at {message['v']} where the steps after {self.v} were asked for")
+            # The whole table: at first, or if there would be too many steps.
+            assert self.v is None or message["v"] - self.v > STEPS_REPEATED, (
+                f"the whole table at {message['v']} instead of the steps after {self.v}")
             self.first, self.steps, self.moves = message["v"], {}, {}
         else:
             assert self.v is not None and message["v"] == self.v + 1, (
-                f"{message['table']}: version {message['v']} told after {self.v}")
-            self.steps[message["v"]] = told(message)
+                f"{message['table']}: version {message['v']} after {self.v}")
+            self.steps[message["v"]] = digest(message)
             if message["kind"] == "move":
                 self.moves[message["v"]] = (message["seat"], message["by"])
         self.v = message["v"]
@@ -70,7 +70,7 @@ class Seen:
 
 
 class Tables(dict):
-    """Tables by id. One that a person has just opened is told before or after the answer."""
+    """Tables by id. The push of a new table comes before or after the answer."""
 
     def __missing__(self, table):
         self[table] = Seen()
@@ -128,7 +128,7 @@ class Player:
             self.lost()
 
     def may_send(self, more=1):
-        """Whether so many more messages keep the limit."""
+        """Whether this many more messages are within the limit."""
         now = time.monotonic()
         self.sent = [at for at in self.sent if at > now - 1]
         return self.ws is not None and len(self.sent) + more <= MESSAGES_A_SECOND
@@ -160,7 +160,7 @@ class Player:
             return self.lost()
         self.secret, self.id = answer.get("secret", self.secret), answer["person"]["id"]
         self.ready = True
-        # A table that was made before the answer got through is nobody's loss.
+        # The table may have been made although the answer was lost.
         for table in answer["tables"]:
             if table not in self.world.places and table not in self.world.done:
                 self.world.count("adopted")
@@ -175,7 +175,7 @@ class Player:
     def watched(self, table, seen, answer):
         seen.asked = False
         assert answer["ok"], (table, answer)
-        assert seen.v is None or answer["v"] >= seen.v, f"{table}: told {seen.v}, now {answer['v']}"
+        assert seen.v is None or answer["v"] >= seen.v, f"{table}: saw {seen.v}, now {answer['v']}"
         for v, _ in seen.made.values():
             assert answer["v"] >= v, f"{table}: acknowledged {v}, now {answer['v']}"
         seen.watching = True
@@ -329,7 +329,7 @@ class World:
             self.count("tables finished")
 
     def open_tables(self):
-        """Keeps so many going."""
+        """Keeps this many tables going."""
         hosts = [player for player in self.players if player.ready and not player.creating
                  and player.may_send(2)]
         opening = sum(player.creating for player in self.players)
@@ -436,13 +436,13 @@ def check_again(world):
             if player not in heard or heard[player].first is None:
                 continue
             seen, steps = heard[player], {}
-            since = max(seen.first, seen.v - STEPS_TOLD_AGAIN)
+            since = max(seen.first, seen.v - STEPS_REPEATED)
             answer = again.ok("watch", table=table, since=since)
             assert answer["v"] >= seen.v, (table, answer, seen.v)
             while len(steps) < seen.v - since:
                 message = again.wait_push("step", table=table)
                 assert message["v"] == since + 1 + len(steps), (table, message["v"])
-                steps[message["v"]] = told(message)
+                steps[message["v"]] = digest(message)
             different = [v for v in steps if steps[v] != seen.steps[v]]
             assert not different, (table, player.number, different)
             again.ok("unwatch", table=table)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Nothing leaks: two truths that a seat cannot tell apart are played at two tables with moves that it
-cannot tell apart, and everything that reaches its sockets, and a spectator's, is the same: byte for
-byte, in number and in order. Where a move must differ for the seat (by the rules alone, which
-tests/worlds.c asks), all before it is the same, and the two go on from there as a new pair.
+"""Nothing leaks: two positions that a seat cannot distinguish are played at two tables with moves that it
+cannot distinguish, and the sockets of the seat and of a spectator receive the same messages: byte for
+byte, in number and in order. If the rules make a move look different to the seat (tests/worlds.c decides),
+everything before it is the same, and the test continues from there with a new pair.
 
 usage: leaks.py BINARY WORLDS [--seed S] [--segments N] [GAME…]"""
 import argparse
@@ -58,7 +58,7 @@ class Ear(Person):
     """A connection of which every byte is compared."""
 
     def transcript(self, table):
-        """But for who is there: connections come and go by the clock, and are told by the clock."""
+        """Without `online`, which depends on time."""
         return [normal(text, table) for text in self.raw if b'"push":"online"' not in text]
 
 
@@ -72,7 +72,7 @@ def normal(text, table):
 
 
 class Session:
-    """One of the two worlds, played at a table of its own."""
+    """One of the two worlds, played at its own table."""
 
     def __init__(self, server, secrets, position, viewer):
         self.server, self.secrets, self.viewer = server, secrets, viewer
@@ -102,7 +102,7 @@ class Session:
             person.ok("ping")
 
     def move(self, seat, text, nonsense):
-        """`nonsense`: somebody else tries what is refused, which nobody hears."""
+        """`nonsense`: another client sends refused requests, which must have no effect."""
         if nonsense:
             for other, person in enumerate(self.people):
                 if other != self.viewer:
@@ -112,7 +112,7 @@ class Session:
         self.settle()
 
     def come_back(self):
-        """The viewer and the spectator come back: from the start, from the middle, and anew."""
+        """The viewer and the spectator reconnect: from the start, from the middle, and without `since`."""
         v = self.host.tables[self.table].v
         for ear in self.ears:
             for values in ({}, {"since": 0}, {"since": v // 2}, {"views": False}):
@@ -180,7 +180,7 @@ def compare(server, secrets, position, other, viewer, moves):
 
 
 def game_of(server, worlds, referee, game, seats, viewer, seed, segments):
-    """One match, in pairs of worlds from its beginning to its end or for so many pairs."""
+    """One match, in pairs of worlds, to its end or for this many pairs."""
     rng = random.Random(f"{seed} {game} {seats} {viewer}")
     referee.ok("new", game=game, seats=seats, seed=f"{seed}")
     position, over, compared = referee.ok("position")["position"], False, 0
@@ -262,7 +262,7 @@ def main():
     tests = Tests()
     worlds, referee = Worlds(arguments.worlds), Referee(arguments.binary)
     begin = time.monotonic()
-    # One address asks for much in a short time; the limits are hostile.py's affair.
+    # One address sends a lot in a short time; limits.py tests the limits.
     with Server(arguments.binary, "--test-positions", "--rate", "100000",
                 "--tables-per-minute", "100000") as server:
         for game in arguments.games or GAMES:

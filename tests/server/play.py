@@ -1,9 +1,9 @@
-"""People at tables: following what is told, and playing matches over sockets."""
+"""People at tables: following pushes, and playing matches over sockets."""
 import time
 
 import client
 
-# What may come back when somebody else was faster.
+# Errors that are possible if another client was faster.
 RACES = ("not_your_turn", "illegal_move", "over", "bad_move")
 
 
@@ -14,16 +14,16 @@ class Follower:
         self.person_id = person_id
         self.v, self.info, self.result, self.position = None, None, None, None
         self.view, self.phase, self.to_act, self.legal, self.open = None, None, [], [], []
-        self.steps, self.tables_told = {}, 0
+        self.steps, self.table_pushes = {}, 0
 
     def take(self, message):
         if message["push"] == "step":
             assert self.v is not None and message["v"] == self.v + 1, (
-                f"version {message['v']} told after {self.v}", message)
+                f"version {message['v']} after {self.v}", message)
             self.steps[message["v"]] = message
         else:
             assert self.v is None or message["v"] >= self.v, (self.v, message)
-            self.tables_told += 1
+            self.table_pushes += 1
         self.v = message["v"]
         self.info = message.get("info") or self.info
         for key in ("view", "phase", "to_act", "legal", "open", "result", "position"):
@@ -58,7 +58,7 @@ class Person(client.Client):
         return message
 
     def create(self, game, seats, **values):
-        """The answer; the table has been told when it returns."""
+        """Returns the answer, after the push of the table."""
         answer = self.ok("create", game=game, seats=seats, **values)
         self.until(lambda: answer["table"] in self.tables)
         return answer
@@ -72,7 +72,7 @@ class Person(client.Client):
         end = time.monotonic() + timeout
         while not condition():
             if time.monotonic() > end:
-                raise TimeoutError("did not come about")
+                raise TimeoutError("timeout")
             self.pump(0.2)
 
 
@@ -83,7 +83,7 @@ def until_all(people, condition, timeout=client.WAIT_S):
 
 
 def settle(people, table):
-    """Everybody has heard what anybody has heard."""
+    """Waits until all have received the latest version that one of them has."""
     for person in people:
         person.pump()
     latest = max(person.tables[table].v for person in people)
@@ -92,7 +92,7 @@ def settle(people, table):
 
 def choose(person, table, rng, suggest=0.1):
     """A move for the person at this table: any of those listed, or now and then a suggested one,
-    which may be of a kind that cannot be listed. None if there is none any more."""
+    which may be of a kind that cannot be listed. None if there is none."""
     seen = person.tables[table]
     if seen.open and rng.random() < 0.5 or not seen.legal or rng.random() < suggest:
         answer = person.ask("suggest", table=table, level=rng.choice(("random", "easy")))
@@ -110,8 +110,8 @@ def may_move(person, table):
 
 
 def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
-    """Plays until it is over, or for so many moves of these people. `alone`: nobody else can move,
-    so nothing may be refused. Returns how many moves they made."""
+    """Plays to the end, or this many moves. `alone`: nobody else can move, so nothing may be refused.
+    Returns the number of moves made."""
     made, end = 0, time.monotonic() + seconds
     while True:
         settle(people, table)
@@ -134,3 +134,35 @@ def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
             assert answer["by"] == "person" and answer["seat"] == person.tables[table].seat, answer
         else:
             assert not alone and answer["error"]["code"] in RACES, (move, answer)
+
+
+NAMES = ("Ada", "Bob", "Chloé", "Đan", "Eve")
+
+
+def people_of(server, count):
+    return [Person(server.port, name=name) for name in NAMES[:count]]
+
+
+def leave(*people):
+    for person in people:
+        person.close()
+
+
+def gather(server, game, seats, watchers=0, **options):
+    """A started table with people on all seats, joined by link, by code and in public."""
+    people = people_of(server, seats)
+    host = people[0]
+    made = host.create(game, seats, **options)
+    table = made["table"]
+    for number, person in enumerate(people[1:]):
+        person.watch(**({"invite": made["invite"]} if number % 2 else {"code": made["code"]}))
+        answer = person.ok("sit", table=table)
+        assert answer["push"] == "step" and answer["kind"] == "sit", answer
+        assert answer["seat"] == number + 1, answer
+    spectators = [Person(server.port, name=f"spectator {i}") for i in range(watchers)]
+    for spectator in spectators:
+        spectator.watch(invite=made["invite"])
+    settle(people + spectators, table)
+    started = host.ok("start", table=table)
+    assert started["kind"] == "start" and started["info"]["state"] == "playing", started
+    return people, spectators, table

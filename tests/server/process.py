@@ -1,4 +1,4 @@
-"""The real program as a process of its own, and the frame around a file of tests."""
+"""The real program as a process, and a runner for tests."""
 import json
 import os
 import pathlib
@@ -29,13 +29,13 @@ def free_port():
 
 
 class Server:
-    """`ludosaure serve` on a port and a database file of its own. As a context it is killed at the
-    end, and its folder goes."""
+    """`ludosaure serve` with its own port and database file. As a context, it is killed at the end, and its
+    folder is removed."""
 
     def __init__(self, binary, *options, start=True, leaks=False):
         self.binary, self.options = binary, list(options)
-        # With sanitizers: what is freed is not kept for long, so that memory can be measured; and
-        # looking for leaks takes seconds at every exit, so not every test does.
+        # With sanitizers: a small quarantine, so that memory can be measured; and no leak check unless
+        # asked for, because it takes seconds.
         self.environment = {"ASAN_OPTIONS": f"quarantine_size_mb=8:detect_leaks={int(leaks)}",
                             **os.environ}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
@@ -86,6 +86,11 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout)
 
+    def stop_well(self):
+        """A graceful stop, as a test."""
+        code = self.stop()
+        assert code == 0, (code, self.tail())
+
     def tail(self, lines=30):
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
@@ -94,11 +99,15 @@ class Server:
         answer = client.http(self.port, method, path, body, **more)
         return answer.status, json.loads(answer.body)
 
+    def games(self):
+        """For each game, its least and largest number of seats."""
+        return {game["id"]: game["seats"] for game in self.http("GET", "/api/games")[1]["games"]}
+
     def client(self, name=None, **more):
         return client.Client(self.port, name=name, **more)
 
     def verify(self, record):
-        """The exit code of `ludosaure verify`, and what it said."""
+        """The exit code and the output of `ludosaure verify`."""
         with tempfile.NamedTemporaryFile("wb", suffix=".json") as file:
             file.write(record if isinstance(record, bytes) else json.dumps(record).encode())
             file.flush()

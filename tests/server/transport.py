@@ -161,8 +161,8 @@ def websockets(port):
 
 
 def slow_client(port):
-    """Who asks and does not read is not listened to meanwhile, and gets everything later; who is told and does
-    not read is dropped. Whoever else is there does not notice."""
+    """A client that sends requests but does not read is paused, and gets everything later; a client that does
+    not read pushes is disconnected. Others do not notice."""
     slow, other = client.Socket(port, receive_buffer=4096), client.Socket(port)
     other.send_text('{"id":1,"cmd":"games"}')
     size = len(other.receive())
@@ -237,8 +237,8 @@ def tls(binary, folder):
 
 
 def nobody_reads(binary):
-    """Standard output and standard error go to a pipe that is full: people play all the same, the
-    server stops, and whoever reads in the end finds the log."""
+    """Standard output and standard error go to a full pipe: people can play, the server stops properly, and the
+    log can be read at the end."""
     read_end, write_end = os.pipe()
     filler = os.open(f"/proc/self/fd/{write_end}", os.O_WRONLY | os.O_NONBLOCK)
     try:
