@@ -48,7 +48,8 @@ build() {
     local again=()
     [ ! -e "$build/build.ninja" ] || again=(--reconfigure)
     check "configured" meson setup "${again[@]}" "$build" "$tree"
-    check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history
+    check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history \
+        library tests/library/encoding tests/library/library
 }
 
 mkdir -p "$build"
@@ -76,6 +77,11 @@ for seats in 2 3 4; do
     for test in properties history minds; do
         check "$test with $seats seats" "$build/tests/$test" fifth $seats 1
     done
+done
+check "observations and actions" "$build/tests/library/encoding" fifth 3 1
+check "the library" "$build/tests/library/library"
+for test in match batch environments; do
+    check "Python: $test" /usr/bin/python3 bindings/python/tests/test_$test.py "$build"
 done
 check "every front end" env TEST_VERBOSE=1 python3 tests/front_ends.py "$build/ludosaure" fifth
 cat "$output"
