@@ -70,30 +70,30 @@ const char *ludosaure_error_text(enum ludosaure_language language);
 const char *ludosaure_games(void);
 /* The layout of observations and actions of a game as JSON:
  * {"observation":[{"name","first","size","seat"}…],"actions":[{"name","first","size"}…]}, `seat` being
- * null or the distance of the seat from the viewer. NULL: unknown_game, or bad_request for a game
+ * null or the distance of the seat from the viewer. Fails with unknown_game, or bad_request for a game
  * without an encoding. */
 const char *ludosaure_encoding(const char *game);
-/* The size of an observation in bytes and the number of actions. -1 as above. */
+/* The size of an observation in bytes and the number of actions. Both fail in the same way. */
 int ludosaure_observation_size(const char *game);
 int ludosaure_action_count(const char *game);
 
 /* ---- Matches ---- */
 
-/* A new match. `options` is a JSON object, or NULL for all defaults. The seed decides every shuffle.
- * `folder` replaces files of Ludosaure's data/ folder, such as components/; NULL: nothing is replaced.
- * NULL: unknown_game, bad_request, bad_option, bad_components. */
+/* A new match. `options` is a JSON object, or NULL for all defaults. The seed, any UTF-8 text, decides every
+ * shuffle. `folder` has files that replace those of Ludosaure's data/, such as components/; or NULL.
+ * Fails with unknown_game, bad_request, bad_option, bad_components. */
 struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const char *options,
                                             const char *seed, const char *folder);
-/* From a position, as ludosaure_match_position writes it. NULL: bad_json, unknown_game, bad_position,
+/* From a position, as ludosaure_match_position writes it. Fails with bad_json, unknown_game, bad_position,
  * bad_components. */
 struct ludosaure_match *ludosaure_match_from_position(const char *position, const char *folder);
-/* From a record, with all its moves. NULL: bad_json, unknown_game, bad_record, bad_components, or the
+/* From a record, with all its moves. Fails with bad_json, unknown_game, bad_record, bad_components, or the
  * code of the first move that cannot be made. */
 struct ludosaure_match *ludosaure_match_from_record(const char *record, const char *folder);
 /* A copy that goes its own way: moves, memories, random numbers and all. */
 struct ludosaure_match *ludosaure_match_copy(const struct ludosaure_match *match);
 /* A match that could be the one that `viewer` sees, with all that it knows and remembers; `number`
- * picks which. It has no record. NULL: bad_request. */
+ * picks which. It has no record. Fails with bad_request. */
 struct ludosaure_match *ludosaure_match_world(const struct ludosaure_match *match, int viewer,
                                               uint64_t number);
 /* `match` may be NULL. */
@@ -109,24 +109,24 @@ uint32_t ludosaure_match_to_act(const struct ludosaure_match *match);
 uint32_t ludosaure_match_awaited(const struct ludosaure_match *match);
 const char *ludosaure_match_phase(const struct ludosaure_match *match);
 
-/* What a viewer sees, as JSON: {"view":…,"aids":…}. NULL: bad_request. */
+/* What a viewer sees, as JSON: {"view":…,"aids":…}. Fails with bad_request. */
 const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer);
 /* The whole truth, as JSON. */
 const char *ludosaure_match_position(const struct ludosaure_match *match);
 /* The moves of a seat, as JSON: {"moves":[…],"open":[…]}, `open` being the kinds of moves that cannot be
- * listed. Both are empty for a seat that may not move. NULL: bad_request. */
+ * listed. Both are empty for a seat that may not move. Fails with bad_request. */
 const char *ludosaure_match_legal(const struct ludosaure_match *match, int seat);
-/* The number of listed moves, and one of them. -1 and NULL: bad_request. */
+/* The number of listed moves, and one of them. Fails with bad_request. */
 int ludosaure_match_legal_count(const struct ludosaure_match *match, int seat);
 const char *ludosaure_match_legal_move(const struct ludosaure_match *match, int seat, int index);
 
-/* Makes a move, given as text, as an index into the listed moves, or as the number of an action. False:
- * over, bad_move, not_your_turn, illegal_move with its rule, or bad_request. */
+/* Makes a move, given as text, as an index into the listed moves, or as the number of an action. Fails
+ * with over, bad_move, not_your_turn, illegal_move with its rule, or bad_request. */
 bool ludosaure_match_play(struct ludosaure_match *match, int seat, const char *move);
 bool ludosaure_match_play_index(struct ludosaure_match *match, int seat, int index);
 bool ludosaure_match_play_action(struct ludosaure_match *match, int seat, int action);
 /* What happened in the latest move, as JSON: a list of events as told to a viewer, or with
- * LUDOSAURE_EVERYTHING. NULL: bad_request. */
+ * LUDOSAURE_EVERYTHING. Fails with bad_request. */
 const char *ludosaure_match_events(const struct ludosaure_match *match, int viewer);
 
 /* The result as JSON: over, scores, winners and what decided. */
@@ -137,24 +137,24 @@ uint32_t ludosaure_match_scores(const struct ludosaure_match *match, int32_t *sc
  * Otherwise they add up to 0: a lone winner has 1, winners share it, and each loser of n seats has
  * -1 / (n - 1). */
 void ludosaure_match_rewards(const struct ludosaure_match *match, float *rewards);
-/* The match as a record. NULL: bad_request if it did not begin from a seed. */
+/* The match as a record. Fails with bad_request if it did not begin from a seed. */
 const char *ludosaure_match_record(const struct ludosaure_match *match);
 
 /* Starts the random numbers of a match again; a new match has those of the seed 0. */
 void ludosaure_match_random_start(struct ludosaure_match *match, uint64_t seed);
-/* A random move of a seat, of any kind. NULL: over, not_your_turn, bad_request. */
+/* A random move of a seat, of any kind. Fails with over, not_your_turn, bad_request. */
 const char *ludosaure_match_sample(struct ludosaure_match *match, int seat);
 /* Plays a copy to its end with random moves. Returns the winners; `scores` as above. */
 uint32_t ludosaure_match_playout(const struct ludosaure_match *match, uint64_t seed,
                                  int32_t *scores);
 
-/* What a viewer sees, as ludosaure_observation_size bytes. False: bad_request, also without an encoding. */
+/* What a viewer sees, as ludosaure_observation_size bytes. Fails with bad_request, also without an encoding. */
 bool ludosaure_match_observe(const struct ludosaure_match *match, int viewer, uint8_t *observation);
 /* 1 for every action that the seat may take now, otherwise 0: ludosaure_action_count bytes. */
 bool ludosaure_match_mask(const struct ludosaure_match *match, int seat, uint8_t *mask);
-/* The move that an action stands for now; NULL: bad_request, or bad_move if it is none. */
+/* The move that an action stands for now. Fails with bad_request, or bad_move if it is none. */
 const char *ludosaure_match_action_move(const struct ludosaure_match *match, int seat, int action);
-/* The number of a move; -1: bad_request, or bad_move if it has none. */
+/* The number of a move. Fails with bad_request, or bad_move if it has none. */
 int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, const char *move);
 
 /* ---- Many matches at once ---- */
@@ -173,7 +173,7 @@ int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, c
  * rewards          [count][seats]          ludosaure_match_rewards if the match ended in this step
  * ended            [count]                 1: the match ended in this step, and a new one began
  *
- * NULL: unknown_game, bad_request, bad_option, bad_components. `count` is 1 to 2^24. */
+ * Fails with unknown_game, bad_request, bad_option, bad_components. `count` is 1 to 2^24. */
 struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const char *options,
                                             const char *seed, const char *folder, int count,
                                             int threads, enum ludosaure_mode mode);
@@ -188,15 +188,14 @@ void ludosaure_batch_reset(struct ludosaure_batch *batch, int8_t *seats, uint8_t
 
 /* One step in all slots. `actions` NULL: all random. Actions of agents that do not act are ignored. With
  * LUDOSAURE_TOGETHER the seats of a match act one after the other, beginning at one picked by chance; an
- * action that an earlier one has made illegal is left out. False: illegal_move, and nothing has
- * changed. */
+ * action that an earlier one has made illegal is left out. Fails with illegal_move. */
 bool ludosaure_batch_step(struct ludosaure_batch *batch, const int32_t *actions, int8_t *seats,
                           uint8_t *observations, uint8_t *masks, float *rewards, uint8_t *ended);
 
-/* A copy of the match in a slot, as it stands; it has no record. NULL: bad_request. */
+/* A copy of the match in a slot, as it stands; it has no record. Fails with bad_request. */
 struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batch, int slot);
-/* Goes on in a slot from where a match stands; the slot keeps its random numbers. False: bad_request if it is
- * another game or number of seats, or over. */
+/* Goes on in a slot from where a match stands; the slot keeps its random numbers. Fails with
+ * bad_request if it is another game or number of seats, or over. */
 bool ludosaure_batch_set_match(struct ludosaure_batch *batch, int slot,
                                const struct ludosaure_match *match);
 /* Fills the arrays of ludosaure_batch_reset for what stands now. */
@@ -208,7 +207,7 @@ void ludosaure_batch_numbers(const struct ludosaure_batch *batch, int64_t *numbe
 void ludosaure_batch_scores(const struct ludosaure_batch *batch, int32_t *scores);
 
 /* Whole matches with random moves: the numbers `first` to first + count - 1 of a seed, as a batch has them.
- * Each array may be NULL. scores: [count][seats]; winners: [count], a bit for each; moves: [count]. False:
+ * Each array may be NULL. scores: [count][seats]; winners: [count], a bit for each; moves: [count]. Fails with
  * the same codes as ludosaure_batch_new. */
 bool ludosaure_play_random(const char *game, int seats, const char *options, const char *seed,
                            const char *folder, int64_t first, int64_t count, int threads,

@@ -48,7 +48,7 @@ struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const c
                                             const char *seed, const char *folder)
 {
     struct start start;
-    if (!start_read(&start, game, seats, options, folder))
+    if (!start_read(&start, game, seats, options, folder) || !start_seed(seed))
         return NULL;
     struct ludosaure_match *match = library_match_new();
     CHECK(match_start(&match->match, start.game, &start.components, seats, start.options, seed,

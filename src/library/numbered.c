@@ -15,7 +15,7 @@ bool numbered_read(struct numbered *numbered, const char *game, int seats, const
                    const char *seed, const char *folder, int *threads)
 {
     *numbered = (struct numbered){0};
-    if (!start_read(&numbered->start, game, seats, options, folder))
+    if (!start_read(&numbered->start, game, seats, options, folder) || !start_seed(seed))
         return false;
     if (strlen(seed) > NUMBERED_SEED_MAX)
         return scratch_bad_argument("seed");

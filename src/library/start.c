@@ -2,6 +2,7 @@
 #include "library/start.h"
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "game/registry.h"
 #include "library/scratch.h"
 #include "wire/components.h"
@@ -39,6 +40,16 @@ bool start_doc(const char *json, const char *what)
         fault_set(&scratch->fault, FAULT_BAD_REQUEST, NULL, "core.too_large", "%s", what);
     json_decref(read);
     return good;
+}
+
+bool start_seed(const char *seed)
+{
+    uint32_t code;
+    int length;
+    for (; *seed; seed += length)
+        if ((length = utf8_read(seed, &code)) == 0)
+            return scratch_bad_argument("seed");
+    return true;
 }
 
 static struct game_setup setup_of(const struct start *start, const char *seed)

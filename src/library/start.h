@@ -19,6 +19,9 @@ const struct game *start_encoded_game(const char *id);
 /* A JSON text as the document of this thread. */
 bool start_doc(const char *json, const char *what);
 
+/* Whether a seed is UTF-8, so that a record can hold it; a fault, if it is not. */
+bool start_seed(const char *seed);
+
 /* All but the seed. Fails with a fault, also if the game does not begin with these options. */
 bool start_read(struct start *start, const char *game, int seats, const char *options,
                 const char *folder);

@@ -84,6 +84,7 @@ static void bad_arguments_of_game(const char *game, int seats)
     assert_fails(!ludosaure_match_new(game, seats, "{\"wild\":1}", "", NULL), "bad_option");
     assert_fails(!ludosaure_match_new(game, seats, "[]", "", NULL), "bad_request");
     assert_fails(!ludosaure_match_new(game, seats, "{", "", NULL), "bad_json");
+    assert_fails(!ludosaure_match_new(game, seats, NULL, "a\xff", NULL), "bad_request");
     assert_fails(!ludosaure_batch_new(game, seats, NULL, "", NULL, 0, 1, LUDOSAURE_TURNS),
                  "bad_request");
     assert_fails(!ludosaure_batch_new(game, seats, NULL, "", NULL, 1, 1000, LUDOSAURE_TURNS),
