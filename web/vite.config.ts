@@ -1,6 +1,6 @@
 /* How the page is built. Pictures come from the open game-icons set: only those that a file asks
  * for (`icon:dinosaur-rex`) end up in the page. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -83,6 +83,18 @@ function texts(): Plugin {
   };
 }
 
+/* The hall compiled for the browser: its address, or '' if it was not built. */
+function hall(): Plugin {
+  const id = 'hall:wasm';
+  const file = fileURLToPath(new URL('../build-wasm/src/wasm/ludosaure.wasm', import.meta.url));
+  return {
+    name: 'hall',
+    resolveId: (name) => (name === id ? `\0${id}` : null),
+    load: (name) =>
+      name !== `\0${id}` ? null : existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)}` : `export default ''`,
+  };
+}
+
 /* The typefaces are asked for at once, not when the style sheet has come: the first thing that is
  * painted has them, and nothing jumps. */
 function fonts(): Plugin {
@@ -106,7 +118,8 @@ function fonts(): Plugin {
 const behind = { target: 'http://127.0.0.1:8080', changeOrigin: true };
 
 export default defineConfig({
-  plugins: [icons(), texts(), fonts(), svelte()],
+  plugins: [icons(), texts(), fonts(), hall(), svelte()],
+  worker: { format: 'es', plugins: () => [hall()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0, /* inline data would need a laxer content security policy */

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const char security_headers[] =
-    "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"

@@ -1,11 +1,12 @@
 /* What is printed on the components of a game, as the server plays with it: whoever runs it may have
  * replaced them. */
+import { look } from './look';
+
 const asked = new Map<string, Promise<Record<string, unknown>>>();
 
 async function ask(game: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`/api/components/${game}`);
-  if (!answer.ok) throw new Error(`no components of ${game}`);
-  return ((await answer.json()) as { components: Record<string, unknown> }).components;
+  const { components } = await look(`components/${game}`, 'components', { game });
+  return components as Record<string, unknown>;
 }
 
 /** Asked for once; again if that went wrong. */

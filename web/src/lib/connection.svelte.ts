@@ -1,9 +1,14 @@
 /* The one connection to the server. It comes back by itself; whoever watches a table is asked to
- * watch again from where it was, and what was sent but not acknowledged is sent again by its owner. */
+ * watch again from where it was, and what was sent but not acknowledged is sent again by its owner.
+ *
+ * A page that finds no server at all talks to the hall of this device instead (worker/): the same
+ * requests, over another kind of socket. */
 import type { Person, Push, Trouble } from './protocol';
 import { Refusal } from './protocol';
+import type { Socket } from './worker/socket';
 
 const SECRET = 'ludosaure.secret';
+const SECRET_HERE = 'ludosaure.secret.here';
 const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
@@ -39,6 +44,10 @@ interface Listener {
   hear(push: Push & { table: string }): void;
 }
 
+function dialServer(): Socket {
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) as unknown as Socket;
+}
+
 class Connection {
   person = $state<Person | null>(null);
   online = $state(false);
@@ -49,10 +58,16 @@ class Connection {
   /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
   ended = $state(false);
 
+  /** There is no server: this is the hall of this device. */
+  here = $state(false);
+
   /** The server knows on this connection who we are. */
   ready = false;
 
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
+  private dial: () => Socket = dialServer;
+  /* The first socket has not been closed or opened yet. */
+  private searching = true;
   private pending = new Map<number, Pending>();
   private watchers = new Map<string, Watcher>();
   private listeners: Listener[] = [];
@@ -67,15 +82,19 @@ class Connection {
     return localStorage.getItem(NAME) ?? '';
   }
 
+  private get secretKey(): string {
+    return this.here ? SECRET_HERE : SECRET;
+  }
+
   private get secret(): string | null {
-    return localStorage.getItem(SECRET);
+    return localStorage.getItem(this.secretKey);
   }
 
   start(): void {
     this.open();
     /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
-    addEventListener('offline', () => this.giveUp());
+    addEventListener('offline', () => this.here || this.giveUp());
     document.addEventListener('visibilitychange', () => !document.hidden && this.hurry());
   }
 
@@ -114,11 +133,11 @@ class Connection {
 
   private open(): void {
     this.timer = 0;
-    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
-    const socket = new WebSocket(address);
+    const socket = this.dial();
     this.socket = socket;
     this.expect(OPEN_MS, () => this.giveUp());
     socket.onopen = () => {
+      this.searching = false;
       this.trust();
       this.wait = WAIT_FIRST_MS;
       this.online = true;
@@ -129,8 +148,21 @@ class Connection {
     socket.onclose = () => this.closed(socket);
   }
 
-  private closed(socket: WebSocket): void {
+  /** Goes on with the hall of this device, if it can have one. */
+  private async moveHere(): Promise<void> {
+    const { canRunHall, HallSocket } = await import('./worker/socket');
+    if (!canRunHall() || this.online) return;
+    this.here = true;
+    this.stranger = !this.secret;
+    this.dial = () => new HallSocket();
+    this.giveUp();
+    this.hurry();
+  }
+
+  private closed(socket: Socket): void {
     if (socket !== this.socket) return;
+    if (this.searching) void this.moveHere();
+    this.searching = false;
     this.socket = null;
     this.online = false;
     this.ready = false;
@@ -184,7 +216,7 @@ class Connection {
   }
 
   private known(answer: Answer): void {
-    if (typeof answer.secret === 'string') localStorage.setItem(SECRET, answer.secret);
+    if (typeof answer.secret === 'string') localStorage.setItem(this.secretKey, answer.secret);
     this.called(answer.person as Person);
     this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
@@ -237,7 +269,7 @@ class Connection {
 
   async logout(): Promise<void> {
     await this.ask('logout');
-    localStorage.removeItem(SECRET);
+    localStorage.removeItem(this.secretKey);
     this.forget();
   }
 

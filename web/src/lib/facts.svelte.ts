@@ -1,5 +1,6 @@
 /* What the server says of the games that it has (docs/referee.md): asked for once, before anything is
  * drawn, so that nothing has to move when it is known. */
+import { look } from './look';
 import type { Facts, Game } from './protocol';
 
 const AGAIN_MS = 1000;
@@ -21,8 +22,7 @@ export function learnGames(told: Game[]): void {
 export async function askForGames(): Promise<void> {
   for (;;) {
     try {
-      const answer = await fetch('/api/games');
-      if (answer.ok) return learnGames(((await answer.json()) as { games: Game[] }).games);
+      return learnGames((await look('games', 'games')).games as Game[]);
     } catch {
       /* The server is gone for a moment. */
     }

@@ -1,0 +1,230 @@
+/* The hall of the browser, in node: whole matches against computer players, whose records the native
+ * program verifies; and nothing that was acknowledged is lost, whenever the browser is killed.
+ *
+ * usage, in the root of the repository: node hall.mjs FOLDER PROGRAM
+ *        FOLDER has ludosaure.wasm, PROGRAM is the native ludosaure */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from '../../web/node_modules/esbuild/lib/main.js';
+
+const [wasm, program] = process.argv.slice(2);
+const compiled = new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`));
+const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
+
+/* The page's own code. */
+async function load(name) {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({ entryPoints: [resolve(`web/src/lib/worker/${name}.ts`)], outfile, bundle: true, format: 'esm', logLevel: 'error' });
+  return import(pathToFileURL(outfile).href);
+}
+const { Hall } = await load('hall');
+const { Module } = await load('module');
+const { cleanName } = await load('names');
+globalThis.crypto ??= (await import('node:crypto')).webcrypto;
+
+/* Thinks in this thread, but later, as a worker would. */
+const nobody = { send() {}, end() {}, append() {}, think() {}, log() {} };
+const thinking = new Module(compiled, nobody);
+const thinker = {
+  think: async (decision) => {
+    await new Promise((done) => setTimeout(done));
+    return thinking.lend(decision, (at, size) => {
+      thinking.exports.browser_think(at);
+      return thinking.bytes(at, size).slice();
+    });
+  },
+};
+
+/** A log in memory; `delayMs` is how long a commit takes, `fails` makes it fail. */
+class MemoryLog {
+  frames = [];
+  delayMs = 0;
+  fails = false;
+
+  async read() {
+    return new Uint8Array(Buffer.concat(this.frames));
+  }
+
+  async append(frames) {
+    await new Promise((done) => setTimeout(done, this.delayMs));
+    if (this.fails) throw new Error('the disk is full');
+    this.frames.push(...frames);
+  }
+}
+
+/** Somebody at a hall. */
+class Person {
+  pending = new Map();
+  next = 1;
+  pushes = [];
+  waiting = [];
+
+  constructor(hall) {
+    this.client = hall.enter({ send: (text) => this.hear(JSON.parse(text)), end() {} });
+  }
+
+  /* An answer may be a push as well. */
+  hear(message) {
+    const asked = this.pending.get(message.id);
+    this.pending.delete(message.id);
+    if (message.push) {
+      this.pushes.push(message);
+      this.waiting.splice(0).forEach((wake) => wake());
+    }
+    if (asked && message.ok) asked.done(message);
+    else asked?.fail(Object.assign(new Error(message.error.text.en), message.error));
+  }
+
+  ask(cmd, values = {}) {
+    const id = this.next++;
+    return new Promise((done, fail) => {
+      this.pending.set(id, { done, fail });
+      this.client.receive(JSON.stringify({ id, cmd, ...values }));
+    });
+  }
+
+  /** Resolves with the next push, or after a while. */
+  pushed() {
+    return new Promise((wake) => {
+      this.waiting.push(wake);
+      setTimeout(wake, 1000);
+    });
+  }
+}
+
+let failure = null;
+const open = (log) => Hall.open(compiled, log, thinker, (error) => (failure = error), true);
+
+const create = (game, more = {}) => ({ game, seats: 2, bots: [null, 'easy'], sit: 0, autostart: true, pace: 'fast', hints: true, ...more });
+
+/** Makes one move on this person's seat, as `easy` would; false when the match is over. */
+async function play(person, table) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    const pushed = person.pushed();
+    try {
+      const { move } = await person.ask('suggest', { table, level: 'easy' });
+      await person.ask('move', { table, move });
+      return true;
+    } catch (error) {
+      if (error.code === 'over') return false;
+      assert.ok(['no_match', 'not_your_turn'].includes(error.code), error.stack);
+      await pushed;
+    }
+  }
+  assert.fail('nobody moves');
+}
+
+const tests = {
+  async 'a match of every game that is played in turns; the native program verifies its record'() {
+    const hall = await open(new MemoryLog());
+    const person = new Person(hall);
+    const { person: me } = await person.ask('hello', { name: 'Ada' });
+    const { games } = await person.ask('games');
+    const inTurns = games.filter((game) => !game.facts.real_time).map((game) => game.id);
+    assert.ok(inTurns.length >= 3, JSON.stringify(games[0]));
+    for (const game of inTurns) {
+      const { table } = await person.ask('create', create(game));
+      while (await play(person, table));
+      const { record } = await person.ask('record', { table });
+      const file = join(folder, `${game}.json`);
+      writeFileSync(file, JSON.stringify(record));
+      execFileSync(program, ['verify', file]);
+    }
+    const { records } = await person.ask('records', { person: me.id });
+    assert.deepEqual(records.map((record) => record.game).sort(), inTurns.sort());
+    hall.stop();
+  },
+
+  async 'killed after any commit: what was acknowledged is there, and the match goes on'() {
+    const log = new MemoryLog();
+    const hall = await open(log);
+    const person = new Person(hall);
+    const { secret } = await person.ask('hello', { name: 'Ada' });
+    const { table } = await person.ask('create', create('trex'));
+    const seen = [];
+    for (let i = 0; i < 5; i++) {
+      await play(person, table);
+      const { v } = await person.ask('watch', { table });
+      seen.push({ frames: log.frames.slice(), v });
+    }
+    hall.stop();
+    for (const { frames, v } of seen) {
+      const after = new MemoryLog();
+      after.frames = frames;
+      const next = await open(after);
+      const again = new Person(next);
+      const { tables, person: who } = await again.ask('hello', { secret });
+      assert.equal(who.name, 'Ada');
+      assert.deepEqual(tables, [table]);
+      assert.ok((await again.ask('watch', { table })).v >= v);
+      assert.ok(await play(again, table));
+      next.stop();
+    }
+  },
+
+  async 'nothing is acknowledged before it is written, nor if it cannot be'() {
+    const log = new MemoryLog();
+    const hall = await open(log);
+    const person = new Person(hall);
+    const { secret } = await person.ask('hello', { name: 'Ada' });
+    log.delayMs = 200;
+    const begin = Date.now();
+    await person.ask('rename', { name: 'Ada L.' });
+    assert.ok(Date.now() - begin >= 195, `${Date.now() - begin} ms`);
+    log.fails = true;
+    let answered = false;
+    person.ask('rename', { name: 'Nobody' }).finally(() => (answered = true));
+    while (!failure) await new Promise((done) => setTimeout(done, 10));
+    assert.equal(answered, false);
+    log.fails = false;
+    const next = await open(log);
+    const { person: who } = await new Person(next).ask('hello', { secret });
+    assert.equal(who.name, 'Ada L.');
+    next.stop();
+  },
+
+  async 'the hall answers while a computer player thinks'() {
+    const hall = await open(new MemoryLog());
+    const person = new Person(hall);
+    await person.ask('hello', { name: 'Ada' });
+    const { table } = await person.ask('create', create('trex', { bots: [null, 'expert'], pace: 'human' }));
+    await play(person, table);
+    await person.ask('ping');
+    await play(person, table);
+    hall.stop();
+  },
+
+  async 'names are judged as by the native program'() {
+    const fine = ['Ada', '  Zoë   Müller ', 'é', '李雷', 'מרים', '👨‍👩‍👧‍👦', '🇫🇷', '1️⃣', 'नमस्ते', 'x'.repeat(30)];
+    for (const name of fine) assert.ok(typeof cleanName(name) === 'object', name);
+    assert.equal(cleanName('  Zoë   Müller ').name, 'Zoë Müller');
+    assert.equal(cleanName('e\u0301').name, 'é');
+    const bad = ['', '   ', 'a\u0000', 'a\u202Eb', 'a\u200Bb', '\u200D', 'a\u0301\u0302\u0303\u0304\u0305', '\uD800', '\u{E0041}', '\u2800', '\uE000', 'a\u2028b'];
+    for (const name of bad) assert.equal(cleanName(name), 'bad', JSON.stringify(name));
+    assert.equal(cleanName('x'.repeat(31)), 'long');
+    const hall = await open(new MemoryLog());
+    await assert.rejects(new Person(hall).ask('hello', { name: 'a\u202Eb' }), { code: 'bad_request' });
+    hall.stop();
+  },
+};
+
+let passed = 0;
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    failure = null;
+    await Promise.race([test(), new Promise((_, fail) => setTimeout(() => fail(new Error('took too long')), 120_000).unref())]);
+    passed++;
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`broken: ${name}: ${error.stack}`);
+  }
+}
+rmSync(folder, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

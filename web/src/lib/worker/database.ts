@@ -1,0 +1,63 @@
+/* The hall's log in IndexedDB: one row for each commit. A row is written as a whole or not at all. */
+import type { Log } from './hall';
+
+const STORE = 'log';
+/* More rows than this are joined into one when the hall starts: many small ones are slow to read. */
+const ROWS_MAX = 64;
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+function join(parts: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export class DatabaseLog implements Log {
+  private constructor(private database: IDBDatabase) {}
+
+  static async open(name: string): Promise<DatabaseLog> {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
+    return new DatabaseLog(await done(request));
+  }
+
+  async read(): Promise<Uint8Array> {
+    const rows = (await done(this.transaction('readonly').objectStore(STORE).getAll())) as Uint8Array[];
+    const all = join(rows);
+    if (rows.length > ROWS_MAX) {
+      const transaction = this.transaction('readwrite');
+      transaction.objectStore(STORE).clear();
+      transaction.objectStore(STORE).add(all);
+      await committed(transaction);
+    }
+    return all;
+  }
+
+  append(frames: Uint8Array[]): Promise<void> {
+    const transaction = this.transaction('readwrite');
+    transaction.objectStore(STORE).add(join(frames));
+    transaction.commit();
+    return committed(transaction);
+  }
+
+  private transaction(mode: IDBTransactionMode): IDBTransaction {
+    return this.database.transaction(STORE, mode, { durability: 'strict' });
+  }
+}

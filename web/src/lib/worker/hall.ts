@@ -1,0 +1,139 @@
+/* A hall and what it needs around it: time, the log, and a thinker. Answers go out only when the log
+ * holds what they acknowledge. */
+import { Module } from './module';
+
+const TICK_MS = 50; // HALL_TICK_MS
+
+/** Where the hall's log is kept. */
+export interface Log {
+  read(): Promise<Uint8Array>;
+  /** Resolves when the frames are safe; they are kept together, or none of them is. */
+  append(frames: Uint8Array[]): Promise<void>;
+}
+
+/** Thinks through a decision, which is bytes of the module's memory, and returns the bytes after. */
+export interface Thinker {
+  think(decision: Uint8Array): Promise<Uint8Array>;
+}
+
+/** One connection of a page. */
+export interface Client {
+  receive(text: string): void;
+  leave(): void;
+}
+
+export interface Listener {
+  send(text: string): void;
+  end(): void;
+}
+
+export class Hall {
+  private module: Module;
+  private listeners = new Map<number, Listener>();
+  private next = 1;
+  private frames: Uint8Array[] = [];
+  private latest = 0;
+  private settling = false;
+  private timer: ReturnType<typeof setInterval> | null = null;
+
+  /** `failed` is called once, when the log cannot be written: the hall is of no use any more. */
+  private constructor(
+    compiled: WebAssembly.Module,
+    private log: Log,
+    private thinker: Thinker,
+    private failed: (error: unknown) => void,
+  ) {
+    this.module = new Module(compiled, {
+      send: (client, text) => this.listeners.get(client)?.send(text),
+      end: (client) => this.listeners.get(client)?.end(),
+      append: (frame) => void this.frames.push(frame),
+      think: (decision, bytes) => void this.think(decision, bytes).catch(this.failed),
+      log: (event, fields) => console.info(event, fields),
+    });
+  }
+
+  /** `positions`: `create` takes positions and seeds, for tests. */
+  static async open(
+    compiled: WebAssembly.Module,
+    log: Log,
+    thinker: Thinker,
+    failed: (error: unknown) => void,
+    positions = false,
+  ): Promise<Hall> {
+    const hall = new Hall(compiled, log, thinker, failed);
+    const bytes = await log.read();
+    const whole = hall.module.lend(bytes, (at, size) =>
+      hall.module.exports.browser_start(at, size, hall.now(), Number(positions)),
+    );
+    if (whole < bytes.length) console.warn(`the log is damaged after ${whole} of ${bytes.length} bytes`);
+    hall.timer = setInterval(() => hall.tick(), TICK_MS);
+    return hall;
+  }
+
+  get memoryBytes(): number {
+    return this.module.exports.memory.buffer.byteLength;
+  }
+
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  enter(listener: Listener): Client {
+    const { exports } = this.module;
+    const number = this.next++;
+    const client = exports.browser_enter(number);
+    this.listeners.set(number, listener);
+    return {
+      receive: (text) => {
+        if (!this.listeners.has(number)) return;
+        this.module.lendText(text, (at, size) => exports.browser_receive(client, at, size, this.now()));
+        this.settle();
+      },
+      leave: () => {
+        if (this.listeners.delete(number)) exports.browser_leave(client);
+      },
+    };
+  }
+
+  /* Milliseconds since 1970 that never go back. */
+  private now(): number {
+    this.latest = Math.max(this.latest, Date.now());
+    return this.latest;
+  }
+
+  private tick(): void {
+    this.module.exports.browser_tick(this.now());
+    this.settle();
+  }
+
+  private async think(decision: number, bytes: Uint8Array): Promise<void> {
+    const answer = await this.thinker.think(bytes);
+    this.module.bytes(decision, answer.length).set(answer);
+    this.module.exports.browser_decided(decision, this.now());
+    this.settle();
+  }
+
+  private settle(): void {
+    if (this.settling) return;
+    this.settling = true;
+    void this.runJobs().then(
+      () => (this.settling = false),
+      (error) => {
+        this.stop();
+        this.listeners.clear();
+        this.failed(error);
+      },
+    );
+  }
+
+  /* Jobs may lead to others. What comes in while frames are written is the next batch. */
+  private async runJobs(): Promise<void> {
+    const { exports } = this.module;
+    do {
+      exports.browser_work();
+      const frames = this.frames.splice(0);
+      if (frames.length > 0) await this.log.append(frames);
+    } while (exports.browser_collect() > 0);
+  }
+}

@@ -1,0 +1,134 @@
+/* The worker of a page. All pages of a browser share one hall: the worker that holds the lock runs it,
+ * and those of other pages pass messages on to it over a channel. When the page with the hall is
+ * closed, its lock goes to another worker, which restores the hall from its log; to the pages that
+ * is a server that was restarted.
+ *
+ * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
+import wasm from 'hall:wasm';
+import { DatabaseLog } from './database';
+import { Hall, type Client, type Thinker } from './hall';
+import type { FromHall, ToHall } from './lines';
+
+const HALL = 'ludosaure.hall';
+const pageLock = (page: string): string => `ludosaure.page.${page}`;
+
+type OnChannel = { from: string; message: ToHall } | { to: string; message: FromHall } | { hall: 'here' };
+
+const page = crypto.randomUUID();
+const channel = new BroadcastChannel(HALL);
+const positions = new URL(location.href).searchParams.has('positions');
+
+/* --- the hall, while this worker has it --------------------------------------------------------- */
+
+let hall: Hall | null = null;
+const clients = new Map<string, Map<number, Client>>(); // page -> line -> client
+
+function answer(to: string, message: FromHall): void {
+  if (to === page) fromHall(message);
+  else channel.postMessage({ to, message } satisfies OnChannel);
+}
+
+function leave(from: string): void {
+  for (const client of clients.get(from)?.values() ?? []) client.leave();
+  clients.delete(from);
+}
+
+function linesOf(from: string): Map<number, Client> {
+  const known = clients.get(from);
+  if (known) return known;
+  const lines = new Map<number, Client>();
+  clients.set(from, lines);
+  if (from !== page) void navigator.locks.request(pageLock(from), () => leave(from));
+  return lines;
+}
+
+function serve(from: string, message: ToHall): void {
+  const lines = linesOf(from);
+  const { line } = message;
+  if ('text' in message) lines.get(line)?.receive(message.text);
+  else if ('hangUp' in message) {
+    lines.get(line)?.leave();
+    lines.delete(line);
+  } else {
+    const client = hall!.enter({
+      send: (text) => answer(from, { line, text }),
+      end: () => {
+        answer(from, { line, closed: true });
+        queueMicrotask(() => serve(from, { line, hangUp: true }));
+      },
+    });
+    lines.set(line, client);
+    answer(from, { line, open: true });
+  }
+}
+
+function startThinker(compiled: WebAssembly.Module): Thinker {
+  const worker = new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage({ compiled });
+  return {
+    think: (decision) =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<Uint8Array>) => resolve(data);
+        worker.onerror = (event) => reject(new Error(event.message));
+        worker.postMessage({ decision }, [decision.buffer]);
+      }),
+  };
+}
+
+/* Without its log a hall may not go on; the next worker has it from there. */
+function fail(error: unknown): void {
+  console.error(error);
+  hall?.stop();
+  for (const [from, lines] of clients) for (const line of lines.keys()) answer(from, { line, closed: true });
+  close();
+}
+
+async function runHall(): Promise<void> {
+  const compiled = await WebAssembly.compileStreaming(fetch(wasm));
+  const log = await DatabaseLog.open(HALL);
+  hall = await Hall.open(compiled, log, startThinker(compiled), fail, positions);
+  channel.postMessage({ hall: 'here' } satisfies OnChannel);
+  hallIsThere();
+  await new Promise(() => undefined); // the lock is kept until this worker ends
+}
+
+/* --- this page's lines -------------------------------------------------------------------------- */
+
+const lines = new Map<number, 'dialled' | 'open'>();
+
+function fromHall(message: FromHall): void {
+  if (!lines.has(message.line)) return;
+  if ('open' in message) lines.set(message.line, 'open');
+  else if ('closed' in message) lines.delete(message.line);
+  postMessage(message);
+}
+
+function toHall(message: ToHall): void {
+  if (hall) serve(page, message);
+  else channel.postMessage({ from: page, message } satisfies OnChannel);
+}
+
+/* A new hall: lines to the one before are dead, and those that wait are dialled again. */
+function hallIsThere(): void {
+  for (const [line, state] of [...lines]) {
+    if (state === 'open') fromHall({ line, closed: true });
+    else toHall({ line, dial: true });
+  }
+}
+
+onmessage = ({ data }: MessageEvent<ToHall>) => {
+  if ('dial' in data) lines.set(data.line, 'dialled');
+  if (!lines.has(data.line)) return;
+  toHall(data);
+  if ('hangUp' in data) lines.delete(data.line);
+};
+
+channel.onmessage = ({ data }: MessageEvent<OnChannel>) => {
+  if ('hall' in data) hallIsThere();
+  else if ('from' in data) {
+    if (hall) serve(data.from, data.message);
+  } else if (data.to === page) fromHall(data.message);
+};
+
+void navigator.locks.request(pageLock(page), () => new Promise(() => undefined));
+void navigator.locks.request(HALL, runHall).catch(fail);

@@ -1,0 +1,4 @@
+/* What a page and its worker say to each other. A line is one connection to the hall. */
+
+export type ToHall = { line: number } & ({ dial: true } | { text: string } | { hangUp: true });
+export type FromHall = { line: number } & ({ open: true } | { text: string } | { closed: true });

@@ -1,0 +1,123 @@
+/* The compiled hall (src/wasm), and what it calls. */
+import { cleanName, countCharacters } from './names';
+
+/** What src/wasm/browser.c exports. Clients, decisions and memory are addresses. */
+export interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  browser_alloc(size: number): number;
+  browser_free(memory: number): void;
+  /** Restores the database from its log; returns how many bytes of it were whole. */
+  browser_start(log: number, size: number, nowMs: number, positions: number): number;
+  browser_enter(number: number): number;
+  browser_leave(client: number): void;
+  browser_receive(client: number, text: number, size: number, nowMs: number): void;
+  browser_tick(nowMs: number): void;
+  /** Runs the jobs of the store; their frames come by `append`. */
+  browser_work(): void;
+  /** Answers the jobs that have run; how many. */
+  browser_collect(): number;
+  browser_think(decision: number): void;
+  browser_decided(decision: number, nowMs: number): void;
+}
+
+/** What src/wasm/imports.h asks for, with texts and bytes instead of addresses. */
+export interface Outside {
+  send(client: number, text: string): void;
+  end(client: number): void;
+  append(frame: Uint8Array): void;
+  think(decision: number, bytes: Uint8Array): void;
+  log(event: string, fields: string): void;
+}
+
+const SUCCESS = 0;
+const NAMES_BAD = 0;
+const NAMES_TOO_LONG = -1;
+
+export class Module {
+  readonly exports: Exports;
+  private decoder = new TextDecoder();
+  private encoder = new TextEncoder();
+
+  constructor(compiled: WebAssembly.Module, outside: Outside) {
+    const imports = { browser: this.browser(outside), wasi_snapshot_preview1: this.wasi() };
+    this.exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    this.exports._initialize();
+  }
+
+  bytes(at: number, size: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, at, size);
+  }
+
+  /** Calls a function with a copy of these bytes in the module's memory. */
+  lend<T>(bytes: Uint8Array, use: (at: number, size: number) => T): T {
+    const at = this.exports.browser_alloc(bytes.length);
+    this.bytes(at, bytes.length).set(bytes);
+    const result = use(at, bytes.length);
+    this.exports.browser_free(at);
+    return result;
+  }
+
+  lendText<T>(text: string, use: (at: number, size: number) => T): T {
+    return this.lend(this.encoder.encode(text), use);
+  }
+
+  private text(at: number, size: number): string {
+    return this.decoder.decode(this.bytes(at, size));
+  }
+
+  private browser(outside: Outside): WebAssembly.ModuleImports {
+    return {
+      send: (client: number, at: number, size: number) => outside.send(client, this.text(at, size)),
+      end: (client: number) => outside.end(client),
+      append: (at: number, size: number) => outside.append(this.bytes(at, size).slice()),
+      think: (at: number, size: number) => outside.think(at, this.bytes(at, size).slice()),
+      entropy: (at: number, size: number) => void crypto.getRandomValues(this.bytes(at, size)),
+      log: (event: number, eventSize: number, at: number, size: number) =>
+        outside.log(this.text(event, eventSize), this.text(at, size)),
+      name: (at: number, size: number, to: number, capacity: number) => {
+        const clean = cleanName(this.text(at, size));
+        if (clean === 'bad') return NAMES_BAD;
+        const bytes = clean === 'long' ? null : this.encoder.encode(clean.name);
+        if (!bytes || bytes.length > capacity) return NAMES_TOO_LONG;
+        this.bytes(to, bytes.length).set(bytes);
+        return bytes.length;
+      },
+      characters: (at: number, size: number) => countCharacters(this.text(at, size)),
+    };
+  }
+
+  /* What the C library asks for: a clock; and a way to say which check failed. There are no files. */
+  private wasi(): WebAssembly.ModuleImports {
+    const view = () => new DataView(this.exports.memory.buffer);
+    return {
+      clock_time_get: (clock: number, _precision: bigint, result: number) => {
+        const ms = clock === 0 ? Date.now() : performance.now();
+        view().setBigUint64(result, BigInt(Math.round(ms * 1e6)), true);
+        return SUCCESS;
+      },
+      fd_write: (_file: number, parts: number, count: number, written: number) => {
+        let text = '';
+        for (let i = 0; i < count; i++)
+          text += this.text(view().getUint32(parts + 8 * i, true), view().getUint32(parts + 8 * i + 4, true));
+        console.error(text);
+        view().setUint32(written, this.encoder.encode(text).length, true);
+        return SUCCESS;
+      },
+      proc_exit: (code: number) => {
+        throw new Error(`the hall ended with ${code}`);
+      },
+      fd_close: () => SUCCESS,
+      fd_fdstat_get: () => SUCCESS,
+      fd_fdstat_set_flags: () => SUCCESS,
+      fd_prestat_get: () => 8,
+      fd_prestat_dir_name: () => 8,
+      fd_read: () => 8,
+      fd_seek: () => 8,
+      path_open: () => 44,
+      path_filestat_get: () => 44,
+      environ_get: () => SUCCESS,
+      environ_sizes_get: () => 8,
+    };
+  }
+}

@@ -1,0 +1,113 @@
+/* Without a server: the page's files from a plain web host, and the hall of this device in a worker. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { person, typeWholeGame, WEB } from './harness.mjs';
+
+const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
+
+/** A host of files, with the server's headers. */
+async function plainHost(server) {
+  const { headers } = await fetch(server.address);
+  const policy = headers.get('content-security-policy');
+  const host = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://here');
+    const wanted = join(FOLDER, pathname);
+    const file = extname(pathname) ? wanted : join(FOLDER, 'index.html');
+    if (pathname.startsWith('/api/') || pathname === '/ws' || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy });
+    response.end(readFileSync(file));
+  });
+  await new Promise((done) => host.listen(0, '127.0.0.1', done));
+  return { address: `http://127.0.0.1:${host.address().port}`, close: () => host.close() };
+}
+
+const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+
+async function begin(page, game) {
+  await page.goto('/');
+  await page.click(`.game.${game} .button.main:enabled`);
+  await page.waitForSelector('.table-screen .side');
+  return page.url().split('/').pop();
+}
+
+/** Types one move of the list. */
+async function playOne(page) {
+  await page.click('#tab-type');
+  await page.waitForSelector('.type .button:enabled');
+  await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#typed').value === '');
+}
+
+/** What has happened at the table, in sentences; at least so many. */
+async function told(page, least = 1) {
+  await page.click('#tab-log');
+  await page.waitForFunction((count) => document.querySelectorAll('#panel-side li:not(.soft)').length >= count, least);
+  return page.$$eval('#panel-side li:not(.soft)', (lines) => lines.map((line) => line.textContent));
+}
+
+/** Nothing that was told before is missing. */
+async function goesOnFrom(page, before) {
+  assert.ok(before.length > 0);
+  const now = await told(page, before.length);
+  for (const sentence of before) assert.ok(now.includes(sentence), sentence);
+}
+
+export default {
+  async 'no server: a whole match against a computer player, which goes on after a reload'({ browser, server }) {
+    const host = await plainHost(server);
+    const page = await person(browser, host);
+    const table = await begin(page, 'trex');
+    await playOne(page);
+    await playOne(page);
+    const before = await told(page);
+    await page.reload();
+    await page.waitForSelector('.table-screen .side');
+    assert.equal(page.url().split('/').pop(), table);
+    await goesOnFrom(page, before);
+    const moves = await typeWholeGame(page, { choose, seconds: 140 });
+    assert.ok(moves > 2, `${moves} moves`);
+    assert.deepEqual(page.troubles, []);
+    host.close();
+  },
+
+  async 'no server: two tabs share one hall, and the second goes on when the first is closed'({ browser, server }) {
+    const host = await plainHost(server);
+    const first = await person(browser, host);
+    const table = await begin(first, 'trex');
+    await playOne(first);
+    const second = await first.context().newPage();
+    await second.goto(`/t/${table}`);
+    await second.waitForSelector('.table-screen .side');
+    await playOne(second);
+    const before = await told(first, (await told(second)).length);
+    await first.close();
+    await playOne(second);
+    await goesOnFrom(second, before);
+    await playOne(second);
+    assert.deepEqual(first.troubles, []);
+    host.close();
+  },
+
+  async 'no server: the tab is killed in the middle of a move; nothing that was shown is lost'({ browser, server }) {
+    const host = await plainHost(server);
+    const page = await person(browser, host);
+    const table = await begin(page, 'tyrannosaurus');
+    await playOne(page);
+    const before = await told(page);
+    const context = page.context();
+    await page.goto('chrome://crash').catch(() => undefined);
+    const next = await context.newPage();
+    await next.goto(`/t/${table}`);
+    await next.waitForSelector('.table-screen .side');
+    await goesOnFrom(next, before);
+    await playOne(next);
+    host.close();
+  },
+};
