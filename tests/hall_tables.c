@@ -1,6 +1,8 @@
 /* Tables seen from outside: invitations, rights, limits, stopping and starting again. */
 #include "hall_outside.h"
 
+#include "hall/change_check.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "hall/bot_name.h"
+#include "hall/change_check.h"
 #include "table/clocks.h"
 #include "table/entry_check.h"
 #include "table/finished.h"
@@ -268,64 +269,7 @@ void change_loaded(struct changes *changes, struct live_table *live)
         change_catch_up(changes, live);
 }
 
-/* Checks that the table cannot make: whose change it is, and who is there. */
-
-static bool check_move(const struct table *table, const struct queued_change *queued,
-                       struct fault *fault)
-{
-    int seat = queued->entry.seat;
-    if (table_seat_of(table, queued->person) != seat)
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
-    /* A match that gets too long ends for all: no player alone can bring that about. */
-    return (table->moves_of[seat] < CHANGE_MOVES_MAX / table->settings.seats &&
-            table->match.move_count < CHANGE_MOVES_MAX) ||
-           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
-}
-
-static bool check_seat_changes(const struct table *table, struct fault *fault)
-{
-    return table->version - (int64_t)table->match.move_count <= CHANGE_SEAT_CHANGES_MAX ||
-           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
-}
-
-static bool check_sit(const struct live_table *live, const struct queued_change *queued,
-                      struct fault *fault)
-{
-    const struct table *table = live->table;
-    if (table_seat_of(table, queued->person) < 0 &&
-        strcmp(table->settings.host, queued->person) != 0 &&
-        live_tables_count_of(live->tables, queued->person) >=
-            live->environment->settings.limits.tables_per_person)
-        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
-    return check_seat_changes(table, fault);
-}
-
-static bool check_bot(const struct live_table *live, int seat, struct fault *fault)
-{
-    const struct table *table = live->table;
-    if (table->state == TABLE_PLAYING && seat >= 0 && seat < table->settings.seats &&
-        table->seat[seat].person[0] && !watch_is_away(live, seat))
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
-    return check_seat_changes(table, fault);
-}
-
-static bool check_client(const struct live_table *live, const struct queued_change *queued,
-                         struct fault *fault)
-{
-    switch (queued->entry.kind) {
-    case ENTRY_MOVE:
-        return check_move(live->table, queued, fault);
-    case ENTRY_STAND:
-        return table_seat_of(live->table, queued->person) == queued->entry.seat ||
-               fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
-    case ENTRY_SIT:
-        return check_sit(live, queued, fault);
-    case ENTRY_BOT:
-        return check_bot(live, queued->entry.seat, fault);
-    default:
-        return true;
-    }
-}
+/* Checks. */
 
 static bool check(const struct live_table *live, const struct queued_change *queued,
                   struct fault *fault)
@@ -335,7 +279,7 @@ static bool check(const struct live_table *live, const struct queued_change *que
     const struct store_entry *entry = &queued->entry;
     if (live->broken || environment->stopping)
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
-    if (queued->change.client && !check_client(live, queued, fault))
+    if (queued->change.client && !change_check(live, &queued->entry, queued->person, fault))
         return false;
     if (queued->any_seat && entry->seat < 0 && table->state < TABLE_OVER)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);

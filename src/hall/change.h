@@ -8,11 +8,7 @@
 #include "hall/watch.h"
 #include "table/entry.h"
 
-enum {
-    CHANGE_WAITING_MAX = 64,        /* changes that clients may have waiting at one table */
-    CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: all entries are kept for ever */
-    CHANGE_MOVES_MAX = 10000,       /* per match; a match that gets there is closed */
-};
+enum { CHANGE_WAITING_MAX = 64 }; /* changes that clients may have waiting at one table */
 
 enum change_outcome { CHANGE_MADE, CHANGE_REFUSED };
 

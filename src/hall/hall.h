@@ -21,6 +21,7 @@
  *     live_table.h     the tables in memory
  *     watch.h          who watches a table, and what they are sent
  *     bot_name.h       names of computer players
+ *     change_check.h   which changes clients may make
  *     change.h         how a table changes, one entry at a time
  *     loading.h        reading tables from the store
  *     thinking.h       sharing the threads that think

@@ -1,0 +1,17 @@
+/* Which changes clients may make: the checks that need more than the table (table/entry_check.h). */
+#ifndef HALL_CHANGE_CHECK_H
+#define HALL_CHANGE_CHECK_H
+
+#include "hall/live_table.h"
+
+enum {
+    CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: all entries are kept for ever */
+    CHANGE_MOVES_MAX = 10000,       /* per match; a match that gets there is closed */
+};
+
+/* Whether this person may add the entry: a seat of their own, few enough tables, moves and changes,
+ * nobody replaced who is there. False and a fault if not. */
+bool change_check(const struct live_table *live, const struct store_entry *entry,
+                  const char *person, struct fault *fault);
+
+#endif
