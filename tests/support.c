@@ -46,6 +46,19 @@ void tested_match_start(struct match *match, const struct game *game, int seats,
     } while (!match_start(match, game, &components, seats, options, seed, strlen(seed), &fault));
 }
 
+struct tested_json tested_options_needed(const struct game *game)
+{
+    struct tested_json json = {"{}"};
+    const struct mind_need *need = game->mind ? game->mind->need : NULL;
+    if (need) {
+        const struct game_option *option = &game->options[need->option];
+        CHECK(option->type == GAME_OPTION_WORD);
+        snprintf(json.text, sizeof json.text, "{\"%s\":\"%s\"}", option->name,
+                 option->values[need->value]);
+    }
+    return json;
+}
+
 void tested_doc(struct doc *doc, const char *json)
 {
     json_t *value = wire_parse(json, strlen(json));

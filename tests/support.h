@@ -16,6 +16,11 @@ struct game_components_storage tested_components(const struct game *game);
 void tested_match_start(struct match *match, const struct game *game, int seats, const char *seed,
                         struct rng *rng);
 
+/* The options without which computer players stay out of a match, as a JSON object. */
+struct tested_json {
+    char text[128];
+} tested_options_needed(const struct game *game);
+
 /* The main function of a test over random games: `test` says whether one of them passes, given its
  * game, seats and seed. `PROGRAM --games N` runs N of each kind, otherwise `games`;
  * `PROGRAM GAME SEATS SEED` runs one, as a failure named it. */

@@ -1,5 +1,6 @@
 /* Random matches of every game: what viewers are sent depends on nothing that is hidden from them, and
  * can be sent again. */
+#include "support.h"
 #include "table_support.h"
 
 #include "game/registry.h"
@@ -290,8 +291,8 @@ static int run_match(const struct game *game, int seats, uint64_t number, int mo
     struct run run = {.push_writer = push_writer_new(), .doc = malloc(sizeof *run.doc)};
     char asked[200], text[100];
     rng_start(&run.rng, number);
-    snprintf(asked, sizeof asked, "{\"game\":\"%s\",\"seats\":%d%s%s}", game->id, seats,
-             strcmp(game->id, "scale") == 0 ? ",\"options\":{\"mode\":\"stage\"}" : "",
+    snprintf(asked, sizeof asked, "{\"game\":\"%s\",\"seats\":%d,\"options\":%s%s}", game->id,
+             seats, tested_options_needed(game).text,
              number % 2 ? "" : ",\"open_hands_after\":false");
     run.table = table_of(asked);
     for (int seat = 0; seat < seats; seat++) {

@@ -1,4 +1,5 @@
 /* Computer players at tables: every level finishes its games, at its pace; hints. */
+#include "support.h"
 #include "tables_world.h"
 
 #include "base/bits.h"
@@ -20,20 +21,20 @@ static void test_levels_finish(void **state)
     for (const struct game *const *game = games_all; *game; game++)
         for (const struct player *player = players_all; player->name; player++) {
             char more[200];
-            bool is_scale = strcmp((*game)->id, "scale") == 0;
-            snprintf(more, sizeof more,
-                     ",\"sit\":null,\"pace\":\"fast\",\"bots\":[\"%s\",\"easy\",\"%s\"]%s",
-                     player->name, player->name,
-                     is_scale ? ",\"options\":{\"mode\":\"stage\"}" : "");
-            if (player->level > 3 && strcmp((*game)->id, "trakks") == 0)
+            bool real_time = (*game)->stage != NULL;
+            snprintf(
+                more, sizeof more,
+                ",\"sit\":null,\"pace\":\"fast\",\"bots\":[\"%s\",\"easy\",\"%s\"],\"options\":%s",
+                player->name, player->name, tested_options_needed(*game).text);
+            if (player->level > 3 && (*game)->mind && (*game)->mind->solve)
                 continue; /* it proves what it does, and takes its time */
             play_create(host, (*game)->id, 3, more);
             play_start(host);
-            play_on(world, host->table, is_scale ? 200 : WHOLE_GAME);
+            play_on(world, host->table, real_time ? 200 : WHOLE_GAME);
             assert_int_equal(world_table(world, host->table)->state,
-                             is_scale ? TABLE_PLAYING : TABLE_OVER);
+                             real_time ? TABLE_PLAYING : TABLE_OVER);
             assert_int_equal(host->version, world_table(world, host->table)->version);
-            if (is_scale)
+            if (real_time)
                 assert_true(host->gestures > 0);
             connection_say(host, "{\"id\":9,\"cmd\":\"unwatch\",\"table\":\"%s\"}", host->table);
         }

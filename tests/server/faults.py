@@ -22,7 +22,6 @@ import client
 from play import RACES
 from process import Server, Tests
 
-SEATS = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 4), "trakks": (2, 3)}
 ANSWER_S = 20        # for the answer on a working connection
 MESSAGES_A_SECOND = 100
 STEPS_REPEATED = 64
@@ -302,7 +301,8 @@ class World:
         self.server, self.arguments = server, arguments
         self.rng = random.Random(arguments.seed)
         self.figures = {}
-        self.games = arguments.games.split(",")
+        self.about = server.games()
+        self.games = arguments.games.split(",") if arguments.games else list(self.about)
         self.places = {}     # table → those who shall sit there
         self.done = {}       # table → {player: seen}
         self.opened_count = 0
@@ -337,9 +337,10 @@ class World:
             return
         host = self.rng.choice(hosts)
         game = self.games[self.opened_count % len(self.games)]
-        seats = self.rng.choice(SEATS[game])
+        low, high = self.about[game]["seats"]
+        seats = self.rng.choice((low, min(high, low + 2)))
         bots = [None] * seats
-        if game != "scale" and self.rng.random() < 0.3:
+        if not self.about[game]["facts"]["computers_need"] and self.rng.random() < 0.3:
             bots[-1] = self.rng.choice(("random", "easy"))
         host.creating = True
         self.opened_count += 1
@@ -463,7 +464,7 @@ def main():
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--kills", type=int, default=8)
     parser.add_argument("--seconds-between", default="0.5,2.5")
-    parser.add_argument("--games", default="trex,tyrannosaurus,scale,trakks")
+    parser.add_argument("--games", help="their ids, with commas between them; all without it")
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--people", type=int, default=8)
     arguments = parser.parse_args()
@@ -482,7 +483,7 @@ def main():
     if tests.failed:
         print(f"again with: {sys.argv[0]} {arguments.binary} --seed {arguments.seed} "
               f"--kills {arguments.kills} --seconds-between {arguments.seconds_between} "
-              f"--games {arguments.games} --tables {arguments.tables}")
+              f"--games {','.join(world.games)} --tables {arguments.tables}")
     tests.end()
 
 

@@ -94,10 +94,11 @@ def whole_game(server, game, seats, open_hands):
 def with_bots(server, game, level):
     """One person among computer players. The slow ones are only heard a few times."""
     rng = random.Random(f"{game} {level}")
-    slow = level in ("hard", "expert") or game == "scale"
-    seats = 3 if game != "tyrannosaurus" else 4
+    facts = server.games()[game]["facts"]
+    slow = level in ("hard", "expert") or facts["real_time"]
+    seats = 3
     host = Person(server.port, name="Ada")
-    options = {"mode": "stage"} if game == "scale" else {}
+    options = facts["computers_need"] or {}
     table = host.create(game, seats, pace="fast", sit=1, autostart=False, options=options,
                         bots=[level, None] + [level] * (seats - 2))["table"]
     seated = host.tables[table]
@@ -108,7 +109,7 @@ def with_bots(server, game, level):
         end = time.monotonic() + 40
         while len(by_computer(seated)) < 3 and not seated.is_over:
             assert time.monotonic() < end, "computer players do not move"
-            if may_move(host, table) and game != "scale":
+            if may_move(host, table) and not facts["real_time"]:
                 play([host], table, rng, moves=1, alone=False)
             else:
                 host.pump(0.2)
@@ -177,9 +178,9 @@ def gestures(server):
 
 def clock_per_move(server):
     """When time is up, the server makes a legal move."""
-    # Scale has no turns.
+    # In real time there are no turns.
     tables = [gather(server, game, 2, clock={"kind": "move", "seconds": 5})
-              for game in server.games() if game != "scale"]
+              for game, about in server.games().items() if not about["facts"]["real_time"]]
     begin = time.monotonic()
     for people, _, table in tables:
         seen = people[0].tables[table]
@@ -309,8 +310,9 @@ def main():
     tests = Tests(sys.argv[2:])
     with Server(sys.argv[1], "--rate", "100000", "--tables-per-minute", "100000") as server:
         sleeping = clock_per_game_begin(server)
-        for game, (low, high) in server.games().items():
-            for seats in range(low, high + 1):
+        for game, about in server.games().items():
+            low, high = about["seats"]
+            for seats in range(low, min(high, 5) + 1):
                 tests.run(f"{game} with {seats}", whole_game, server, game, seats, seats % 2 == 0)
         for game in server.games():
             for level in LEVELS:

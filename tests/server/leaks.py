@@ -16,7 +16,6 @@ import client
 from play import Person
 from process import Referee, Server, Tests
 
-GAMES = {"trex": (2, 4), "tyrannosaurus": (2, 4), "scale": (2, 3), "trakks": (2, 3)}
 MOVES_MAX = 12  # of a pair
 
 
@@ -265,8 +264,11 @@ def main():
     # One address sends a lot in a short time; limits.py tests the limits.
     with Server(arguments.binary, "--test-positions", "--rate", "100000",
                 "--tables-per-minute", "100000") as server:
-        for game in arguments.games or GAMES:
-            for seats in GAMES[game]:
+        for game, about in server.games().items():
+            if arguments.games and game not in arguments.games:
+                continue
+            low, high = about["seats"]
+            for seats in (low, min(high, low + 2)):
                 for viewer in [None, *range(seats)]:
                     tests.run(f"{game} with {seats}, seen by {viewer}", game_of, server, worlds,
                               referee, game, seats, viewer, arguments.seed, arguments.segments)

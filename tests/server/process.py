@@ -100,8 +100,8 @@ class Server:
         return answer.status, json.loads(answer.body)
 
     def games(self):
-        """For each game, its least and largest number of seats."""
-        return {game["id"]: game["seats"] for game in self.http("GET", "/api/games")[1]["games"]}
+        """The games by id, as `games` lists them: seats, options, facts."""
+        return {game["id"]: game for game in self.http("GET", "/api/games")[1]["games"]}
 
     def client(self, name=None, **more):
         return client.Client(self.port, name=name, **more)
@@ -144,6 +144,14 @@ class Referee:
     def close(self):
         self.process.stdin.close()
         self.process.wait(timeout=20)
+
+
+def games_of(binary):
+    """The program's games by id, as `games` lists them: seats, options, facts."""
+    referee = Referee(binary)
+    listed = referee.ok("games")["games"]
+    referee.close()
+    return {game["id"]: game for game in listed}
 
 
 class Tests:
