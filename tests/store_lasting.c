@@ -357,6 +357,43 @@ static void test_memory(void **unused)
     free(text);
 }
 
+static int64_t file_size(const char *suffix)
+{
+    char name[160];
+    struct stat status;
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    return stat(name, &status) == 0 ? status.st_size : -1;
+}
+
+/* A long log is copied into the file while moves are stored, and starts over. */
+static void test_checkpoint(void **unused)
+{
+    (void)unused;
+    enum { ENTRY_BYTES = 200000, ENTRIES_MAX = 2000, COPIED_BYTES = 48 << 20 };
+    char *text = memory_new(ENTRY_BYTES + 1);
+    memset(text, 'x', ENTRY_BYTES);
+    struct bell bell;
+    assert_int_equal(pipe(bell.ends), 0);
+    struct store *store = store_open(path, ring, &bell, NULL, 0);
+    assert_non_null(store);
+    store_submit(store, new_job("tabletable01", "", ""));
+    wait_for(store, &bell, 1);
+    int number = 0;
+    while (number < ENTRIES_MAX && file_size("") < COPIED_BYTES) {
+        store_submit(store, append_job("tabletable01", ++number, text));
+        wait_for(store, &bell, 1);
+    }
+    assert_true(file_size("") >= COPIED_BYTES);
+    assert_true(file_size("-wal") < (int64_t)number * ENTRY_BYTES);
+    store_submit(store, read_job("tabletable01", 0));
+    wait_for(store, &bell, 1);
+    assert_int_equal(returned->entry_count, number + 1);
+    store_close(store);
+    close(bell.ends[0]);
+    close(bell.ends[1]);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +402,7 @@ int main(void)
         TEST(test_older_schema), TEST(test_read_only_folder),
         TEST(test_file_gone),    TEST(test_nobody_else_reads_it),
         TEST(test_backup),       TEST(test_check),
+        TEST(test_checkpoint),
     };
     int code = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);

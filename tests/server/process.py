@@ -29,7 +29,7 @@ def free_port():
 
 
 class Server:
-    """`ludosaure serve` with its own port and database file. As a context, it is killed at the end, and its
+    """`ludosaure serve` with its own port and database file. As a context, it is stopped at the end, and its
     folder is removed."""
 
     def __init__(self, binary, *options, start=True, leaks=False):
@@ -120,7 +120,10 @@ class Server:
 
     def __exit__(self, *_):
         if self.process and self.is_alive():
-            self.kill()
+            try:
+                self.stop(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
