@@ -109,7 +109,8 @@ def main():
         for name, way in WAYS:
             for kind in kinds:
                 best[name, kind] = max(best.get((name, kind), 0), way(*kind))
-    print("| random moves a second of processor time | " + " | ".join(f"{game}, {seats} seats" for game, seats in kinds) + " |")
+    heads = " | ".join(f"{game}, {seats} seats" for game, seats in kinds)
+    print(f"| random moves a second of processor time | {heads} |")
     print("|---" * (len(kinds) + 1) + "|")
     for name, _ in WAYS:
         shares = (f"{best[name, kind]:,.0f} ({best[name, kind] / best[WAYS[0][0], kind]:.2g})" for kind in kinds)

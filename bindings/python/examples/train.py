@@ -2,8 +2,8 @@
 """Trains a linear policy against random players, and draws how it learns.
 
 The policy gives every action a weight for every byte of the observation; the softmax over the legal actions picks one.
-It learns by REINFORCE: whatever it did in a match that it won becomes likelier, in one that it lost less likely. In each
-match of the batch it has another seat, and the other seats move at random.
+It learns by REINFORCE: what it did in a match that it won becomes likelier, in one that it lost less likely. It has
+another seat from match to match, and the other seats move at random.
 
     train.py GAME [--seats 2] [--matches 20000] [--seed 1] [--svg learning.svg]
 """
@@ -86,7 +86,8 @@ def draw(curve, title):
 
     lines = "".join(
         f'<path d="M{left} {y(level):.1f}H{width - 16}" stroke="#ccc"/>'
-        f'<text x="{left - 8}" y="{y(level) + 4:.1f}" text-anchor="end">{level:g}</text>' for level in (-1, -0.5, 0, 0.5, 1))
+        f'<text x="{left - 8}" y="{y(level) + 4:.1f}" text-anchor="end">{level:g}</text>'
+        for level in (-1, -0.5, 0, 0.5, 1))
     points = " ".join(f"{x(index):.1f},{y(reward):.1f}" for index, reward in enumerate(curve))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
             f'font-size="12"><rect width="{width}" height="{height}" fill="#fff"/>'

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """test_match.py BUILD: matches through Python are those of the referee and of the playthroughs, move for move."""
 import json
+import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -125,12 +127,36 @@ class Matches(unittest.TestCase):
                            (lambda: Match(match.game, 99), "bad_request"),
                            (lambda: match.play(match.to_act[0], "dance"), "bad_move"),
                            (lambda: match.mask(5), "bad_request"),
+                           (lambda: Match(match.game, 2, options={str(key): 1 for key in range(9999)}), "bad_request"),
                            (lambda: ludosaure.encoding("chess"), "unknown_game"),
                            (lambda: ludosaure.env("chess"), "unknown_game")):
             with self.assertRaises(LudosaureError) as caught:
                 call()
             self.assertEqual(caught.exception.code, code)
             self.assertNotEqual(caught.exception.text_en, caught.exception.text_fr)
+
+    def test_folder(self):
+        """Components from a folder take the place of those inside, and broken ones are refused."""
+        components = common.ROOT / "data" / "components"
+        for game in GAMES:
+            file = components / f"{game}.json"
+            if not file.exists():
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                copy = pathlib.Path(folder) / "components" / file.name
+                copy.parent.mkdir()
+                copy.write_text(file.read_text())
+                match = Match(game, 2, "a", folder=folder)
+                self.assertEqual(match.position(), Match(game, 2, "a").position())
+                copy.write_text("{")
+                for call in (lambda: Match(game, 2, "a", folder=folder),
+                             lambda: Match.from_record(match.record(), folder),
+                             lambda: Match.from_position(match.position(), folder),
+                             lambda: ludosaure.Batch(game, 2, 1, folder=folder),
+                             lambda: ludosaure.play_random(game, 2, 1, folder=folder)):
+                    with self.assertRaises(LudosaureError) as caught:
+                        call()
+                    self.assertEqual(caught.exception.code, "bad_tables")
 
     def test_zero(self):
         """C would stop reading at a zero."""
