@@ -231,6 +231,26 @@ export default {
     fine(page);
   },
 
+  async 'on a phone, a hint leaves the head of the page in reach, and the menu there leads out of the match'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone' });
+    await quickGame(page, 'trex');
+    await page.click('.bar .ask:not([aria-disabled=true])');
+    const hint = await page.locator('.hint').boundingBox();
+    const head = await page.locator('header').first().boundingBox();
+    assert.ok(hint.y >= head.y + head.height - 1, 'the hint is below the head');
+    await page.click('.opener');
+    await page.click('nav .leave');
+    await page.click('dialog .stay');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    assert.ok(await page.evaluate(() => document.activeElement.matches('.opener')), 'the focus is back');
+    await page.click('.opener');
+    await page.click('nav .leave');
+    await page.click('dialog .leave');
+    await page.waitForSelector('.games');
+    assert.equal(await page.$('nav .leave'), null);
+    fine(page);
+  },
+
   async 'a hint is told in words, and stays while somebody else chooses'(context) {
     const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');

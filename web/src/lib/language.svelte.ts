@@ -83,9 +83,13 @@ export function learn(more: Sections): void {
   for (const [name, sentences] of Object.entries(more)) sections[name] = { ...sections[name], ...sentences };
 }
 
+/** A sentence of the page in both languages, its values not put in. */
+export function inBoth(key: string): Both {
+  const [section = '', name = ''] = key.split('.');
+  return sections[section]?.[name] ?? { en: key, fr: key };
+}
+
 /** A sentence of the page, say('home.title'), or of a game, say('<id>.name'). */
 export function say(key: string, values?: Values): string {
-  const [section = '', name = ''] = key.split('.');
-  const text = sections[section]?.[name];
-  return text ? fill(both(text), values) : key;
+  return fill(both(inBoth(key)), values);
 }

@@ -1,5 +1,17 @@
-import { expect, it } from 'vitest';
-import { namesOf } from './names';
+import { afterAll, expect, it } from 'vitest';
+import { speak } from './language.svelte';
+import { isGuest, namesOf, shown } from './names';
+
+const seats = [{ name: 'Invité' }, { name: 'Ann' }, null, { name: 'Guest' }];
+afterAll(() => speak('en'));
 
 it('numbers those who have the same name, and nobody else', () =>
-  expect(namesOf([{ name: 'Invité' }, { name: 'Ann' }, null, { name: 'Invité' }])).toEqual(['Invité 1', 'Ann', '3', 'Invité 2']));
+  expect(namesOf([{ name: 'Ann' }, { name: 'Bob' }, null, { name: 'Ann' }])).toEqual(['Ann 1', 'Bob', '3', 'Ann 2']));
+it('calls guests as the reader does, whatever language they spoke', () => {
+  speak('fr');
+  expect(namesOf(seats)).toEqual(['Invité 1', 'Ann', '3', 'Invité 2']);
+  speak('en');
+  expect(namesOf(seats)).toEqual(['Guest 1', 'Ann', '3', 'Guest 2']);
+  expect([shown('Invité'), shown('Zoé')]).toEqual(['Guest', 'Zoé']);
+  expect([isGuest('Guest'), isGuest('Invité'), isGuest('')]).toEqual([true, true, false]);
+});

@@ -1,9 +1,16 @@
 /* What people and computer players are called. */
+import { inBoth, say } from './language.svelte';
 import type { Seat } from './protocol';
+
+/** Whether somebody gave no name: the page then sent the word for a guest, in the language of that moment. */
+export const isGuest = (name: string): boolean => Object.values(inBoth('ui.guest')).includes(name);
+
+/** A person's name, or the word for a guest in the reader's language. */
+export const shown = (name: string): string => (isGuest(name) ? say('ui.guest') : name);
 
 /** A name a seat; those who have the same are numbered, as guests who gave none. */
 export function namesOf(seats: (Seat | null)[]): string[] {
-  const names = seats.map((seat, index) => seat?.name ?? String(index + 1));
+  const names = seats.map((seat, index) => (seat ? shown(seat.name) : String(index + 1)));
   const alike = (name: string, among = names): number => among.filter((other) => other === name).length;
   return names.map((name, index) => (alike(name) > 1 ? `${name} ${alike(name, names.slice(0, index + 1))}` : name));
 }

@@ -1,5 +1,6 @@
 /* Seats that change hands during a match: what the log says of it. */
 import { say, type Name } from '../lib/language.svelte';
+import { shown } from '../lib/names';
 import type { LogLine } from '../lib/table.svelte';
 import type { Seat } from '../lib/protocol';
 
@@ -14,7 +15,7 @@ export function isInMatch(line: LogLine, log: LogLine[]): boolean {
 
 /** Who left, and who plays on; `me` is spoken to. */
 export function seatSentence({ kind, before, after }: LogLine, me: string | undefined): string {
-  const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : (seat?.name ?? ''));
+  const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : shown(seat?.name ?? ''));
   const what = {
     stand: after ? 'left_computer' : 'left',
     bot: before ? 'away_computer' : 'free_computer',

@@ -9,8 +9,11 @@ import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';
 
 const BEAT_MS: Record<Pace, number> = { calm: 1300, normal: 750, quick: 350, instant: 350 };
-/* For each character there is to read. */
+/* For each character there is to read. People who have seen a few turns know the sentences. */
 const READ_MS: Record<Pace, number> = { calm: 90, normal: 60, quick: 20, instant: 20 };
+const PRACTISED_READ_MS: Record<Pace, number> = { ...READ_MS, normal: 25 };
+const PRACTISED_TURNS = 3;
+const TURNS_SEEN = 'ludosaure.tyrannosaurus.turns';
 
 interface Kept {
   ledger: Ledger;
@@ -100,15 +103,26 @@ export class Theatre {
     this.finished = true;
   }
 
+  private get turnsSeen(): number {
+    return Number(localStorage.getItem(TURNS_SEEN));
+  }
+
+  /** This browser has shown some turns to their end. */
+  get practised(): boolean {
+    return this.turnsSeen >= PRACTISED_TURNS;
+  }
+
   /* How long a beat is shown: until it can have been read. */
   private beatMs(beat: Beat | undefined): number {
     const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.table.sentence(event).length, 0);
-    return Math.max(BEAT_MS[settings.pace], characters * READ_MS[settings.pace]);
+    const readMs = this.practised ? PRACTISED_READ_MS : READ_MS;
+    return Math.max(BEAT_MS[settings.pace], characters * readMs[settings.pace]);
   }
 
   private go(at: number): void {
     clearTimeout(this.timer);
     if (at >= this.beats.length) {
+      if (this.live && this.finished) localStorage.setItem(TURNS_SEEN, String(this.turnsSeen + 1));
       this.stop();
       return;
     }
@@ -142,11 +156,14 @@ export class Theatre {
     this.go(Math.max(-1, at));
   }
 
+  /** Goes on to the next beat at once. */
+  hurry(): void {
+    this.paused = false;
+    this.go(this.at + 1);
+  }
+
   pauseOrGoOn(): void {
     if (!this.paused) this.look(this.at);
-    else {
-      this.paused = false;
-      this.go(this.at + 1);
-    }
+    else this.hurry();
   }
 }

@@ -36,6 +36,7 @@ const step = { push: 'step', kind: 'move', v: 7, ...longest } as unknown as Step
 describe('theatre', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    localStorage.removeItem('ludosaure.tyrannosaurus.turns');
     settings.pace = 'normal';
   });
 
@@ -72,6 +73,22 @@ describe('theatre', () => {
     theatre.pauseOrGoOn();
     vi.runAllTimers();
     expect(table.release).toHaveBeenCalledOnce();
+  });
+
+  it('goes on at once when asked, and is quicker for those who have seen some turns', () => {
+    const { theatre } = pretended();
+    theatre.hear(step, longest.before);
+    theatre.hurry();
+    expect([theatre.at, theatre.paused]).toEqual([1, false]);
+    vi.runAllTimers();
+    expect(theatre.active).toBe(false);
+    while (!theatre.practised) {
+      theatre.hear({ ...step, events: [...step.events!] }, longest.before);
+      vi.runAllTimers();
+    }
+    theatre.hear(step, longest.before);
+    vi.advanceTimersByTime(Math.max(750, 25 * SENTENCE.length * longest.beats[0]!.events.length));
+    expect(theatre.at).toBe(1);
   });
 
   it('forgets a turn of which it has not seen all', () => {
