@@ -3,7 +3,7 @@
 
 The policy gives every action a weight for every byte of the observation; the softmax over the legal actions picks one.
 It learns by REINFORCE: what it did in a match that it won becomes likelier, in one that it lost less likely. It has
-another seat from match to match, and the other seats move at random.
+another seat from slot to slot, and the other seats move at random.
 
     train.py GAME [--seats 2] [--matches 20000] [--seed 1] [--svg learning.svg]
 """
