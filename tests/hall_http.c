@@ -19,7 +19,13 @@ static int http_at(const char *address, const char *method, const char *path, co
     for (char *at = copy; *at; at++)
         *at = (char)(*at == '\'' ? '"' : *at);
     world.now_ms += 100;
-    hall_http(world.hall, peer->client, method, path, query, secret, copy, strlen(copy),
+    hall_http(world.hall, peer->client,
+              &(struct hall_http_request){.method = method,
+                                          .path = path,
+                                          .query = query,
+                                          .secret = secret,
+                                          .body = copy,
+                                          .size = strlen(copy)},
               world.now_ms);
     free(copy);
     settle();

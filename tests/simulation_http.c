@@ -19,9 +19,15 @@ static void ask(struct world *world, struct actor *actor, const char *method, co
     connection->open = false; /* the answer goes to check_http_answer only */
     trace(world, "connection %d: %s %s?%s %s", connection->number, method, path, query, body);
     char *copy = memory_text(body);
-    hall_http(world->servers[connection->server].hall, connection->client, method, path, query,
-              happens(&actor->rng, 700) && actor->secret[0] ? actor->secret : NULL, copy,
-              strlen(copy), world->now_ms + world->servers[connection->server].skew_ms);
+    hall_http(world->servers[connection->server].hall, connection->client,
+              &(struct hall_http_request){
+                  .method = method,
+                  .path = path,
+                  .query = query,
+                  .secret = happens(&actor->rng, 700) && actor->secret[0] ? actor->secret : NULL,
+                  .body = copy,
+                  .size = strlen(copy)},
+              world->now_ms + world->servers[connection->server].skew_ms);
     free(copy);
     server_schedule(world, connection->server);
 }

@@ -15,7 +15,8 @@
 
 /* A change that waits for its turn. */
 struct queued_change {
-    struct change change;       /* texts are copies; the client is held */
+    struct change change;       /* its client is held; its texts are below */
+    char *answer;               /* or NULL */
     struct store_entry entry;   /* its number is set when its turn comes */
     char person[STORE_ID_TEXT]; /* of the client, or "" */
     bool any_seat;
@@ -57,7 +58,7 @@ static struct queued_change *queued_new(const struct change *change)
     struct queued_change *queued = memory_new(sizeof *queued);
     struct client *client = change->client;
     queued->change = *change;
-    queued->change.text = queued->change.cid = NULL; /* the entry owns the copies */
+    queued->change.text = queued->change.cid = queued->change.answer = NULL;
     queued->entry = (struct store_entry){.kind = (int)change->kind,
                                          .seat = change->seat,
                                          .text = memory_text(change->text ? change->text : "{}"),
@@ -65,7 +66,7 @@ static struct queued_change *queued_new(const struct change *change)
     queued->any_seat = change->kind == ENTRY_SIT && change->seat < 0;
     if (client) {
         client_hold(client);
-        queued->change.answer = memory_text(change->answer ? change->answer : "null");
+        queued->answer = memory_text(change->answer ? change->answer : "null");
         queued->arrived_us = environment_now_us(client->environment);
         if (client->person)
             memcpy(queued->person, client->person->id, sizeof queued->person);
@@ -75,10 +76,9 @@ static struct queued_change *queued_new(const struct change *change)
 
 static void queued_free(struct queued_change *queued)
 {
-    if (queued->change.client) {
+    if (queued->change.client)
         client_release(queued->change.client);
-        free((char *)(uintptr_t)queued->change.answer);
-    }
+    free(queued->answer);
     free(queued->entry.text);
     free(queued->entry.cid);
     free(queued);
@@ -114,7 +114,7 @@ static void finish(struct queued_change *queued, enum change_outcome outcome,
 {
     const struct change *change = &queued->change;
     if (outcome == CHANGE_REFUSED && change->client && !change->client->gone)
-        client_refuse(change->client, change->answer, fault);
+        client_refuse(change->client, queued->answer, fault);
     if (change->done)
         change->done(change->context, outcome, fault);
     queued_free(queued);
@@ -149,15 +149,15 @@ static bool fold(struct live_table *live, const struct store_entry *entry)
     return folded;
 }
 
-/* Folds in an entry that is on the disk, and sends it. `change` is where it comes from, or NULL. False
- * if it cannot be folded in: the table is broken. */
+/* Folds in an entry that is on the disk, and sends it. `queued` is the change that it comes from, or
+ * NULL. False if it cannot be folded in: the table is broken. */
 static bool step(struct change_queue *queue, const struct store_entry *entry,
-                 const struct change *change)
+                 const struct queued_change *queued)
 {
     struct live_table *live = queue->live;
     const struct table *table = live->table;
     const struct change_events *events = &queue->changes->events;
-    struct client *asker = change ? change->client : NULL;
+    struct client *asker = queued ? queued->change.client : NULL;
     struct game_state_storage before;
     bool is_move = entry_is_move(entry->kind);
     if (is_move)
@@ -169,9 +169,9 @@ static bool step(struct change_queue *queue, const struct store_entry *entry,
     if (!is_move)
         watch_update_seats(live);
     bool answered =
-        watch_send_step(live, is_move ? &before : NULL, asker, asker ? change->answer : NULL);
+        watch_send_step(live, is_move ? &before : NULL, asker, asker ? queued->answer : NULL);
     if (asker && !answered && !asker->gone)
-        client_answer(asker, change->answer,
+        client_answer(asker, queued->answer,
                       json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)table->version));
     count_move(&live->environment->figures, entry->kind);
     events->stepped(events->context, live, entry);
@@ -306,7 +306,7 @@ static void append_done(struct store_job *job)
         return;
     }
     take_first(queue);
-    bool made = job->outcome == STORE_OK && step(queue, &job->entries[0], &queued->change);
+    bool made = job->outcome == STORE_OK && step(queue, &job->entries[0], queued);
     queue->busy = false;
     if (made) {
         if (queued->change.kind == ENTRY_MOVE && queued->change.client)
@@ -378,7 +378,7 @@ static bool is_repeated(const struct live_table *live, const struct queued_chang
     if (version < 0)
         return false;
     if (!client->gone)
-        client_answer(client, queued->change.answer,
+        client_answer(client, queued->answer,
                       json_pack("{s:I, s:b}", "v", (json_int_t)version, "again", 1));
     return true;
 }

@@ -196,14 +196,15 @@ void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t 
     client_release(client);
 }
 
-static bool receive_http(struct hall *hall, struct client *client, struct request *request,
-                         const char *const asked[4], char *body, size_t size, struct fault *fault)
+static bool receive_http(struct hall *hall, struct client *client,
+                         const struct hall_http_request *http, struct request *request,
+                         struct fault *fault)
 {
     if (!limits_allow_http(client))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
-    if (size > (size_t)hall->environment.settings.limits.message_bytes)
+    if (http->size > (size_t)hall->environment.settings.limits.message_bytes)
         return fault_set(fault, FAULT_TOO_LARGE, NULL, "server.message_too_long", NULL);
-    if (!route_read(request, asked[0], asked[1], asked[2], asked[3], body, size, fault))
+    if (!route_read(request, http, fault))
         return false;
     if (request->secret && request->cmd != REQUEST_HELLO)
         session_identify(&hall->sessions, client, request);
@@ -212,8 +213,8 @@ static bool receive_http(struct hall *hall, struct client *client, struct reques
     return true;
 }
 
-void hall_http(struct hall *hall, struct client *client, const char *method, const char *path,
-               const char *query, const char *secret, char *body, size_t size, int64_t now_ms)
+void hall_http(struct hall *hall, struct client *client, const struct hall_http_request *http,
+               int64_t now_ms)
 {
     hall->environment.now_ms = now_ms;
     hall->environment.figures.messages_in++;
@@ -221,8 +222,7 @@ void hall_http(struct hall *hall, struct client *client, const char *method, con
     struct request request = {0};
     struct fault fault = {0};
     client_hold(client);
-    if (!receive_http(hall, client, &request, (const char *[4]){method, path, query, secret}, body,
-                      size, &fault))
+    if (!receive_http(hall, client, http, &request, &fault))
         client_refuse(client, request.id, &fault);
     request_free(&request);
     client_release(client);

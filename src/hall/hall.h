@@ -67,11 +67,10 @@ void *client_owner(const struct client *client);
 void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t size,
                   int64_t now_ms);
 
-/* One HTTP request to /api/…. `client` was entered for it alone, and is sent one answer, whose status is
- * hall_http_status. `path` starts with "/api/" and ends before the "?"; `query` may be "". `secret` is
- * that of the Authorization header, or NULL. */
-void hall_http(struct hall *hall, struct client *client, const char *method, const char *path,
-               const char *query, const char *secret, char *body, size_t size, int64_t now_ms);
+/* One HTTP request. `client` was entered for it alone, and is sent one answer, whose status is
+ * hall_http_status. */
+void hall_http(struct hall *hall, struct client *client, const struct hall_http_request *http,
+               int64_t now_ms);
 int hall_http_status(const struct client *client);
 
 /* Runs clocks and computer players. Call it every HALL_TICK_MS. */

@@ -71,6 +71,16 @@ struct password_work {
 };
 void password_work_do(struct password_work *work);
 
+/* An HTTP request to /api/…. */
+struct hall_http_request {
+    const char *method;
+    const char *path;   /* starts with "/api/" and ends before the "?" */
+    const char *query;  /* after the "?", or "" */
+    const char *secret; /* of the Authorization header, or NULL */
+    char *body;         /* may be overwritten */
+    size_t size;
+};
+
 struct hall_outside {
     void *context;
     /* Sends a message. The callee holds it (message_hold) if it keeps it. */

@@ -149,34 +149,37 @@ static bool secret_read(struct request *request, const char *secret, bool is_new
     return true;
 }
 
-bool route_read(struct request *request, const char *method, const char *path, const char *query,
-                const char *secret, char *body, size_t size, struct fault *fault)
+/* The last part of the path, if the route has one. */
+static bool last_part_read(struct request *request, const struct route *route, const char *path,
+                           struct fault *fault)
+{
+    if (!route->last)
+        return true;
+    const char *part = path + strlen(route->path) + 1;
+    json_t *value = url_text(part, strlen(part), false);
+    if (!value)
+        return fault_bad_request(fault, route->last);
+    json_object_set_new(request->json, route->last, value);
+    return true;
+}
+
+bool route_read(struct request *request, const struct hall_http_request *http, struct fault *fault)
 {
     *request = (struct request){0};
-    const struct route *route = route_find(method, path, fault);
+    const struct route *route = route_find(http->method, http->path, fault);
     if (!route)
         return false;
     request->cmd = route->cmd;
-    bool has_body = strcmp(method, "POST") == 0;
-    if (has_body) {
-        if (!request_read_json(request, body, size, fault))
-            return false;
-    } else {
-        request->json = json_object();
-        if (!query_read(request, query, fault))
-            return false;
-    }
-    if (route->last) {
-        const char *part = path + strlen(route->path) + 1;
-        json_t *value = url_text(part, strlen(part), false);
-        if (!value)
-            return fault_bad_request(fault, route->last);
-        json_object_set_new(request->json, route->last, value);
-    }
+    bool has_body = strcmp(http->method, "POST") == 0;
     bool is_hello = route->cmd == REQUEST_HELLO;
-    if (!secret_read(request, secret, has_body && is_hello, fault))
+    if (!has_body)
+        request->json = json_object();
+    bool good = has_body ? request_read_json(request, http->body, http->size, fault)
+                         : query_read(request, http->query, fault);
+    if (!good || !last_part_read(request, route, http->path, fault) ||
+        !secret_read(request, http->secret, has_body && is_hello, fault))
         return false;
-    if (is_hello && !has_body && !secret)
+    if (is_hello && !has_body && !http->secret)
         return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
     return request_read_fields(request, fault);
 }

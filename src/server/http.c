@@ -175,8 +175,13 @@ static void ask_hall(struct link *link, const struct http_reader *reader, const 
     struct net *net = link->net;
     const struct http_head *head = &reader->head;
     link->client = hall_enter(net->hall, address, link);
-    hall_http(net->hall, link->client, head->method == METHOD_POST ? "POST" : "GET", head->path,
-              head->query, secret_of(head), reader->body, reader->body_size,
+    hall_http(net->hall, link->client,
+              &(struct hall_http_request){.method = head->method == METHOD_POST ? "POST" : "GET",
+                                          .path = head->path,
+                                          .query = head->query,
+                                          .secret = secret_of(head),
+                                          .body = reader->body,
+                                          .size = reader->body_size},
               steady_clock_ms(net->clock));
 }
 

@@ -178,8 +178,14 @@ static void ask(char *const parts[PARTS], int64_t now_ms)
 {
     struct answer answer = {0};
     struct client *client = hall_enter(hall, "fuzz", &answer);
-    hall_http(hall, client, parts[0], parts[1], parts[2], parts[3][0] ? parts[3] : NULL, parts[4],
-              strlen(parts[4]), now_ms);
+    hall_http(hall, client,
+              &(struct hall_http_request){.method = parts[0],
+                                          .path = parts[1],
+                                          .query = parts[2],
+                                          .secret = parts[3][0] ? parts[3] : NULL,
+                                          .body = parts[4],
+                                          .size = strlen(parts[4])},
+              now_ms);
     settle();
     int status = hall_http_status(client);
     CHECK(answer.count == 1 && status >= 200 && status < 600 && answer.ok == (status == 200));
