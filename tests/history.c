@@ -1,27 +1,26 @@
-/* Secrecy in time. A view and what a seat remembers let it imagine worlds; here is proved that in
- * each of them all that the seat has seen can have happened, and that nothing it is told gives
- * away what it may not know.
+/* Secrecy over time. A seat imagines worlds from its view and its memory. This test proves that in
+ * each of them everything that the seat has seen can have happened, and that nothing it is told
+ * reveals what it may not know.
  *
  * Histories: in random games, at random moments, let W be a world that a viewer imagines. There
- * must be another beginning of the match (see history.h) from which the same moves, but for those
- * secret to the viewer, are accepted, show the viewer byte for byte the same views, tell it the
- * same events, and lead exactly to W. So a view hides enough, determinize invents nothing that
- * was seen to be otherwise, and neither view nor events depend on what is hidden. Moments after
- * the end are left out: a result may tell something of hidden cards (sums, penalties), and nobody
- * has a move to find there any more.
+ * must be another start of the match (see history.h) from which the same moves, except those secret
+ * to the viewer, are accepted, show the viewer byte for byte the same views and the same events,
+ * and lead exactly to W. So a view hides enough, determinize contradicts nothing that was seen, and
+ * neither views nor events depend on what is hidden. Moments after the end are excluded: a result
+ * may reveal something about hidden cards (sums, penalties), and there are no more moves to choose.
  *
- * Secrets: whatever a seat chooses in secret, all others see and hear the same.
+ * Secrets: whatever a seat chooses in secret, all others see the same.
  *
- * News: a move that is possible in the truth and in W begins by telling the viewer the same, up to
- * an event that brings something hidden to light; if none does, the views afterwards are the same
+ * News: a move that is possible both in the real state and in W first shows the viewer the same
+ * events, up to one that reveals something hidden; if none does, the views afterwards are the same
  * too.
  *
  * usage: history [--games N]        N random games of each kind (default 40)
- *        history GAME SEATS SEED    one, as a failure named it */
+ *        history GAME SEATS SEED    one game, as named by a failure */
 #include "history.h"
 
 #include "support.h"
-#include "test_histories.h" /* made by the build: HISTORIES */
+#include "test_histories.h" /* generated: HISTORIES */
 
 #include "base/bits.h"
 #include "base/check.h"
@@ -31,8 +30,8 @@
 #include <string.h>
 
 enum {
-    WORLD_EVERY = 6,   /* moments, on the average */
-    SECRETS_TRIED = 8, /* choices of one seat that are compared */
+    WORLD_EVERY = 6,   /* moments, on average */
+    SECRETS_TRIED = 8, /* choices of one seat to compare */
     STIRRED_EVERY = 4, /* games, see `stirs` in history.h */
 };
 
@@ -46,7 +45,7 @@ struct run {
     size_t state_room;
     bool failed;
     struct doc *doc, *doc_other;
-    struct move *moves; /* room for `legal` */
+    struct move *moves; /* for `legal` */
 };
 
 static void fail(struct run *run, int viewer, const char *property)
@@ -166,8 +165,8 @@ static void history_replay(struct run *run, const struct history_other *other)
         fail(run, other->viewer, "the other history leads to the world imagined");
 }
 
-/* A seat's memory is kept by the match; a spectator has none, and without one a world need not
- * fit what was seen where there is something to remember. */
+/* The match keeps the memory of each seat. A spectator has none, and without one a world need not
+ * agree with what was seen, if there is something to remember. */
 static int viewer_choose(struct run *run)
 {
     bool spectator = run->match.game->memory_size == 0;
@@ -285,7 +284,7 @@ static void state_keep(struct run *run)
         (struct history){.game = run->match.game, .match = &run->match, .states = run->states};
 }
 
-/* A random move; in some games, most often one that brings on what is rare. */
+/* A random move; in some games, mostly one that leads to rare situations. */
 static void move_choose(struct run *run, int seat, union game_move_storage *move)
 {
     const struct game *game = run->match.game;

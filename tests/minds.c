@@ -1,9 +1,9 @@
-/* Computer players of every level, in positions of every game that has a mind, of random games and
- * of their own: what they choose is legal, depends on nothing but what their seat may know and
- * their own chance, is the same each time they are asked, and a sentence says why.
+/* Computer players of every level, in positions of every game that has a mind, from random games
+ * and from their own: their choices are legal, depend only on what their seat may know and on their
+ * own random numbers, are the same each time they are asked, and come with a reason.
  *
- * usage: minds [--games N]       N games of each kind (default 3), by turns random, easy, medium
- *        minds GAME SEATS SEED   one, as a failure named it */
+ * usage: minds [--games N]       N games of each kind (default 3): random, easy and medium in turn
+ *        minds GAME SEATS SEED   one game, as named by a failure */
 #include "support.h"
 
 #include "base/bits.h"
@@ -54,13 +54,14 @@ static void ask(const struct run *run, const struct player *player, int seat, co
     player_choose(player, &question, &move->head);
 }
 
-/* Sensible games come to other positions than random ones; but some chance, and they all end. */
+/* Sensible games reach other positions than random ones; some randomness ensures that they all end.
+ */
 static const struct player *mover_of(struct run *run)
 {
     return &players_all[rng_below(&run->rng, 4) ? run->seed % 3 : 0];
 }
 
-/* Whether a move begins like one of these, which have " | " between them; NULL: it waits. */
+/* Whether a move begins like one of these, separated by " | "; NULL: it waits. */
 static bool move_fits(const char *beginnings, const char *move)
 {
     static const char bar[] = " | ";
@@ -76,7 +77,7 @@ static bool move_fits(const char *beginnings, const char *move)
     return false;
 }
 
-/* tests/games/<id>/reasons.txt lists what each reason can be a reason for. */
+/* tests/games/<id>/reasons.txt lists the moves that each reason can explain. */
 static bool reason_fits(const char *game, const char *hint, const char *move)
 {
     char path[128], line[256];
@@ -97,8 +98,8 @@ static bool reason_fits(const char *game, const char *hint, const char *move)
     return fits;
 }
 
-/* A hint is a move or to wait, and a reason that is a sentence of the game's texts and fits what is
- * to be done. */
+/* A hint is a move, or to wait, and a reason that is a sentence of the game texts and fits the
+ * move. */
 static void test_reason(struct run *run, const struct player *player, int seat, const void *view,
                         const union game_move_storage *move)
 {
@@ -156,7 +157,7 @@ static void play_on(struct run *run, int seat)
     buffer_start(&buffer, text, sizeof text);
     run->game->view(run->match.state.bytes, seat, view.bytes);
     struct player_question question = question_of(run, seat, view.bytes, &rng);
-    question.rng = &run->rng; /* never twice the same chance */
+    question.rng = &run->rng; /* different random numbers each time */
     player_choose(mover_of(run), &question, &move.head);
     run->game->format(run->match.state.bytes, &move.head, &buffer);
     CHECK(match_play(&run->match, seat, text, NULL, STORY_ALL, &fault));

@@ -1,10 +1,10 @@
-/* Playthroughs: whole seeded games written down: every move with its events, and a hash of the
- * position and of what each viewer sees. A change of the rules, of a shuffle or of a view shows as a
- * difference in a file that people can read. When a phase is entered for the first time, the position
- * and all views stand there in full, with their aids.
+/* Playthroughs: whole seeded games in text files. They list every move with its events, and a hash
+ * of the position and of what each viewer sees. A change of the rules, of a shuffle or of a view
+ * shows up as a difference in a readable file. The first time a phase is entered, the position and
+ * all views are written in full, with their aids.
  *
  * usage, in the root of the repository:
- *        playthrough           compares tests/games/<id>/playthrough-<seats>.txt; all must be there
+ *        playthrough           compares tests/games/<id>/playthrough-<seats>.txt; all must exist
  *        playthrough --write   writes them again */
 #include "support.h"
 
@@ -155,7 +155,7 @@ static char *told(const struct game *game, int seats, size_t *size)
     return text;
 }
 
-/* The line in which two texts first differ. */
+/* The first line in which two texts differ. */
 static int first_difference(const char *a, const char *b)
 {
     int line = 1;
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     int passed = 0, failed = 0;
     for (int i = 0; tested_games()[i]; i++) {
         const struct game *game = tested_games()[i];
-        /* The fewest and a middling number of players: their rules often differ. */
+        /* The smallest and a medium number of players, since their rules often differ. */
         const int seats[] = {game->seats_min, game->seats_min + 2};
         for (size_t k = 0; k < sizeof seats / sizeof *seats; k++) {
             char path[512];

@@ -1,8 +1,8 @@
-/* Runs position files: a position or a new match, moves, and what must come out of them, or the
- * rule that refuses them. A file is one test; tests/games/positions.md lists the commands.
+/* Runs position files: a position or a new match, moves, and the expected outcome or the rule that
+ * refuses them. A file is one test; tests/games/positions.md lists the commands.
  *
- * usage: positions [FILE...]; without a FILE, all of tests/games/<id>/positions/ in the current folder. The
- * last line says how many passed. */
+ * usage: positions [FILE...]; without a FILE, all of tests/games/<id>/positions/ in the current
+ * folder. The last line says how many passed. */
 #include "support.h"
 
 #include "base/check.h"
@@ -44,7 +44,7 @@ static void fail_json(struct test *test, const char *what, const json_t *json)
     free(text);
 }
 
-/* Asks the referee; the request is used up. */
+/* Asks the referee; consumes the request. */
 static json_t *ask(struct test *test, json_t *request)
 {
     CHECK(request);
@@ -83,7 +83,7 @@ static json_t *read_json(struct test *test, const char *text)
     return json;
 }
 
-/* The place that a path such as players[0].hand names: its container, and key or index. */
+/* Finds the place of a path such as players[0].hand: its container, and key or index. */
 struct place {
     json_t *container;
     char key[64];
@@ -148,7 +148,7 @@ static bool same_items(const json_t *a, const json_t *b)
     return same;
 }
 
-/* Checks that a value is as the JSON text says; as a set: in any order. */
+/* Compares a value with a JSON text; as a set: in any order. */
 static void compare(struct test *test, const json_t *found, const char *text, bool as_set)
 {
     json_t *expected = read_json(test, text);
@@ -317,7 +317,7 @@ static void do_view_set(struct test *test, char *rest)
     compare_view(test, rest, true);
 }
 
-/* Whether an object has all of another's keys, with the same values. */
+/* Whether an object has all keys of another, with the same values. */
 static bool includes(const json_t *whole, const json_t *part)
 {
     const char *key;
@@ -417,7 +417,7 @@ static void run_command(struct test *test, char *line)
     fail(test, "unknown command: %s", name);
 }
 
-/* A command goes on over several lines while its braces and brackets are open. */
+/* A command continues on the next line while its braces and brackets are open. */
 static int depth(const char *text, size_t length)
 {
     int open = 0;

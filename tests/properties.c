@@ -1,9 +1,8 @@
-/* Properties that hold in every game, at every number of players, with every option, at every
- * moment of random games. A failure prints the game, seats, options and seed that it came from;
- * `properties GAME SEATS SEED` runs just that again.
+/* Properties of every game, with every number of players and every option, at every moment of
+ * random games. A failure prints the game, seats, options and seed.
  *
  * usage: properties [--games N]           N random games of each kind (default 2)
- *        properties GAME SEATS SEED       one, as a failure named it */
+ *        properties GAME SEATS SEED       one game, as named by a failure */
 #include "support.h"
 
 #include "base/bits.h"
@@ -16,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 100000 }; /* no game is longer: it must end */
+enum { MOVES_MAX = 100000 }; /* every game must end before */
 
 struct run {
     const struct game *game;
@@ -25,7 +24,7 @@ struct run {
     struct rng rng;
     struct match match;
     bool failed;
-    struct move *moves, *moves_seen; /* room for `legal` */
+    struct move *moves, *moves_seen; /* for `legal` */
     struct doc *doc, *doc_seen;
 };
 
@@ -50,7 +49,7 @@ static void format_move(const struct run *run, const struct move *move, char *te
     CHECK(!buffer.cut);
 }
 
-/* The invariants hold, and it is over just when nobody may move. */
+/* The invariants hold, and the match is over exactly when nobody may move. */
 static void test_state(struct run *run)
 {
     struct fault fault;
@@ -84,7 +83,7 @@ static void test_load_save(struct run *run)
         fail(run, "load after save is the same state");
 }
 
-/* A move is its text, and its text is the move. */
+/* Formatting and parsing a move gives the same move, and the same text. */
 static void test_move_text(struct run *run, const struct move *move, size_t size)
 {
     char text[GAME_MOVE_TEXT_MAX], again[GAME_MOVE_TEXT_MAX];
@@ -104,7 +103,7 @@ static int compare_moves(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct move));
 }
 
-/* Every listed move is allowed, once; a seat that may not move has none. */
+/* Every listed move is allowed and listed once; a seat that may not move has none. */
 static void test_legal(struct run *run, int seat)
 {
     int count = run->game->legal(state_of(run), seat, run->moves);
@@ -128,7 +127,7 @@ static void test_legal(struct run *run, int seat)
             fail(run, "no legal move is listed twice");
 }
 
-/* What check allows, legal has listed, unless its kind is open. */
+/* Every move that check allows is listed, unless its kind is open. */
 static bool is_listed(struct run *run, int seat, const char *text)
 {
     const char *open = run->game->open_kind ? run->game->open_kind(state_of(run), seat) : NULL;
@@ -164,12 +163,12 @@ static void mutate(struct run *run, char *text)
             text[at] = letters[rng_below(&run->rng, sizeof letters - 1)];
         }
         break;
-    default: /* break off */
+    default: /* cut it off */
         text[at] = '\0';
     }
 }
 
-/* A text that is nearly a move is refused with a rule, or is a legal move; nothing changes. */
+/* A text that is almost a move is refused with a rule, or is a legal move; nothing changes. */
 static void test_mutated(struct run *run, int seat, const struct move *move)
 {
     char text[GAME_MOVE_TEXT_MAX];
@@ -186,7 +185,7 @@ static void test_mutated(struct run *run, int seat, const struct move *move)
     }
 }
 
-/* Whether the seat's own questions get the same answers from what it sees as from the truth. */
+/* Whether the questions of a seat get the same answers from its view as from the state. */
 static void test_answers_from_view(struct run *run, int viewer, const void *view)
 {
     const struct game *game = run->game;
@@ -215,7 +214,7 @@ static void test_answers_from_view(struct run *run, int viewer, const void *view
         fail(run, "what is allowed depends on the view alone");
 }
 
-/* A world that could be behind the view shows the same view, in bytes and in its document. */
+/* A world that fits the view shows the same view, in bytes and as a document. */
 static void test_worlds(struct run *run, int viewer, const void *view)
 {
     const struct game *game = run->game;
@@ -240,7 +239,7 @@ static void test_worlds(struct run *run, int viewer, const void *view)
     }
 }
 
-/* A view has the position's keys. */
+/* A view has the same keys as the position. */
 static void test_view_keys(struct run *run, const void *view)
 {
     doc_start(run->doc);
@@ -269,7 +268,7 @@ static void test_views(struct run *run)
     }
 }
 
-/* Telling a story changes nothing, and every event has its sentence in both languages. */
+/* Recording events changes nothing, and every event has a sentence in both languages. */
 static void test_story(struct run *run, int seat, const struct move *move)
 {
     struct game_state_storage silent = run->match.state;
@@ -321,7 +320,7 @@ static json_t *random_container(struct run *run, json_t *json, size_t *index)
     }
 }
 
-/* Puts one value in the place of another, next to it, or nowhere. */
+/* Replaces a value by another, inserts one, or removes one. */
 static void mutate_json(struct run *run, json_t *json)
 {
     size_t to, from;
@@ -347,7 +346,7 @@ static void mutate_json(struct run *run, json_t *json)
     }
 }
 
-/* A position with something changed in it is refused, or can be played on with. */
+/* A modified position is refused, or can be played. */
 static void test_mutated_position(struct run *run)
 {
     struct game_state_storage state;
@@ -380,7 +379,7 @@ static void test_mutated_position(struct run *run)
     json_decref(json);
 }
 
-/* Seed and moves give the same match again. */
+/* Seed and moves reproduce the match. */
 static void test_replay(struct run *run)
 {
     struct match again = {0};

@@ -122,7 +122,7 @@ static void test_hint_of_an_egg(void **unused)
     (void)unused;
     struct trex_state view = {.seats = 2, .phase = TREX_PHASE_EGG, .ranking = {0, 1}};
     view.eggs[1] = 1;
-    view.players[1].eggs[0] = 3; /* what the second player would get for the first egg: 7 */
+    view.players[1].eggs[0] = 3; /* the second player would get 7 for the first egg */
     const struct move first = {.kind = TREX_EGG};
     const struct mind_question question = {.view = &view, .level = 2};
     for (int own = 0; own < 2; own++) {

@@ -1,4 +1,4 @@
-/* What test programs share. */
+/* Shared by the test programs. */
 #include "support.h"
 
 #include "base/check.h"

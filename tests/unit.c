@@ -16,7 +16,7 @@
 
 extern const struct game game_template;
 
-/* The same numbers on every machine, for ever: records depend on it. */
+/* The same numbers on every machine, forever: records depend on it. */
 static void test_deal_is_fixed(void **unused)
 {
     (void)unused;
@@ -48,7 +48,7 @@ static void test_deal_depends_on_whole_seed(void **unused)
     }
 }
 
-/* 24 orders of four cards, each about as often as the others. */
+/* All 24 orders of four cards are about equally frequent. */
 static void test_shuffle_is_fair(void **unused)
 {
     (void)unused;
@@ -177,7 +177,7 @@ static void test_options(void **unused)
     }
 }
 
-/* A failed start leaves the match as it was. */
+/* A failed start leaves the match unchanged. */
 static void test_match_survives_refusals(void **unused)
 {
     (void)unused;
@@ -227,7 +227,7 @@ static void test_utf8(void **unused)
     }
 }
 
-/* The published value of FNV-1a: seeds made of it must stay the same on every machine. */
+/* The published values of FNV-1a: seeds derived from it must stay the same on every machine. */
 static void test_hash(void **unused)
 {
     (void)unused;

@@ -62,7 +62,7 @@ static void test_json_of_huge_numbers(void **unused)
     }
 }
 
-/* The id that answers repeat, or NULL for none, or "long". */
+/* The id that an answer repeats; NULL if there is none, "long" if it is too long. */
 static const char *id_of(const char *text)
 {
     static char id[WIRE_ID_MAX + 1];
@@ -181,7 +181,7 @@ static void test_write_is_jansson(void **unused)
     free(doc);
 }
 
-/* A folder's file takes the place of the one compiled in; a bad one is a fault. */
+/* A file in the folder replaces the compiled one; a bad one is a fault. */
 static void test_data_folder(void **unused)
 {
     (void)unused;

@@ -1,13 +1,13 @@
-/* Other worlds behind the same view, for tests over sockets (tests/server/leaks.py): which of them a
- * seat is in, nothing that the server sends it may tell. One JSON request a line, one answer a line.
+/* Other worlds that fit the same view, for tests over sockets (tests/server/leaks.py): nothing that
+ * the server sends to a seat may reveal in which of them it is. One JSON request per line, one
+ * answer per line.
  *
  * {"position":P,"viewer":seat or null,"number":n}
- *     → {"position":Q}: another truth behind what the viewer sees of P; n picks which.
+ *     → {"position":Q}: another state that fits what the viewer sees of P; n picks which.
  * {"a":P,"b":Q,"viewer":seat or null,"number":n,"any":bool}
  *     → {"seat":s or -1,"a":move,"b":move,"same":bool,"over":bool,"position_a":…,
- *       "position_b":…}: a move in each of the two worlds, by the same seat, and what they make of
- *     them. `same`: neither the viewer nor a spectator can tell them apart; false if `any` was
- *     wanted, or if no such pair was found. */
+ *       "position_b":…}: a move in each of the two worlds, by the same seat, and the positions after them. `same`: neither the viewer nor a spectator can tell them apart; false if `any` was requested, or if no such pair was found.
+ */
 #include "support.h"
 
 #include "base/bits.h"
@@ -23,7 +23,7 @@ enum { CANDIDATES_MAX = 48, SAMPLES = 12 };
 
 struct candidate {
     char *move;
-    char *key; /* all that the viewer and a spectator are told of it */
+    char *key; /* everything that the viewer and a spectator see of it */
 };
 struct candidates {
     struct candidate items[2 * CANDIDATES_MAX];
@@ -79,7 +79,8 @@ static json_t *world(const json_t *request, struct rng *rng)
     return answer;
 }
 
-/* What one viewer is told of a move: events, the view after it, the result. False if it is none. */
+/* What one viewer sees of a move: events, the view after it, the result. False if it is not a move.
+ */
 static bool told(const struct match *match, int seat, const char *move, int viewer, json_t *list)
 {
     struct match copy = *match;
@@ -103,7 +104,7 @@ static bool told(const struct match *match, int seat, const char *move, int view
     return true;
 }
 
-/* Adds a move by its text, if it can be made and is not there yet. */
+/* Adds a move by its text, if it is legal and not there yet. */
 static void candidate_add(struct candidates *candidates, const struct match *match, int seat,
                           const char *move, int viewer)
 {
@@ -128,7 +129,7 @@ static void format_move(const struct match *match, const struct move *move, char
     CHECK(!buffer.cut);
 }
 
-/* Some of the seat's moves: listed ones at random, and sampled ones for those not listed. */
+/* Some moves of the seat: random ones from the list, and sampled ones for those not listed. */
 static void candidates_find(struct candidates *candidates, const struct match *match, int seat,
                             int viewer, struct rng *rng)
 {
@@ -158,7 +159,7 @@ static void candidates_free(struct candidates *candidates)
     candidates->count = 0;
 }
 
-/* A pair that cannot be told apart, at random; half the time one of different moves, if there is. */
+/* A random pair that cannot be told apart; half the time with different moves, if possible. */
 static bool pair_find(const struct candidates *a, const struct candidates *b, struct rng *rng,
                       int *in_a, int *in_b)
 {
@@ -192,7 +193,7 @@ static void seat_pairs(const struct match *a, const struct match *b, int seat, i
         candidate_add(in_b, b, seat, in_a->items[i].move, viewer);
 }
 
-/* Any move at all, if possible the same in both worlds. True if it cannot be told apart. */
+/* Any move, if possible the same in both worlds. True if it cannot be told apart. */
 static bool pair_any(const struct candidates *a, const struct candidates *b, struct rng *rng,
                      int *in_a, int *in_b)
 {
@@ -205,7 +206,7 @@ static bool pair_any(const struct candidates *a, const struct candidates *b, str
     return strcmp(a->items[*in_a].key, b->items[*in_b].key) == 0;
 }
 
-/* The seat that moves, or -1, and how. */
+/* The seat that moves, or -1, and its moves. */
 static int pair_choose(const struct match *a, const struct match *b, const json_t *request,
                        struct rng *rng, struct candidates *in_a, struct candidates *in_b, int *i,
                        int *k, bool *same)

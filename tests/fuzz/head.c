@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { BODY_LIMIT = 1000 };
 
-/* How many bytes were used. */
+/* The number of bytes used. */
 static size_t read_all(struct http_reader *reader, const char *bytes, size_t size, size_t part)
 {
     http_reader_start(reader, BODY_LIMIT);

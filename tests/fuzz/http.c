@@ -1,6 +1,6 @@
-/* Requests by HTTP: after one byte that says how the store's jobs end, five lines of any bytes
- * (method, path, query, secret, body) given to a whole hall, one such group after the other. Each gets
- * one answer, which is JSON, and a status that fits it. */
+/* Fuzzes requests over HTTP. After one byte that decides how the jobs of the store end, the input
+ * is groups of five lines of any bytes (method, path, query, secret, body), given to a whole hall
+ * one after the other. Each gets one answer, which is JSON, and a status that fits it. */
 #include "support.h"
 
 #include "base/check.h"
@@ -79,8 +79,7 @@ static const struct hall_outside outside = {.send = on_send,
                                             .cpu_us = on_now,
                                             .log = on_log};
 
-/* A store in place of the real one: nothing is kept, and how each job ends is for the input to say.
- */
+/* A store that keeps nothing; the input decides how each job ends. */
 static struct store_job *submitted, **submitted_end = &submitted;
 static unsigned outcomes;
 
@@ -117,7 +116,7 @@ void store_submit(struct store *unused, struct store_job *job)
     submitted_end = &job->next;
 }
 
-/* What a job brings when it goes well. */
+/* The result of a successful job. */
 static void job_fill(struct store_job *job)
 {
     switch (job->kind) {
@@ -130,7 +129,7 @@ static void job_fill(struct store_job *job)
     case STORE_TABLE_FIND:
         strcpy(job->table, "k3aaaaaaaaaa");
         break;
-    case STORE_TABLE_READ: /* there are no tables but those in memory */
+    case STORE_TABLE_READ: /* all tables are in memory */
         job->outcome = STORE_ABSENT;
         break;
     case STORE_RECORD_GET:

@@ -1,5 +1,5 @@
-/* Move texts in a match under way. The first two bytes choose game, seats and how far the match
- * is; each further line is a byte for the seat and a move. */
+/* Fuzzes moves in a running match. The first two bytes choose the game, the seats and the progress
+ * of the match; each further line is a byte for the seat and a move. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -17,7 +17,7 @@ static const struct game *pick_game(uint8_t byte)
     return tested_games()[byte % count];
 }
 
-/* A match some random moves after its start. */
+/* Starts a match and makes some random moves. */
 static void begin(struct match *match, uint8_t which, uint8_t how_far)
 {
     const struct game *game = pick_game(which);

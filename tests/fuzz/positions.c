@@ -1,4 +1,4 @@
-/* Positions: any JSON at all. What loads is a position that can be played on to its end. */
+/* Fuzzes positions with any JSON. A position that loads can be played to its end. */
 #include "support.h"
 
 #include "base/bits.h"
@@ -15,7 +15,7 @@ enum { MOVES_MAX = 40 };
 static struct doc doc, doc_again;
 static struct move moves[GAME_MOVES_MAX];
 
-/* A loaded state saves and loads to itself, has views, and goes on. */
+/* A loaded state survives saving and loading, has views, and can be continued. */
 static void use(const struct game *game, const struct game_components_storage *components,
                 void *state)
 {

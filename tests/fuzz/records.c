@@ -1,4 +1,4 @@
-/* Records: any bytes; what can be read is played as far as it is legal. */
+/* Fuzzes records with any bytes; a record that can be read is played as far as it is legal. */
 #include "support.h"
 
 #include "base/check.h"

@@ -1,4 +1,5 @@
-/* The referee: any lines; each gets one answer, which is JSON with the request's id. */
+/* Fuzzes the referee with any lines; each gets one answer, which is JSON with the id of the
+ * request. */
 #include "support.h"
 
 #include "base/check.h"

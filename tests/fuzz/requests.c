@@ -1,5 +1,5 @@
-/* Messages of clients: any bytes. Whatever they are, there is a request of which every value is as
- * it should be, or a fault that can be told; and the id, if any, is JSON that can go back. */
+/* Fuzzes messages of clients with any bytes. The result is either a request in which every value is
+ * valid, or a fault with a sentence; the id, if any, is valid JSON. */
 #include "support.h"
 
 #include "base/check.h"
@@ -55,7 +55,7 @@ static void request_check(const struct request *request)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *bytes = malloc(size ? size : 1); /* as from a socket: no zero behind it */
+    char *bytes = malloc(size ? size : 1); /* as from a socket: without a terminating zero */
     CHECK(bytes);
     memcpy(bytes, data, size);
     struct request request;
@@ -65,7 +65,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else
         fault_tell(&fault);
     if (request.id) {
-        json_t *id = wire_parse(request.id, strlen(request.id)); /* also one that no type holds */
+        json_t *id =
+            wire_parse(request.id, strlen(request.id)); /* even a number that no type can hold */
         CHECK(id && strlen(request.id) <= WIRE_ID_MAX);
         json_decref(id);
     }

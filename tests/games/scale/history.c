@@ -1,10 +1,10 @@
-/* On a Scale of One to T-Rex: equal cards cannot be told apart, so not cards are followed but the
- * places from which they came: every card that somebody holds, or has changed away, was at a place
- * of the number pile or in a hand when the history begins, and there the world's card goes.
+/* On a Scale of One to T-Rex. Equal cards are indistinguishable, so the test tracks places instead
+ * of cards: every card that was held or discarded was at a place in the number pile or in a hand
+ * when the history began, and that place gets the card of the world.
  *
- * The history begins after the move that shuffled the number cards last, as what is remembered
- * does. What is known of cards held over from before that shuffle (that they were not among the
- * cards seen to go into it) is not asked of a world. */
+ * The history begins after the last shuffle of the number cards, as does the memory of a seat. What
+ * is known about cards held since before that shuffle (that they were not among those seen to go
+ * into it) is not required of a world. */
 #include "history.h"
 
 #include "base/check.h"
@@ -15,14 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Places: those of the number pile by their index, then the hands. */
+/* Places: first those of the number pile by index, then the hands. */
 enum { PLACE_OF_HANDS = SCALE_NUMBER_CARDS };
 
 struct flow {
-    uint8_t came_from[SCALE_SEATS_MAX];  /* the place of each seat's card */
-    uint8_t changed[SCALE_NUMBER_CARDS]; /* the places of cards that the viewer did not see go */
+    uint8_t came_from[SCALE_SEATS_MAX]; /* the place of the card of each seat */
+    uint8_t changed
+        [SCALE_NUMBER_CARDS]; /* the places of the discarded cards that the viewer did not see */
     int changed_count;
-    int discarded[SCALE_CARD_CODES]; /* as the world has them, less what the viewer saw go */
+    int discarded[SCALE_CARD_CODES]; /* in the world, without those that the viewer saw */
 };
 
 static const struct scale_state *state_at(const struct history *history, size_t moves)
@@ -30,7 +31,7 @@ static const struct scale_state *state_at(const struct history *history, size_t 
     return (const void *)history->states[moves].bytes;
 }
 
-/* Whether move `number` tells of a shuffle of this type; of this colour, if it is not NULL. */
+/* Whether move `number` causes a shuffle of this type, and of this colour unless it is NULL. */
 static bool shuffles(const struct history *history, size_t number, const char *type,
                      const char *colour)
 {
@@ -58,7 +59,7 @@ static void flow_add(struct flow *flow, int viewer, const struct doc *doc,
     doc_number(doc_get(doc, event, "seat"), 0, SCALE_SEATS_MAX, &seat);
     doc_number(doc_get(doc, event, "left"), 0, SCALE_NUMBER_CARDS, &left);
     if (strcmp(type, "draw") == 0 || strcmp(type, "multicolour") == 0)
-        flow->came_from[seat] = (uint8_t)left; /* the pile lies with its top at its end */
+        flow->came_from[seat] = (uint8_t)left; /* the top of the pile is at its end */
     else if (strcmp(type, "change") == 0 && seat != viewer)
         flow->changed[flow->changed_count++] = flow->came_from[seat];
     else if (strcmp(type, "change") == 0 || strcmp(type, "swap") == 0)
@@ -95,7 +96,7 @@ static void place_set(struct scale_state *start, int place, uint8_t card)
         start->card[place - PLACE_OF_HANDS] = card;
 }
 
-/* The order of an action pile, as far as it is still to come. */
+/* The remaining order of an action pile. */
 static void action_pile_set(const struct scale_state *world, int colour, struct scale_state *state)
 {
     memcpy(state->action_pile[colour], world->action_pile[colour], world->action_count[colour]);
@@ -133,8 +134,8 @@ static bool imagine(const struct history *history, struct history_other *other)
     return flow.changed_count == 0;
 }
 
-/* Between two shuffles of the number cards there are too few swaps to shuffle the action cards of
- * a colour twice, so what falls now still lies so in the world. */
+/* Between two shuffles of the number cards there are too few swaps to shuffle the action cards of a
+ * colour twice, so the result of this shuffle is still visible in the world. */
 static void reshuffle(const struct history *history, const struct history_other *other,
                       size_t number, void *state)
 {
@@ -160,7 +161,7 @@ const struct history_game history_scale = {
     .reshuffle = reshuffle,
     .stream_clear = stream_clear,
     .stirs = stirs,
-    /* Action cards are told to be shuffled before the swap that needs them. */
+    /* The event of the shuffle comes before the swap that needs it. */
     .news = (const struct history_news[]){{"draw", true},
                                           {"multicolour", false},
                                           {"reveal", false},

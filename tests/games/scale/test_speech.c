@@ -130,8 +130,8 @@ static void allowed(void **state)
         }
 }
 
-/* Every word of the list is refused alone, in capitals and in a sentence, and is written plainly,
- * else it would never be met. */
+/* Every word of the list is refused on its own, in capitals and in a sentence. It must be written
+ * in plain letters, or it would never match. */
 static void every_word(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void every_word(void **state)
     }
 }
 
-/* S5 holds for those who perform: all during play, the tied while the others vote (S12). */
+/* S5 applies to performers: everybody during play, the tied players while the others vote (S12). */
 static void only_performers(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void only_performers(void **state)
     assert_true(game_scale.may_say(&s, 0, "seven", &fault));
 }
 
-/* Clocks run for those who hold the match up, not for those who perform. */
+/* Clocks run for players who hold up the match, not for those who perform. */
 static void who_is_waited_for(void **state)
 {
     (void)state;

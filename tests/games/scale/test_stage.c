@@ -1,5 +1,5 @@
 /* The stage of On a Scale of One to T-Rex: what performers give away, how well readers read, and
- * that whole games in real time are honest, repeatable, and won by those who read better.
+ * that whole games in real time are honest, repeatable, and won by the better readers.
  *
  * usage: scale_stage */
 #include "support.h"
@@ -32,11 +32,11 @@ static void expect(bool holds, const char *what)
 
 enum { MANNERS = 400, REVEALS = 6, LOOK = 60, BINS = 5 };
 
-/* How a reader did on many performances of cards that it did not know. */
+/* How a reader did on many performances of unknown cards. */
 struct marks {
-    double on_truth; /* mean chance that it gave the true level */
-    double brier;    /* mean squared error of all chances */
-    double off;      /* how far what it calls likely is from how often it happens */
+    double on_truth; /* mean probability given to the true level */
+    double brier;    /* mean squared error of all probabilities */
+    double off;      /* how far its probabilities are from the frequencies */
     double claimed[BINS], happened[BINS], count[BINS];
 };
 
@@ -111,7 +111,7 @@ static void test_reading(void)
     expect(expert.off < 0.02, "what the expert holds likely happens as often as it thinks");
 }
 
-/* Somebody who performs by no computer's manner: power alone, backwards, with a still puppet. */
+/* A performer unlike any computer player: only power, backwards, with a still puppet. */
 static void test_unusual_performer(void)
 {
     struct scale_reader reader = {0};
@@ -159,7 +159,7 @@ static void start(struct bot_match *match, int seats, const char *const *names, 
     bot_match_start(match, &game_scale, &setup, players, chance << 8);
 }
 
-/* What a seat sends out, thinks and answers in another world behind what it sees. */
+/* What a seat performs, thinks and answers in another world that fits its view. */
 static void test_other_world(const struct bot_match *match, int seat, uint32_t tick)
 {
     const struct bot_match_seat *at = &match->seat[seat];
@@ -190,8 +190,8 @@ static void test_other_world(const struct bot_match *match, int seat, uint32_t t
     }
 }
 
-/* Whether the reason is one for this move: they begin with the same word, but for the choices where
- * any is as good. */
+/* Whether the reason fits this move: they begin with the same word, except for arbitrary choices.
+ */
 static bool reason_fits(const char *key, const char *move)
 {
     size_t length = strcspn(key, "_");
@@ -202,7 +202,7 @@ static bool reason_fits(const char *key, const char *move)
     return strncmp(key, move, length) == 0 && (move[length] == ' ' || !move[length]);
 }
 
-/* A hint is a legal move, or to wait, with a sentence in both languages that fits. */
+/* A hint is a legal move, or to wait, with a fitting sentence in both languages. */
 static void test_hint(const struct bot_match *match, int seat, int level)
 {
     const struct bot_match_seat *at = &match->seat[seat];
@@ -273,7 +273,8 @@ static void test_repeats(void)
     bot_match_end(&second);
 }
 
-/* The first player's share of wins in percent; for two, of the games that they win together. */
+/* The first player's share of wins in percent; with two players, the share of games they win
+ * together. */
 static int share(int seats, const char *const *names, int games)
 {
     double wins = 0;
@@ -311,7 +312,7 @@ static void test_room(void)
     expect(players_take_part(&game_scale, options, &fault), "they come to the stage");
 }
 
-/* Somebody who never performs: seat 0 sees nothing but its own gestures, and answers all the same. */
+/* A player who never performs: seat 0 sees only its own gestures, and still answers. */
 static void test_silent_partner(void)
 {
     for (const struct player *player = player_find("easy"); player->name; player++) {

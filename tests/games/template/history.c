@@ -1,5 +1,5 @@
-/* Fossils: every fossil is one of a kind, so the truth becomes the world by exchanging fossils,
- * and the beginning becomes the other one by the same exchange. Burying is secret. */
+/* Fossils: every fossil is unique, so exchanging fossils turns the real state into the world, and
+ * the same exchange turns the real start into the other one. Burying is secret. */
 #include "history.h"
 
 #include "base/bits.h"

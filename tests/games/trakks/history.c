@@ -1,11 +1,11 @@
-/* Trakks: equal tiles cannot be told apart, so a rack holds tiles whose kind the viewer knows, and
- * places from which it got a tile unseen: in the bag or in a rack as the round began. A tile that
- * a rack turns out to have, because it is laid, handed to the viewer or in the rack of the world,
- * is a known one if there is such a one, else it is put into such a place. Known ones first is no
- * loss: a place can still become any tile later.
+/* Trakks. Equal tiles are indistinguishable, so a rack holds tiles whose kind the viewer knows, and
+ * places from which it got unseen tiles: in the bag or in a rack at the start of the round. A tile
+ * that turns out to be in a rack, because it is placed, given to the viewer or in the rack of the
+ * world, is a known one if there is one; otherwise it is assigned to such a place. Using known ones
+ * first loses nothing, since a place can still become any tile later.
  *
- * What others hand to each other at an arrow (K7) is secret. Every choice of known tiles for it is
- * tried until one leads to the world, so the search fails only if no other history does. */
+ * What others give each other at an arrow (K7) is secret. Every choice of known tiles is tried
+ * until one leads to the world, so the search fails only if no history does. */
 #include "history.h"
 
 #include "games/trakks/legal.h"
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* Places: those of the bag by their index, then the racks. */
+/* Places: first those of the bag by index, then the racks. */
 enum {
     PLACE_OF_RACKS = TRAKKS_BAG_MAX,
     PLACES = PLACE_OF_RACKS + TRAKKS_SEATS_MAX * TRAKKS_RACK_START,
@@ -27,7 +27,7 @@ struct rack {
     uint8_t place_count;
 };
 
-/* What a seat hands over at an arrow. */
+/* What a seat gives at an arrow. */
 struct gift {
     size_t number; /* of the move */
     uint8_t count;
@@ -37,9 +37,9 @@ struct gift {
 
 struct flow {
     struct rack racks[TRAKKS_SEATS_MAX];
-    uint8_t tile_at[PLACES]; /* as the round began */
+    uint8_t tile_at[PLACES]; /* at the start of the round */
     struct gift gifts[TRAKKS_ARROWS][TRAKKS_SEATS_MAX];
-    int arrows; /* when all gifts have been handed over */
+    int arrows; /* when all gifts have arrived */
 };
 
 struct search {
@@ -57,7 +57,7 @@ static int neighbour(const struct search *search, int seat)
     return (seat + 1) % search->history->match->seats;
 }
 
-/* All that a seat has in the world, given away or not yet. */
+/* Everything that a seat has in the world, including what it is giving. */
 static struct trakks_tiles tiles_in_world(const struct search *search, int seat)
 {
     const struct trakks_state *world = search->other->world;
@@ -67,7 +67,7 @@ static struct trakks_tiles tiles_in_world(const struct search *search, int seat)
     return tiles;
 }
 
-/* The tiles that a move takes out of the rack of its seat for all to see. */
+/* The tiles that a move visibly removes from the rack of its seat. */
 static struct trakks_tiles tiles_shown(const struct search *search, size_t number)
 {
     union game_move_storage move;
@@ -89,7 +89,7 @@ static struct trakks_tiles tiles_shown(const struct search *search, size_t numbe
 
 /* ---- Racks ---- */
 
-/* The rack turns out to have had this tile, and parts with it. */
+/* The rack turns out to have had this tile; removes it. */
 static bool tile_leaves(struct flow *flow, int seat, uint8_t tile)
 {
     struct rack *rack = &flow->racks[seat];
@@ -125,7 +125,7 @@ static bool flow_follow(const struct search *search, const struct flow *before, 
 static bool gifts_try(const struct search *search, const struct flow *before, int seat,
                       size_t number);
 
-/* Up to `count` tiles from the bag, as it is before move `number`. */
+/* Draws up to `count` tiles from the bag as it is before move `number`. */
 static void tiles_drawn(const struct search *search, struct flow *flow, int seat, int count,
                         size_t number)
 {
@@ -134,7 +134,7 @@ static void tiles_drawn(const struct search *search, struct flow *flow, int seat
         place_joins(flow, seat, --bag, seat == search->other->viewer);
 }
 
-/* Any move but the last gift of an arrow. */
+/* Any move except the last gift of an arrow. */
 static bool move_follow(const struct search *search, struct flow *flow, size_t number)
 {
     int seat = search->history->match->moves[number].seat;
@@ -160,7 +160,7 @@ static bool move_follow(const struct search *search, struct flow *flow, size_t n
     return tiles_leave(flow, seat, tiles_shown(search, number));
 }
 
-/* The match is where the world is: all that is left goes where the world has it. */
+/* The match has reached the world: assigns everything that is left. */
 static bool flow_end(const struct search *search, const struct flow *before)
 {
     struct history_other *other = search->other;
@@ -229,7 +229,7 @@ static bool hand_over(const struct search *search, const struct flow *before, si
     return flow_follow(search, &flow, number);
 }
 
-/* The seat gives these tiles, known to be there, and for the rest unknown ones. */
+/* The seat gives these known tiles, and unknown ones for the rest. */
 static bool gift_try(const struct search *search, const struct flow *before, int seat,
                      size_t number, struct trakks_tiles known)
 {
@@ -248,8 +248,8 @@ static bool gift_try(const struct search *search, const struct flow *before, int
     return gifts_try(search, &flow, seat + 1, number);
 }
 
-/* Kinds that the seat, or another to whom it may hand them on, turns out to have later: no other
- * known tile can have been given to it. */
+/* The kinds that the seat, or another to whom it may pass them on, turns out to have later: no
+ * other known tile can have been given to it. */
 static uint64_t kinds_wanted(const struct search *search, int seat, size_t number)
 {
     const struct history *history = search->history;
@@ -291,7 +291,7 @@ static bool gift_secret_try(const struct search *search, const struct flow *befo
     return false;
 }
 
-/* Tries all that this seat and those after it can have given. */
+/* Tries everything that this seat and those after it can have given. */
 static bool gifts_try(const struct search *search, const struct flow *before, int seat,
                       size_t number)
 {

@@ -1,5 +1,5 @@
-/* What bound.c says nobody can lay, nobody lays: neither a search that tries every table there is
- * of a few tiles, nor the solver with many tiles of few kinds, where lines cross in odd ways.
+/* The bound of bound.c holds: neither an exhaustive search over all tables of a few tiles, nor the
+ * solver with many tiles of few kinds, where lines cross in unusual ways, places more.
  *
  * usage: trakks_bound [FROM TO]; the last line says how many random puzzles passed. */
 #include "base/check.h"
@@ -19,13 +19,13 @@
 
 enum {
     PUZZLES = SANITIZED ? 40 : 200,
-    FEW = 10, /* tiles, for every table to be tried */
+    FEW = 10, /* tiles, for the exhaustive search */
     GROUPS = 3,
     SIDE = 128,
     SEEN_BITS = 19,
-    SEEN_MAX = 40000, /* tables of one puzzle; with more it is left out */
+    SEEN_MAX = 40000, /* tables of one puzzle; with more it is skipped */
     SEARCHES = 8,
-    ITERATIONS = 100, /* too few for the solver to ask for a bound */
+    ITERATIONS = 100, /* too few for the solver to compute a bound */
     ENOUGH = 99,
 };
 
@@ -50,7 +50,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 32;
 }
 
-/* Whether this table has been looked at; from now on it has. */
+/* Whether this table has been seen before; marks it as seen. */
 static bool table_seen(struct trial *trial)
 {
     uint64_t sum = 1;
@@ -119,7 +119,7 @@ static void line_laid(struct trial *trial, int before)
         search(trial);
 }
 
-/* A row through a tile, so many longer to each side. */
+/* A row through a tile, extended by this many to each side. */
 static void row_try(struct trial *trial, int cell, int step, int below, int above)
 {
     int before = trial->count, middle = trial->tile[cell];
@@ -138,7 +138,8 @@ static void row_try(struct trial *trial, int cell, int step, int below, int abov
     take_back(trial, before);
 }
 
-/* The cells from `cell` on become a sequence of so many tiles; `used` colours are in it. */
+/* Makes the cells from `cell` on a sequence of this many tiles; `used` colours are already in it.
+ */
 static void sequence_try(struct trial *trial, int cell, int step, int left, int value,
                          unsigned used, int before)
 {
@@ -203,7 +204,7 @@ static void search(struct trial *trial)
     }
 }
 
-/* Tiles of a few colours and of values near each other, so that many fit and not all. */
+/* Tiles of a few colours and nearby values, so that many but not all of them fit. */
 static struct trakks_tiles tiles_random(struct rng *rng, int most)
 {
     int colours = 1 + (int)rng_below(rng, TRAKKS_TILE_COLOURS);
@@ -252,11 +253,11 @@ static bool test_few(struct rng *rng, int *met)
     int bound = trakks_bound(trial.required, trakks_tiles_difference(trial.all, trial.required),
                              trial.groups_max, ENOUGH);
     *met += bound == trial.least;
-    /* A search that was broken off has not seen the best, but what it saw is there. */
+    /* A search that was stopped has not seen the best table, but what it saw exists. */
     return holds("all tables", bound, trial.least);
 }
 
-/* The tables the solver finds, and then those of which some tiles are required. */
+/* The tables that the solver finds, and then those of which some tiles are required. */
 static bool test_many(struct rng *rng, int *met)
 {
     struct trakks_puzzle puzzle = {.optional = tiles_random(rng, 60),
@@ -284,8 +285,8 @@ static bool test_many(struct rng *rng, int *met)
     return passed;
 }
 
-/* Rows of one colour that cross where random puzzles seldom have them cross: four at one value; a
- * ring of four; three at two values that follow each other. */
+/* Rows of one colour with crossings that are rare in random puzzles: four at one value; a ring of
+ * four; three at two consecutive values. */
 static bool test_odd(void)
 {
     static const char *const drawings[][8] = {

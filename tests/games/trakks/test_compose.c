@@ -23,7 +23,7 @@ static void test_lay_and_finish(void **unused)
     EXPECT_SHEET(composing, two_groups_text);
     composing_type(composing, "+ b6 5,2");
     EXPECT_SHEET(composing, "place b3@0,0 b4@1,0 b5@2,0 b6@3,0 | r7@0,0 g7@0,1 y7@0,2");
-    composing_type(composing, "done"); /* not allowed: goes on */
+    composing_type(composing, "done"); /* not allowed: continues */
     composing_expect(composing, "done", "K11");
     composing->allows = true;
     char storage[GAME_MOVE_TEXT_MAX];
@@ -49,7 +49,7 @@ static void test_ways_to_lay(void **unused)
         {"+r1@4,4 r2@4,5", "place r1@0,0 r2@0,1"},
         {"  +  R1   -3,-4  ", "place r1@0,0"},
         {"+ r1 4,4 r1 6,4", "place r1@0,0 | r1@0,0"},
-        {"+ plus 4,4", "place plus@0,0"}, /* that it is never laid is for the rules to say */
+        {"+ plus 4,4", "place plus@0,0"}, /* the rules refuse it later */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct composing *composing = composing_start(ENGLISH, nothing, two_groups_rack);
@@ -59,7 +59,7 @@ static void test_ways_to_lay(void **unused)
     }
 }
 
-/* A line without a place touches nothing, however often. */
+/* A line without a place touches nothing, however often it is repeated. */
 static void test_lay_where_there_is_room(void **unused)
 {
     (void)unused;
@@ -86,7 +86,7 @@ static void test_nothing_laid(void **unused)
     composing_end(composing);
 }
 
-/* What cannot be done is said, and changes nothing, also when it is the last part of a line. */
+/* Impossible commands are reported and change nothing, even at the end of a line. */
 static void test_complaints(void **unused)
 {
     (void)unused;
@@ -201,7 +201,7 @@ static void test_turn(void **unused)
     composing_type(composing, "tourner 4,4");
     EXPECT_SHEET(composing, "place y6@3,0 r6@3,1 b3@0,2 b4@1,2 b5@2,2 b6@3,2");
     composing_end(composing);
-    /* Turned where it is, the second group would run into the third: it goes elsewhere. */
+    /* Turned in place, the second group would touch the third, so it moves elsewhere. */
     static const char *const close[] = {"b3@0,0 b4@1,0 b5@2,0", "r7@0,0 g7@0,1 y7@0,2",
                                         "g1@0,0 g2@0,1 g3@0,2", NULL};
     composing = composing_start(ENGLISH, close, "r1");
@@ -224,7 +224,7 @@ static void test_tidy(void **unused)
     composing_end(composing);
 }
 
-/* A script that touches every command, and where each step leads. */
+/* A script that uses every command, and the result of each step. */
 static int play_script(struct composing *composing, char sheets[STEPS][GAME_MOVE_TEXT_MAX])
 {
     static const char *const script[] = {
@@ -272,12 +272,12 @@ static void test_undo_redo(void **unused)
     EXPECT_SHEET(composing, two_groups_text);
     composing_type(composing, "annuler");
     EXPECT_SHEET(composing, sheets[count]);
-    composing_type(composing, "+ r2"); /* a new step ends what could be redone */
+    composing_type(composing, "+ r2"); /* a new step discards what could be redone */
     composing_expect(composing, "redo", "nothing to redo");
     composing_end(composing);
 }
 
-/* The oldest of very many steps are forgotten, the others can all be undone. */
+/* Of very many steps the oldest are forgotten; all others can be undone. */
 static void test_many_steps(void **unused)
 {
     (void)unused;
@@ -325,7 +325,7 @@ static void test_help(void **unused)
     composing_end(composing);
 }
 
-/* Every tile of the table is there, and none too many. */
+/* Every tile of the table is still there, and none too many. */
 static void expect_sound(struct composing *composing)
 {
     static const char *const on_table[] = {"b3@", "b4@", "b5@", "r7@", "g7@", "y7@"};
@@ -349,7 +349,7 @@ static void expect_narrow(struct composing *composing)
     }
 }
 
-/* Lines made of pieces of commands, broken ones and any bytes. */
+/* Random lines of command fragments, broken commands and arbitrary bytes. */
 static void make_line(struct rng *rng, char *line, size_t capacity)
 {
     static const char *const pieces[] = {"+",     "-",        "move",

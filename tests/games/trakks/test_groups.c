@@ -1,6 +1,6 @@
-/* What the properties of every game do not reach in Trakks: that groups are judged as the rules
- * say, by comparison with a slow judge that reads K10 and K11 word for word; and that what a seat
- * remembers is true and is kept to in the worlds it imagines.
+/* Trakks beyond the properties of every game: groups are judged as the rules say, by comparison
+ * with a slow check that follows K10 and K11 literally; and what a seat remembers is true and holds
+ * in the worlds it imagines.
  *
  * usage: trakks_groups; the last line says how many random games passed. */
 #include "base/check.h"
@@ -120,7 +120,7 @@ static struct trakks_tiles tiles_of(const struct trakks_state *s, int seat)
     return tiles;
 }
 
-/* What is known since the last arrow is true, and so in every imagined world. */
+/* What is known since the last arrow is true, and holds in every imagined world. */
 static bool test_memory(const struct trakks_state *s, int viewer,
                         const struct trakks_memory *memory, struct rng *rng)
 {

@@ -1,5 +1,5 @@
-/* What the hints of Trakks say is true: in games played by hints alone, every number and tile that
- * a reason speaks of is compared with what the rules and the solver say of that position.
+/* The hints of Trakks are true: in games played by hints alone, every number and tile in a reason
+ * is compared with what the rules and the solver say about that position.
  *
  * usage: trakks_hints; the last line says how many games passed. */
 #include "base/check.h"
@@ -15,7 +15,7 @@
 
 enum { GAMES = 12, ITERATIONS = 300, MOVES_MAX = 400, LOOKS = 4000 };
 
-/* The reasons that tell a plan; each must come up. */
+/* The reasons that describe a plan; each must occur. */
 static const char *const plans[] = {"collects", "opens_next",    "opens_later", "completes",
                                     "draws_on", "draws_to_open", "opens",       "goes_out"};
 enum { PLANS = sizeof plans / sizeof *plans };
@@ -50,7 +50,7 @@ static bool plan_is_true(const struct trakks_state *view, int seat, struct trakk
            all == trakks_tiles_count(numbers_of(rack)) && over >= solution.bound;
 }
 
-/* The tiles named are on the rack, and are a first placing by themselves. */
+/* The named tiles are on the rack and form a first placing on their own. */
 static bool opening_is_true(const struct trakks_state *view, int seat, struct trakks_tiles rack,
                             const char *detail)
 {
@@ -68,7 +68,7 @@ static bool opening_is_true(const struct trakks_state *view, int seat, struct tr
     return !solution.left.one;
 }
 
-/* How many number tiles of a rack are left over. */
+/* The number of number tiles of a rack that are left over. */
 static int left_over(const struct trakks_state *view, int seat, struct trakks_tiles rack)
 {
     struct trakks_solution solution;
@@ -102,7 +102,7 @@ static bool test_move(const struct trakks_state *view, struct mind_question *que
     buffer_start(&detail, storage, sizeof storage);
     const char *reason = trakks_mind.reason(question, move, &detail);
     if (!reason)
-        return move->kind == TRAKKS_TAKE; /* an action tile, for want of anything else */
+        return move->kind == TRAKKS_TAKE; /* an action tile, if there is nothing else */
     for (int i = 0; i < PLANS; i++)
         told[i] += strcmp(reason, plans[i]) == 0;
     if (reason_is_true(view, question->seat, move, reason, detail.text))

@@ -1,10 +1,10 @@
-/* What a seat of Trakks can know, counted out. In small games, with few tiles in play, a list is
- * kept of all the racks that the others can have after what a viewer has seen: every possibility
- * is carried on move by move. Worlds that the viewer imagines by its memory must be among them,
- * and where the list is short, all of them must come out.
+/* What a seat of Trakks can know, by exhaustive enumeration. In small games with few tiles, the
+ * test keeps a list of all racks that the others can have, given what a viewer has seen, and
+ * updates it move by move. Worlds that the viewer imagines from its memory must be in the list, and
+ * if the list is short, all of its entries must occur.
  *
- * The tiles not in play lie on the table from the start, in no shape at all: whether a table is
- * sound is nothing that a memory asks for.
+ * The tiles not in play lie on the table from the start, in no particular shape: memory does not
+ * depend on whether a table is legal.
  *
  * usage: trakks_memory [GAMES [FIRST]]; the last line says how many passed. */
 #include "base/check.h"
@@ -21,20 +21,20 @@ enum {
     MOVES = 60,
     KINDS_MIN = 4, /* of number tiles in play */
     KINDS_MAX = 9,
-    RACK_MAX = 2,        /* in the beginning */
-    POSSIBLE_MAX = 4000, /* with more the game is left off */
-    WORLDS = 3,          /* imagined at every moment */
-    SHORT = 40,          /* so many possibilities must all come out, … */
-    PATIENCE = 400,      /* … in so many times as many worlds */
+    RACK_MAX = 2,        /* at the start */
+    POSSIBLE_MAX = 4000, /* with more, the game is abandoned */
+    WORLDS = 3,          /* imagined at each moment */
+    SHORT = 40,          /* with this many possibilities, all must occur … */
+    PATIENCE = 400,      /* … within this many times as many worlds */
 };
 
-/* What the others can have, with what they are giving; nothing for the viewer. */
+/* What the others can have, including what they are giving; empty for the viewer. */
 struct possibility {
     struct trakks_tiles rack[TRAKKS_SEATS_MAX];
 };
 
 struct belief {
-    struct possibility *all; /* in order, each once */
+    struct possibility *all; /* sorted, without repetition */
     size_t count, table;
 };
 
@@ -97,7 +97,7 @@ static struct possibility racks_of(const struct trakks_state *s, int viewer)
     return racks;
 }
 
-/* False: more than there are of some kind. */
+/* False if there are more than two of some kind. */
 static bool racks_total(const struct possibility *racks, struct trakks_tiles *total)
 {
     *total = (struct trakks_tiles){0};
@@ -129,7 +129,7 @@ static bool tiles_take(struct trakks_tiles *from, struct trakks_tiles tiles)
 
 /* ---- What can have happened ---- */
 
-/* Adds all that can be when the seat draws `count` tiles of these. */
+/* Adds every possibility in which the seat draws `count` of these tiles. */
 static void draws_follow(struct belief *belief, const struct possibility *before, int seat,
                          struct trakks_tiles bag, int count)
 {
@@ -148,8 +148,9 @@ static void draws_follow(struct belief *belief, const struct possibility *before
     }
 }
 
-/* Adds all that can be when `seat` and those after it hand on what they give in `s`, where the
- * viewer sees it, else any as many tiles of theirs. `coming` has what the seats before handed on. */
+/* Adds every possibility in which `seat` and those after it pass on what they give in `s`, if the
+ * viewer sees it, and otherwise any tiles of that number. `coming` is what the seats before have
+ * passed on. */
 static void gifts_follow(struct belief *belief, const struct trakks_state *s, int viewer, int seat,
                          const struct possibility *kept, const struct possibility *coming)
 {
@@ -182,7 +183,7 @@ static void gifts_follow(struct belief *belief, const struct trakks_state *s, in
     free(gifts.all);
 }
 
-/* Adds all that can be after a move that led from one state to another. */
+/* Adds every possibility after a move that led from one state to another. */
 static void move_follow(struct belief *belief, const struct trakks_state *before,
                         const struct trakks_state *after, int viewer, int seat,
                         const struct move *move, const struct possibility *was)
@@ -227,7 +228,7 @@ static void move_follow(struct belief *belief, const struct trakks_state *before
         draws_follow(belief, &now, drawer, bag, drawer == viewer ? 0 : drawn);
 }
 
-/* What has come into sight since rules out whatever has it elsewhere. */
+/* Removes possibilities that contradict what has become visible. */
 static void belief_filter(struct belief *belief, struct trakks_tiles unseen)
 {
     size_t count = 0;
@@ -270,7 +271,7 @@ static void run_start(struct game_run *run, int number)
     memcpy(s->bag, tiles, (size_t)count);
 }
 
-/* Each of the others can have any tiles out of sight: as many as it has. */
+/* Each of the others can have any unseen tiles, in the right number. */
 static void belief_start(struct game_run *run)
 {
     const struct trakks_state *s = &run->s;
@@ -293,7 +294,7 @@ static void belief_start(struct game_run *run)
     belief_sort(&run->belief);
 }
 
-/* A placing of some tiles, in no shape. False: the rack has no more than these. */
+/* A placing of some tiles, in no shape. False if the rack has no others. */
 static bool place_choose(struct game_run *run, int seat, struct trakks_place *place)
 {
     struct trakks_tiles rack = run->s.rack[seat];
@@ -314,7 +315,7 @@ static void move_choose(struct game_run *run, int seat, union game_move_storage 
 {
     static struct move moves[GAME_MOVES_MAX];
     memset(move, 0, sizeof *move);
-    uint32_t eagerness = 1 + 3u * run->memory.arrows; /* first tiles must come together */
+    uint32_t eagerness = 1 + 3u * run->memory.arrows; /* tiles must accumulate first */
     if (run->s.phase == TRAKKS_PHASE_TURN && rng_below(&run->rng, 10) < eagerness &&
         place_choose(run, seat, (struct trakks_place *)move))
         return;

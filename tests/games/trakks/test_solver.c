@@ -1,5 +1,5 @@
-/* The placement solver of Trakks, over many positions of random games: what it answers is never
- * refused, never less than extending finds, the same when asked again, and within its budget.
+/* The solver of Trakks, in many positions of random games: its solution is legal, at least as good
+ * as extending, the same when asked again, and within its budget.
  *
  * usage: trakks_solver; the last line says how many random games passed. */
 #include "base/check.h"
@@ -14,9 +14,9 @@
 enum {
     GAMES = 24,
     ITERATIONS = 1500,
-    SAMPLES = 60,    /* random moves tried in a row before extending is over */
-    CLOCK_TICKS = 5, /* how often the clock of test_budget may be asked */
-    TICK_MAX = 8,    /* iterations between two looks at the clock */
+    SAMPLES = 60,    /* random moves in a row before extending stops */
+    CLOCK_TICKS = 5, /* how often test_budget may read the clock */
+    TICK_MAX = 8,    /* iterations between two clock checks */
     WIDE_ROWS = 5,
 };
 
@@ -34,7 +34,7 @@ static int laid_count(const struct trakks_puzzle *puzzle, const struct trakks_so
     return trakks_tiles_count(puzzle->optional) - trakks_tiles_count(solution->left);
 }
 
-/* The solution is a legal move that lays what it says; or nothing can be laid. */
+/* The solution is a legal move that places what it claims; or nothing can be placed. */
 static bool test_legal(const struct trakks_state *s, int seat, const struct trakks_puzzle *puzzle,
                        const struct trakks_solution *solution)
 {
@@ -61,8 +61,7 @@ static bool test_legal(const struct trakks_state *s, int seat, const struct trak
     return true;
 }
 
-/* How many tiles somebody lays who adds to the table, again and again, what the random player
- * finds. */
+/* The number of tiles placed by repeatedly adding what the random player finds. */
 static int extend(struct trakks_state s, int seat, struct rng *rng)
 {
     int before = s.table.tile_count;
@@ -137,7 +136,7 @@ static bool test_position(const struct trakks_state *s, int seat, struct rng *rn
            test_same_again(&puzzle, &solution) && test_budget(&puzzle, &solution);
 }
 
-/* One move in four is the solver's, so that tables grow as they do in real games. */
+/* One move in four is the solver's, so that tables grow as in real games. */
 static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
 {
     if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 4) == 0) {
@@ -181,8 +180,8 @@ static void tile_lay(struct trakks_table *table, int tile, int x, int y)
     table->size[0]++;
 }
 
-/* A group too wide for the solver's board: whole rows, one behind the other, linked by sequences.
- * Then it may find nothing, but what it says is right. */
+/* A group too wide for the board of the solver: whole rows, one after the other, linked by
+ * sequences. It may find nothing then, but what it says is correct. */
 static bool test_wide(void)
 {
     static const int colours[WIDE_ROWS] = {0, 2, 1, 3, 2}, links[WIDE_ROWS] = {1, 3, 0, 0, 0};

@@ -1,6 +1,6 @@
-/* T-Rex: a player's cards are one of a kind, so the truth becomes the world by exchanging, for
- * each player, cards that were never played, and the deal becomes the other one by the same
- * exchange. No move names such a card. */
+/* T-Rex: the cards of a player are unique, so exchanging cards that were never played turns the
+ * real state into the world, and the same exchange turns the deal into the other one. No move names
+ * such a card. */
 #include "history.h"
 
 #include "games/trex/state.h"

@@ -1,4 +1,4 @@
-/* Tyrannosaurus Rex: hidden are the removed cards and the choices not yet revealed. */
+/* Tyrannosaurus Rex: the removed cards and the choices not yet revealed are hidden. */
 #include "history.h"
 
 #include "games/tyrannosaurus/state.h"
@@ -11,7 +11,7 @@ static bool imagine(const struct history *history, struct history_other *other)
     struct tyrannosaurus_state *start = (void *)other->start.bytes;
     for (int seat = 0; seat < world->seats; seat++)
         start->players[seat].removed = world->players[seat].removed;
-    uint64_t open = 0; /* seats with a choice made, of which the move has still to be found */
+    uint64_t open = 0; /* seats whose choice is made, but whose move is still to be found */
     for (int seat = 0; seat < world->seats; seat++)
         if (world->players[seat].chosen)
             open |= bit(seat);
