@@ -140,7 +140,7 @@ async function playUntilCut({ table, hand, pages }, people, choose) {
   }
 }
 
-async function cuts(context, { choose, people = 1, ...request }) {
+export async function cuts(context, { choose, people = 1, ...request }) {
   const match = await cutTable(context, { people, ...request });
   for (const cut of CUTS) {
     for (const [page] of match.pages) await page.evaluate((next) => Object.assign(window, { cut: { ...next }, done: 0 }), cut);
@@ -150,18 +150,3 @@ async function cuts(context, { choose, people = 1, ...request }) {
   }
   for (const page of match.pages.flat()) assert.deepEqual(page.troubles, []);
 }
-
-const GAMES = {
-  trex: { pace: 'normal', seats: 3, bots: [null, 'easy', 'easy'] },
-  tyrannosaurus: { pace: 'quick', seats: 2, bots: [null, 'easy'] },
-  trakks: { pace: 'normal', seats: 3, bots: [null, 'easy', 'easy'] },
-  /* Nobody waits for a turn there: computer players would never be quiet. */
-  scale: { pace: 'normal', seats: 3, people: 3, options: { mode: 'room' }, choose: (mine) => any(mine.filter(({ client }) => client > 0)) ?? mine[0] },
-};
-
-export default Object.fromEntries(
-  Object.entries(GAMES).map(([game, request]) => [
-    `${game}: a connection cut while something is played out`,
-    (context) => cuts(context, { game, ...request }),
-  ]),
-);

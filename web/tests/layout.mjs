@@ -2,12 +2,12 @@
  * small phone to a large screen, upright and on their side, and with large letters. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { ask, fastTable, introduce, person } from './harness.mjs';
-import { moment, scaleScene } from './scenes.mjs';
-import { company, middle, STATES } from './states.mjs';
+import { ask, introduce, person } from './harness.mjs';
+import { middle, scaleScene } from './games/scale/scenes.mjs';
+import { company } from './sitting.mjs';
+import { LARGE, stateCalled, TURNS } from './states.mjs';
 
-const texts = (name) => JSON.parse(readFileSync(new URL(`../../data/texts/${name}.json`, import.meta.url), 'utf8'));
-const [trex, scale] = ['trex', 'scale'].map(texts);
+const scale = JSON.parse(readFileSync(new URL('../../data/texts/scale.json', import.meta.url), 'utf8'));
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
 /** Words of these elements that do not stand in one line. */
@@ -50,27 +50,6 @@ const outOfSight = (page, selectors) =>
 
 const SMALL = [[844, 390], [667, 375], [640, 360], [390, 844], [390, 664], [360, 740], [320, 568]];
 const BAR = ['.bar .turn', '.bar .talk', 'header .opener'];
-const HAND = ['.prompt', '.hand button', '.seat .top', '.cross', '.round .eggs li'];
-const ASKED = ['.prompt', '.choice', '.hand', '.seat .top', '.cross'];
-const VALLEY = ['.valley .board', '.act h2', '.act .button.main', '.act [role=radio]'];
-const TRAKKS = ['.trakks .board', '.players li', '.pool', '.rack [data-piece]', '.actions .button', '.zoom'];
-/* What a turn needs, in moments of each game. */
-const TURNS = {
-  'trex-lap': HAND,
-  'trex-five': HAND,
-  'trex-egg': ASKED,
-  'trex-remove': ASKED,
-  'trex-trump': ASKED,
-  'tyrannosaurus-last': [...VALLEY, '.act .card'],
-  'tyrannosaurus-panic': VALLEY,
-  'tyrannosaurus-tyrex': VALLEY,
-  'scale-offers': ['.actions li', '.seat .scene', '.seats .button', '.dock .secret', '.change', '.pad'],
-  'scale-room': ['.actions li', '.seats .button', '.dock .secret', '.change'],
-  'scale-duo': ['.actions li', '.seat .scene', '.dock .secret', '.duo .button', '.pad'],
-  'trakks-placing': TRAKKS,
-  'trakks-arrow': TRAKKS,
-};
-
 const turnTests = Object.fromEntries(
   Object.entries(TURNS).map(([name, needed]) => [
     `${name}: everything a turn needs is in sight on a small screen, upright and on its side`,
@@ -78,7 +57,7 @@ const turnTests = Object.fromEntries(
       const found = [];
       for (const language of ['en', 'fr']) {
         const page = await person(context.browser, context.server, { language });
-        await STATES.find((state) => state.name === name).open(page, context);
+        await stateCalled(name).open(page, context);
         for (const [width, height] of SMALL) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -92,11 +71,10 @@ const turnTests = Object.fromEntries(
 );
 
 /* On a large screen: the same in sight, and what one looks at at least this part of the window's height. */
-const LARGE = { 'trex-lap': ['.seat .top', 0.2], 'tyrannosaurus-last': ['.valley', 0.75], 'scale-offers': ['.seat .scene', 0.2], 'trakks-placing': ['.trakks .board', 0.5] };
 for (const [name, [selector, part]] of Object.entries(LARGE))
   turnTests[`${name}: a large screen is used`] = async (context) => {
     const page = await person(context.browser, context.server);
-    await STATES.find((state) => state.name === name).open(page, context);
+    await stateCalled(name).open(page, context);
     for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -117,33 +95,6 @@ async function offerTable(page, context, names) {
 
 export default {
   ...turnTests,
-
-  async 'trex: a first tap lifts a card, and the second one plays it'({ browser, server }) {
-    const page = await person(browser, server, { size: 'phone', touch: true });
-    const { position } = await moment('trex', 'lap');
-    await fastTable(page, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
-    const [first, second] = await page.$$eval('.hand .can', (cards) => cards.map((one) => one.dataset.move));
-    const card = (move) => `.hand [data-move="${move}"]`;
-    await page.tap(card(first));
-    await page.waitForSelector(`${card(first)}.up`);
-    assert.equal(await page.textContent('.prompt'), trex.page.table.lifted.en);
-    await page.tap(card(second)); /* another one, after all */
-    await page.waitForSelector(`${card(second)}.up`);
-    await page.tap('.round .cross'); /* or none */
-    await page.waitForSelector('.hand:not(:has(.up))');
-    assert.equal(await page.$$eval('.hand .can', (cards) => cards.length > 0), true, 'nothing was played');
-    await page.tap(card(second));
-    await page.waitForSelector(`${card(second)}.up`);
-    await page.tap(card(second));
-    await page.waitForSelector(card(second), { state: 'detached' });
-
-    /* Who does not want it says so, and mice play at once. */
-    const mouse = await person(browser, server);
-    await fastTable(mouse, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
-    await mouse.click(card(first));
-    await mouse.waitForSelector(card(first), { state: 'detached' });
-    assert.deepEqual([...page.troubles, ...mouse.troubles], []);
-  },
 
   async 'home: one’s tables are whole at every width, and the games are in sight'(context) {
     const { browser, server } = context;

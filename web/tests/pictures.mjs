@@ -3,10 +3,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, openBrowser, person, Server } from './harness.mjs';
-import { STATES } from './states.mjs';
+import { LARGE, stateCalled } from './states.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
-const SHOWN = { trex: 'trex-lap', tyrannosaurus: 'tyrannosaurus-last', scale: 'scale-offers', trakks: 'trakks-placing' };
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const PICTURE = { width: 1120, height: 700 };
@@ -47,8 +46,9 @@ mkdirSync(FOLDER, { recursive: true });
 const context = { browser: await openBrowser(), server: await new Server(await freePort()).start() };
 let tooLarge = 0;
 try {
-  for (const [game, name] of Object.entries(SHOWN)) {
-    const state = STATES.find((one) => one.name === name);
+  for (const name of Object.keys(LARGE)) {
+    const game = name.split('-')[0];
+    const state = stateCalled(name);
     const picture = await compose(context.browser, await shot(context, state, LAPTOP, 'light'), await shot(context, state, PHONE, 'dark'));
     writeFileSync(`${FOLDER}${game}.webp`, picture);
     const { size } = statSync(`${FOLDER}${game}.webp`);

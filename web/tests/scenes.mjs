@@ -1,5 +1,4 @@
-/* Moments of matches to begin a table from: found by letting computer players play, or laid out by
- * hand. The same ones every time. */
+/* Moments of matches to begin a table from, found by letting computer players play. The same ones every time. */
 import { Referee } from './hands.mjs';
 
 const SEEDS = 30;
@@ -38,92 +37,11 @@ async function search(begin, wanted, level) {
   return found;
 }
 
-const mine = (position, phase) => position.phase === phase && position.turn === 0;
-const laid = (position) => position.table.flat().length;
-
-const SEARCHES = {
-  trex: [
-    { game: 'trex', seats: 4 },
-    {
-      lap: (position) => mine(position, 'play') && position.meteor && position.meteor.seat !== 0 && position.round >= 3,
-      egg: (position) => mine(position, 'egg') && position.round >= 4,
-      remove: (position) => mine(position, 'remove') && position.round >= 3 && position.players[0].deck.length > 0,
-      trump: (position) => mine(position, 'trump') && position.round >= 2,
-    },
-    'random',
-  ],
-  five: [{ game: 'trex', seats: 5 }, { middle: (position) => mine(position, 'play') && position.round >= 5 && position.plays.length > 6 }, 'random'],
-  tyrannosaurus: [
-    { game: 'tyrannosaurus', seats: 4 },
-    {
-      alone: (position) => position.phase === 'act' && position.turn === 3 && position.chosen.every((choice) => choice === null),
-      last: (position, { seat }) => position.phase === 'act' && position.turn === 4 && seat === 0,
-      panic: (position, { seat }) => position.phase === 'panic' && seat === 0,
-      tyrex: (position, { seat }) => position.phase === 'tyrex' && seat === 0,
-    },
-    'random',
-  ],
-  trakks: [
-    { game: 'trakks', seats: 4 },
-    {
-      /* The table's hints are those of `hard`. */
-      placing: async (position, { move }, referee) =>
-        mine(position, 'turn') && laid(position) > 28 && move.startsWith('place') &&
-        (await referee.ask('suggest', { seat: 0, level: 'hard' })).move.startsWith('place'),
-      arrow: (position, { seat }) => position.phase === 'arrow' && seat === 0 && position.players[0].rack.length > 5,
-    },
-    'easy',
-  ],
-  rounds: [{ game: 'trakks', seats: 2, options: { rounds: 3 } }, {}, 'easy'],
-};
-
-const searched = {};
-/** A moment of one of the searches: `{ position, seat, move }`. */
-export async function moment(search_, name) {
-  searched[search_] ??= search(...SEARCHES[search_]);
-  return (await searched[search_])[name];
+/** `seek(…)(name)` is a moment of such a search, `{ position, seat, move }`. The search is made when the first is asked for. */
+export function seek(begin, wanted, level) {
+  let found;
+  return async (name) => (await (found ??= search(begin, wanted, level)))[name];
 }
 
-/* ---- On a Scale of One to T-Rex, by hand: nothing there waits to be found ---- */
-
-const TOKENS = { 2: [15, 0], 3: [16, 8], 4: [20, 10], 8: [36, 18] };
-
-/** A match just dealt. */
-async function dealt(seats, mode) {
-  const referee = new Referee();
-  try {
-    await referee.ask('new', { game: 'scale', seats, options: { mode, first_game: true }, seed: '7' });
-    return (await referee.ask('position')).position;
-  } finally {
-    referee.end();
-  }
-}
-
-/* Exchanges somebody's card with one of the pile, so that all are still there. */
-function hold(position, seat, card) {
-  const player = position.players[seat];
-  if (player.card === card) return;
-  const at = position.number_pile.indexOf(card);
-  [player.card, position.number_pile[at]] = [card, player.card];
-}
-
-/** A match with these cards, tokens (`[good, bad]` each) and whatever else is said of the position. */
-export async function scaleScene(seats, mode, { cards = [], tokens = [], players = [], ...rest }) {
-  const position = await dealt(seats, mode);
-  cards.forEach((card, seat) => card && hold(position, seat, card));
-  tokens.forEach(([good, bad], seat) => Object.assign(position.players[seat], { good, bad }));
-  players.forEach((changes, seat) => Object.assign(position.players[seat], changes));
-  const [good, bad] = TOKENS[seats];
-  position.good = good - position.players.reduce((sum, player) => sum + player.good, 0) - (rest.lid ?? 0);
-  position.bad = bad - position.players.reduce((sum, player) => sum + player.bad, 0);
-  return Object.assign(position, rest);
-}
-
-/** Those who are tied have laid their cards down. */
-export function layDown(position, tied) {
-  for (const seat of tied) {
-    position.number_discards.push(position.players[seat].card);
-    position.players[seat].card = null;
-  }
-  return { ...position, tied };
-}
+/** It is the turn of seat 0, in this phase. */
+export const mine = (position, phase) => position.phase === phase && position.turn === 0;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
-import { scaleScene } from '../../scenes.mjs';
+import { scaleScene } from './scenes.mjs';
 
 const OVER = 'dialog[open]';
 const CHOICE = '.choice:enabled';

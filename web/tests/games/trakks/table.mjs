@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
-import { moment } from '../../scenes.mjs';
-import { sitDown } from '../../states.mjs';
+import { sitDown } from '../../sitting.mjs';
+import { moment } from './scenes.mjs';
 
 const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';
@@ -227,7 +227,7 @@ export default {
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
         await page.setViewportSize(viewport);
-        await sitDown(page, (await moment('trakks', 'placing')).position);
+        await sitDown(page, (await moment('placing')).position);
         assert.match(await page.textContent('.pool'), /Pool: 6 tiles.*Bag: \d+/s);
         await HANDS[way].press(page, HINT);
         await page.waitForSelector('.proposal');

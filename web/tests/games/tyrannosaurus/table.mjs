@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
-import { moment } from '../../scenes.mjs';
+import { moment } from './scenes.mjs';
 
 const READY = '.act form';
 const CONFIRM = '.act form .button.main:enabled';
@@ -149,7 +149,7 @@ export default {
   async 'tyrannosaurus: nobody is waited for while a turn is being shown'({ browser, server }) {
     const page = await listener(browser, server, { pace: 'calm' });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const { position } = await moment('tyrannosaurus', 'last');
+    const { position } = await moment('last');
     await fastTable(page, { game: 'tyrannosaurus', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
     await page.waitForSelector(READY);
     await page.evaluate(() => {
@@ -169,7 +169,7 @@ export default {
   async 'tyrannosaurus: bar, log and choice are at the same moment as the turn that is being shown'({ browser, server }) {
     const page = await listener(browser, server, { pace: 'quick' });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const { position } = await moment('tyrannosaurus', 'alone');
+    const { position } = await moment('alone');
     await fastTable(page, { game: 'tyrannosaurus', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
     await page.waitForSelector(READY);
     await page.evaluate(() => {

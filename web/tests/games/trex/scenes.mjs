@@ -1,0 +1,16 @@
+/* Moments of T-Rex. */
+import { mine, seek } from '../../scenes.mjs';
+
+export const moment = seek(
+  { game: 'trex', seats: 4 },
+  {
+    lap: (position) => mine(position, 'play') && position.meteor && position.meteor.seat !== 0 && position.round >= 3,
+    egg: (position) => mine(position, 'egg') && position.round >= 4,
+    remove: (position) => mine(position, 'remove') && position.round >= 3 && position.players[0].deck.length > 0,
+    trump: (position) => mine(position, 'trump') && position.round >= 2,
+  },
+  'random',
+);
+
+/** With five players. */
+export const momentOfFive = seek({ game: 'trex', seats: 5 }, { middle: (position) => mine(position, 'play') && position.round >= 5 && position.plays.length > 6 }, 'random');

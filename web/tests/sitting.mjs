@@ -1,0 +1,85 @@
+/* Sitting down at a table in the middle of a match, alone or with others. */
+import { ask, fastTable, person } from './harness.mjs';
+import { AT_END } from './scenes.mjs';
+
+export const READY = '.table-screen .side'; /* the last part that is drawn */
+
+/** A table from a position: seat 0 is this page's; the others are computer players. */
+export async function sitDown(page, position, request = {}) {
+  const { game, seats, options } = position;
+  const bots = Array.from({ length: seats }, (_, seat) => (seat ? 'easy' : null));
+  const table = await fastTable(page, { game, seats, options, position, bots, ...request });
+  await page.waitForSelector(request.autostart === false ? '.two' : READY);
+  return table;
+}
+
+/** People who have no page, only a connection; they take the free seats of a public table in this
+ * order, and make moves when told to. */
+export async function company({ browser, server }, table, names) {
+  const page = await person(browser, server);
+  await page.goto('/healthz');
+  const secrets = [];
+  for (const name of names) secrets.push((await ask(server, '/api/people', { name })).secret);
+  await page.evaluate(async ([id, people]) => {
+    const answers = new Map();
+    const connect = (secret) =>
+      new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        let count = 0;
+        const say = (cmd, values = {}) =>
+          new Promise((resolve, reject) => {
+            answers.set(`${secret} ${++count}`, { resolve, reject });
+            socket.send(JSON.stringify({ id: `${secret} ${count}`, cmd, ...values }));
+          });
+        socket.onmessage = ({ data }) => {
+          const told = JSON.parse(data);
+          const waiting = answers.get(told.id);
+          if (waiting) (told.ok ? waiting.resolve : (one) => waiting.reject(new Error(JSON.stringify(one))))(told.error ?? told);
+        };
+        socket.onopen = () => done({ say: (cmd, values) => say(cmd, { table: id, ...values }), hello: () => say('hello', { secret }) });
+      });
+    window.people = [];
+    for (const secret of people) {
+      const one = await connect(secret);
+      await one.hello();
+      await one.say('watch');
+      await one.say('sit');
+      window.people.push(one);
+    }
+  }, [table, secrets]);
+  return { play: (index, move) => page.evaluate(([at, text]) => window.people[at].say('move', { move: text }), [index, move]) };
+}
+
+/** The same with people on the other seats. */
+export async function sitTogether(page, context, position, names) {
+  const table = await sitDown(page, position, { bots: undefined, public: true, autostart: false });
+  const others = await company(context, table, names);
+  await page.click('.two .start:enabled');
+  await page.waitForSelector(READY);
+  return others;
+}
+
+export async function type(page, move) {
+  await page.click('#tab-type');
+  await page.fill('#typed', move);
+  await page.press('#typed', 'Enter');
+}
+
+async function finish(page, { position, move }) {
+  await sitDown(page, position);
+  await type(page, move);
+  await page.waitForSelector('dialog[open]', { timeout: 30_000 });
+}
+export const lookAtTable = (page) => page.keyboard.press('Escape').then(() => page.waitForSelector('dialog[open]', { state: 'detached' }));
+
+/** Both ends of a match: the dialog, and the table after it. */
+export const ends = (game, moment) => [
+  { name: `${game}-end`, open: async (page) => finish(page, await moment(AT_END)) },
+  { name: `${game}-ended`, open: async (page) => finish(page, await moment(AT_END)).then(() => lookAtTable(page)) },
+];
+
+/** A state that begins with a moment of a match. */
+export const at = (game, moment, name, then = () => undefined) => ({
+  name: `${game}-${name}`,
+  open: async (page) => sitDown(page, (await moment(name)).position).then(() => then(page)),
+});
