@@ -1,6 +1,5 @@
 #include "hall/address.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -8,7 +7,6 @@
 #include <string.h>
 
 enum {
-    CHAINS = 4096,
     KEPT_MS = 2 * 60 * 1000, /* by then all its buckets are full again */
     /* Processor time that a message may cost on average. With the standard limits, an address may
      * use a tenth of a core. */
@@ -17,54 +15,38 @@ enum {
 
 void addresses_start(struct addresses *addresses, struct environment *environment)
 {
-    *addresses = (struct addresses){
-        .environment = environment,
-        .chains = memory_new_array(CHAINS, sizeof *addresses->chains),
-    };
+    *addresses = (struct addresses){.environment = environment};
 }
 
 struct address *addresses_get(struct addresses *addresses, const char *given)
 {
     char text[ADDRESS_BYTES];
     snprintf(text, sizeof text, "%s", given);
-    struct address **chain = &addresses->chains[hash_text(HASH_START, text) % CHAINS];
-    struct address *address = *chain;
-    while (address && strcmp(address->text, text) != 0)
-        address = address->next;
+    struct address *address = id_map_find(&addresses->by_text, text);
     if (!address) {
         address = memory_new(sizeof *address);
         memcpy(address->text, text, sizeof text);
-        address->next = *chain;
-        *chain = address;
+        id_map_add(&addresses->by_text, address);
     }
     return address;
 }
 
-static bool is_unused(const struct addresses *addresses, const struct address *address)
+static bool forget(void *context, void *item)
 {
-    return address->clients == 0 && address->seen_ms + KEPT_MS < addresses->environment->now_ms;
-}
-
-static void sweep(struct addresses *addresses, bool all)
-{
-    for (int i = 0; i < CHAINS; i++) {
-        struct address **link = &addresses->chains[i];
-        while (*link) {
-            struct address *address = *link;
-            if (all || is_unused(addresses, address)) {
-                *link = address->next;
-                free(address);
-            } else {
-                link = &address->next;
-            }
-        }
-    }
+    const struct addresses *addresses = context;
+    struct address *address = item;
+    if (address->clients > 0 || address->seen_ms + KEPT_MS >= addresses->environment->now_ms)
+        return false;
+    free(address);
+    return true;
 }
 
 void addresses_free(struct addresses *addresses)
 {
-    sweep(addresses, true);
-    free(addresses->chains);
+    size_t at = 0;
+    for (struct address *address; (address = id_map_next(&addresses->by_text, &at));)
+        free(address);
+    id_map_free(&addresses->by_text);
 }
 
 void addresses_tick(struct addresses *addresses)
@@ -73,7 +55,7 @@ void addresses_tick(struct addresses *addresses)
     if (addresses->swept_ms + KEPT_MS >= now_ms)
         return;
     addresses->swept_ms = now_ms;
-    sweep(addresses, false);
+    id_map_remove_if(&addresses->by_text, forget, addresses);
 }
 
 bool address_has_work_left(const struct addresses *addresses, struct address *address)

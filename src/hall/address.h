@@ -3,23 +3,23 @@
 #ifndef HALL_ADDRESS_H
 #define HALL_ADDRESS_H
 
+#include "base/id_map.h"
 #include "hall/bucket.h"
 #include "hall/environment.h"
 
 enum { ADDRESS_BYTES = 48 };
 
 struct address {
-    char text[ADDRESS_BYTES];
+    char text[ADDRESS_BYTES]; /* must be the first member */
     int clients;
     int64_t seen_ms;                                           /* when the last client left */
     struct bucket people, tables, guesses, messages, requests; /* requests: by HTTP */
     struct bucket work; /* its level is in µs of processor time, and may be below zero */
-    struct address *next;
 };
 
 struct addresses {
     struct environment *environment;
-    struct address **chains; /* by hash */
+    struct id_map by_text;
     int64_t swept_ms;
     bool measuring; /* between address_work_begin and address_work_end */
 };

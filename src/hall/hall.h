@@ -6,7 +6,6 @@
  *
  *     outside.h        what the caller provides, and the work for its threads
  *     environment.h    settings, outside, store, time and counters, for all modules
- *     id_map.h         finding structs by id
  *     bucket.h         limits that refill with time
  *     address.h        network addresses and what they have used of their limits
  *     requests.h       bytes to requests

@@ -2,8 +2,8 @@
 #ifndef HALL_PEOPLE_H
 #define HALL_PEOPLE_H
 
+#include "base/id_map.h"
 #include "hall/client.h"
-#include "hall/id_map.h"
 
 struct person {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */

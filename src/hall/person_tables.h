@@ -3,7 +3,7 @@
 #ifndef HALL_PERSON_TABLES_H
 #define HALL_PERSON_TABLES_H
 
-#include "hall/id_map.h"
+#include "base/id_map.h"
 #include "table/state.h"
 
 struct live_table;

@@ -1,40 +1,30 @@
 #include "server/visitors.h"
 
 #include "base/clock.h"
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     BUDGET_SHARE = 20, /* an address may send as much as this many connections */
     SWEEP_US = 10000000,
 };
 
-/* Where the pointer to the visitor is, or belongs. */
-static struct visitor **find_place(struct visitors *visitors, const char *address)
-{
-    struct visitor **place = &visitors->chains[hash_text(HASH_START, address) % VISITOR_CHAINS];
-    while (*place && strcmp((*place)->address, address) != 0)
-        place = &(*place)->next;
-    return place;
-}
-
 struct visitor *visitors_find(struct visitors *visitors, const char *address)
 {
-    return *find_place(visitors, address);
+    return id_map_find(&visitors->by_address, address);
 }
 
 struct visitor *visitors_get(struct visitors *visitors, const char *address)
 {
-    struct visitor **place = find_place(visitors, address);
-    if (!*place) {
-        *place = memory_new(sizeof **place);
-        snprintf((*place)->address, IP_TEXT, "%s", address);
+    struct visitor *visitor = visitors_find(visitors, address);
+    if (!visitor) {
+        visitor = memory_new(sizeof *visitor);
+        snprintf(visitor->address, IP_TEXT, "%s", address);
+        id_map_add(&visitors->by_address, visitor);
     }
-    return *place;
+    return visitor;
 }
 
 bool visitors_spend(struct visitors *visitors, const char *address, int64_t cost)
@@ -43,13 +33,27 @@ bool visitors_spend(struct visitors *visitors, const char *address, int64_t cost
     return budget_spend(&visitor->budget, cost, BUDGET_SHARE * visitors->per_second);
 }
 
+static bool is_forgettable(const struct visitor *visitor)
+{
+    return visitor->sockets == 0 && visitor->websockets == 0 && visitor->incomplete == 0 &&
+           budget_is_full(&visitor->budget);
+}
+
 void visitors_release(struct visitors *visitors, struct visitor *visitor)
 {
-    if (visitor->sockets > 0 || visitor->websockets > 0 || visitor->incomplete > 0 ||
-        !budget_is_full(&visitor->budget))
+    if (!is_forgettable(visitor))
         return;
-    *find_place(visitors, visitor->address) = visitor->next;
+    id_map_remove(&visitors->by_address, visitor->address);
     free(visitor);
+}
+
+static bool forget(void *context, void *item)
+{
+    (void)context;
+    bool is_forgotten = is_forgettable(item);
+    if (is_forgotten)
+        free(item);
+    return is_forgotten;
 }
 
 void visitors_tick(struct visitors *visitors)
@@ -58,21 +62,13 @@ void visitors_tick(struct visitors *visitors)
     if (visitors->swept_us + SWEEP_US >= now_us)
         return;
     visitors->swept_us = now_us;
-    for (int i = 0; i < VISITOR_CHAINS; i++) {
-        struct visitor *next;
-        for (struct visitor *visitor = visitors->chains[i]; visitor; visitor = next) {
-            next = visitor->next;
-            visitors_release(visitors, visitor);
-        }
-    }
+    id_map_remove_if(&visitors->by_address, forget, NULL);
 }
 
 void visitors_free(struct visitors *visitors)
 {
-    for (int i = 0; i < VISITOR_CHAINS; i++)
-        while (visitors->chains[i]) {
-            struct visitor *visitor = visitors->chains[i];
-            visitors->chains[i] = visitor->next;
-            free(visitor);
-        }
+    size_t at = 0;
+    for (struct visitor *visitor; (visitor = id_map_next(&visitors->by_address, &at));)
+        free(visitor);
+    id_map_free(&visitors->by_address);
 }

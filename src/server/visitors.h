@@ -2,23 +2,22 @@
 #ifndef SERVER_VISITORS_H
 #define SERVER_VISITORS_H
 
+#include "base/id_map.h"
 #include "server/budget.h"
 #include "server/ip_address.h"
 
 struct visitor {
-    char address[IP_TEXT]; /* normalised */
+    char address[IP_TEXT]; /* normalised; must be the first member */
     int sockets;           /* directly from this address */
     int websockets;        /* for this address, perhaps through a proxy */
     int incomplete;        /* requests of which a part has not arrived */
     struct budget budget;
-    struct visitor *next;
 };
 
-enum { VISITOR_CHAINS = 1024 };
-
+/* Zeroed, but for per_second, it is empty. */
 struct visitors {
-    struct visitor *chains[VISITOR_CHAINS]; /* by hash of the address */
-    int64_t per_second;                     /* the budget of one connection */
+    struct id_map by_address;
+    int64_t per_second; /* the budget of one connection */
     int64_t swept_us;
 };
 

@@ -1,94 +1,117 @@
-/* Open addressing with linear probing. Closed tables keep their slots until the table grows. */
 #include "store/open_tables.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The slot of this id, or the free slot where it belongs. */
-static struct open_table *find_slot(const struct open_tables *tables, const char *id)
-{
-    uint64_t hash = hash_text(HASH_START, id);
-    size_t mask = tables->slot_count - 1, at = (size_t)(hash ^ hash >> 32) & mask;
-    while (tables->slots[at].id[0] && strcmp(tables->slots[at].id, id) != 0)
-        at = (at + 1) & mask;
-    return &tables->slots[at];
-}
+struct open_tables_change {
+    struct open_table before;
+    bool was_open; /* false: only before.id counts */
+};
 
 void open_tables_free(struct open_tables *tables)
 {
-    free(tables->slots);
-    free(tables->undo);
+    size_t at = 0;
+    for (struct open_table *table; (table = id_map_next(&tables->by_id, &at));)
+        free(table);
+    id_map_free(&tables->by_id);
+    free(tables->changes);
     *tables = (struct open_tables){0};
 }
 
-struct open_table *open_tables_find(const struct open_tables *tables, const char *id)
+const struct open_table *open_tables_find(const struct open_tables *tables, const char *id)
 {
-    if (!tables->slot_count)
-        return NULL;
-    struct open_table *table = find_slot(tables, id);
-    return table->id[0] && table->is_open ? table : NULL;
+    return id_map_find(&tables->by_id, id);
 }
 
-static void grow(struct open_tables *tables)
+static void set(struct open_tables *tables, const struct open_table *table)
 {
-    size_t open = 0;
-    for (size_t i = 0; i < tables->slot_count; i++)
-        open += tables->slots[i].id[0] && tables->slots[i].is_open;
-    struct open_tables larger = {.slot_count = 64};
-    while (larger.slot_count < 4 * open)
-        larger.slot_count *= 2;
-    larger.slots = memory_new_array(larger.slot_count, sizeof *larger.slots);
-    for (size_t i = 0; i < tables->slot_count; i++)
-        if (tables->slots[i].id[0] && tables->slots[i].is_open) {
-            *find_slot(&larger, tables->slots[i].id) = tables->slots[i];
-            larger.used++;
-        }
-    free(tables->slots);
-    tables->slots = larger.slots;
-    tables->slot_count = larger.slot_count;
-    tables->used = larger.used;
-}
-
-/* The slot of this id, which is taken for it if it had none. */
-static struct open_table *make_slot(struct open_tables *tables, const char *id)
-{
-    struct open_table *slot = tables->slot_count ? find_slot(tables, id) : NULL;
-    if (slot && slot->id[0])
-        return slot;
-    if (2 * (tables->used + 1) > tables->slot_count) {
-        grow(tables);
-        slot = find_slot(tables, id);
+    struct open_table *known = id_map_find(&tables->by_id, table->id);
+    if (known) {
+        *known = *table;
+        return;
     }
-    tables->used++;
-    memcpy(slot->id, id, sizeof slot->id);
-    slot->is_open = false;
-    return slot;
+    known = memory_new(sizeof *known);
+    *known = *table;
+    id_map_add(&tables->by_id, known);
+}
+
+static void clear(struct open_tables *tables, const char *id)
+{
+    struct open_table *known = id_map_find(&tables->by_id, id);
+    id_map_remove(&tables->by_id, id);
+    free(known);
+}
+
+/* Remembers what is known of a table before it changes. */
+static void note_change(struct open_tables *tables, const char *id)
+{
+    const struct open_table *known = id_map_find(&tables->by_id, id);
+    if (tables->change_count == tables->change_capacity) {
+        tables->change_capacity = tables->change_capacity ? 2 * tables->change_capacity : 64;
+        tables->changes =
+            memory_resize(tables->changes, tables->change_capacity, sizeof *tables->changes);
+    }
+    struct open_tables_change *change = &tables->changes[tables->change_count++];
+    *change = (struct open_tables_change){.was_open = known != NULL};
+    if (known)
+        change->before = *known;
+    else
+        memcpy(change->before.id, id, strnlen(id, STORE_ID_TEXT - 1));
 }
 
 void open_tables_put(struct open_tables *tables, const struct open_table *table)
 {
-    struct open_table changed = *table; /* `table` may point to a slot, and slots move */
-    struct open_table *slot = make_slot(tables, changed.id);
-    if (tables->undo_count == tables->undo_capacity) {
-        tables->undo_capacity = tables->undo_capacity ? 2 * tables->undo_capacity : 64;
-        tables->undo = memory_resize(tables->undo, tables->undo_capacity, sizeof *tables->undo);
-    }
-    tables->undo[tables->undo_count++] = *slot;
-    *slot = changed;
+    note_change(tables, table->id);
+    set(tables, table);
+}
+
+void open_tables_remove(struct open_tables *tables, const char *id)
+{
+    note_change(tables, id);
+    clear(tables, id);
+}
+
+struct removal {
+    struct open_tables *tables;
+    uint64_t scan;
+    void (*removed)(void *context, const struct open_table *table);
+    void *context;
+};
+
+static bool is_older(void *context, void *item)
+{
+    const struct removal *removal = context;
+    struct open_table *table = item;
+    if (table->scan == removal->scan)
+        return false;
+    removal->removed(removal->context, table);
+    note_change(removal->tables, table->id);
+    free(table);
+    return true;
+}
+
+void open_tables_remove_older(struct open_tables *tables, uint64_t scan,
+                              void (*removed)(void *context, const struct open_table *table),
+                              void *context)
+{
+    struct removal removal = {tables, scan, removed, context};
+    id_map_remove_if(&tables->by_id, is_older, &removal);
 }
 
 void open_tables_keep(struct open_tables *tables)
 {
-    tables->undo_count = 0;
+    tables->change_count = 0;
 }
 
 void open_tables_restore(struct open_tables *tables)
 {
-    while (tables->undo_count) {
-        struct open_table before = tables->undo[--tables->undo_count];
-        *make_slot(tables, before.id) = before;
+    while (tables->change_count) {
+        const struct open_tables_change *change = &tables->changes[--tables->change_count];
+        if (change->was_open)
+            set(tables, &change->before);
+        else
+            clear(tables, change->before.id);
     }
 }

@@ -6,30 +6,36 @@
 #ifndef STORE_OPEN_TABLES_H
 #define STORE_OPEN_TABLES_H
 
+#include "base/id_map.h"
 #include "store/job.h"
 
 struct open_table {
-    char id[STORE_ID_TEXT]; /* "": a free slot */
-    bool is_open;           /* false: the slot counts as free until the table grows */
+    char id[STORE_ID_TEXT]; /* must be the first member */
     int64_t key;
     int64_t number; /* of the latest entry known; -1 if none is */
     uint64_t scan;  /* the latest scan of the database that found it open */
 };
 
+/* All zero is an empty set. */
 struct open_tables {
-    struct open_table *slots; /* a hash table by id; their number is a power of two */
-    size_t slot_count, used;
-    struct open_table *undo; /* former values, oldest first */
-    size_t undo_count, undo_capacity;
+    struct id_map by_id;
+    struct open_tables_change *changes; /* of this transaction, oldest first */
+    size_t change_count, change_capacity;
 };
 
 void open_tables_free(struct open_tables *tables);
 
-/* NULL if the table is unknown or closed. The pointer is valid until the next open_tables_put. */
-struct open_table *open_tables_find(const struct open_tables *tables, const char *id);
+/* NULL if the table is unknown or closed. The pointer is valid until the next change. */
+const struct open_table *open_tables_find(const struct open_tables *tables, const char *id);
 
 /* Sets what is known of the table `table->id`. */
 void open_tables_put(struct open_tables *tables, const struct open_table *table);
+void open_tables_remove(struct open_tables *tables, const char *id);
+
+/* Removes the tables that the latest scan has not found, and calls the function for each. */
+void open_tables_remove_older(struct open_tables *tables, uint64_t scan,
+                              void (*removed)(void *context, const struct open_table *table),
+                              void *context);
 
 /* Ends a transaction: keeps all changes since the last one, or undoes them. */
 void open_tables_keep(struct open_tables *tables);

@@ -14,25 +14,23 @@ static int64_t find_key(struct sqlite_tables *tables, const char *id)
     sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLE_KEY, "t", id);
     if (!sqlite_row(tables->connection, statement))
         return 0;
-    struct open_table found = {.is_open = sqlite3_column_type(statement, 1) == SQLITE_NULL,
-                               .key = sqlite3_column_int64(statement, 0),
-                               .number = -1};
+    struct open_table found = {.key = sqlite3_column_int64(statement, 0), .number = -1};
+    bool is_open = sqlite3_column_type(statement, 1) == SQLITE_NULL;
     snprintf(found.id, sizeof found.id, "%s", id);
     sqlite_end(statement);
-    if (found.is_open)
+    if (is_open)
         open_tables_put(&tables->open, &found);
     return found.key;
 }
 
 /* Remembers that this connection has written or read the entries up to `number`. */
-static void remember(struct sqlite_tables *tables, const char *id, int64_t number, bool is_open)
+static void remember(struct sqlite_tables *tables, const char *id, int64_t number)
 {
     const struct open_table *known = open_tables_find(&tables->open, id);
-    if (!known || (known->number >= number && is_open))
+    if (!known || known->number >= number)
         return;
     struct open_table changed = *known;
     changed.number = number;
-    changed.is_open = is_open;
     open_tables_put(&tables->open, &changed);
 }
 
@@ -48,8 +46,7 @@ enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_j
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thh", job->table, job->hash, job->hash2))
         return STORE_TAKEN;
-    struct open_table table = {.is_open = true,
-                               .key = sqlite3_last_insert_rowid(tables->connection->handle)};
+    struct open_table table = {.key = sqlite3_last_insert_rowid(tables->connection->handle)};
     snprintf(table.id, sizeof table.id, "%s", job->table);
     add_entry(tables, table.key, &job->entries[0]);
     open_tables_put(&tables->open, &table);
@@ -95,11 +92,14 @@ enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct stor
         return STORE_ABSENT;
     if (!add_entry(tables, key, entry))
         return STORE_TAKEN;
-    if (job->closes)
-        sqlite_change(tables->connection, SQL_TABLE_CLOSE, "ii", key, entry->at_ms);
     if (job->record_count)
         sqlite_record_add(tables->connection, key, &job->records[0]);
-    remember(tables, job->table, entry->number, !job->closes);
+    if (job->closes) {
+        sqlite_change(tables->connection, SQL_TABLE_CLOSE, "ii", key, entry->at_ms);
+        open_tables_remove(&tables->open, job->table);
+    } else {
+        remember(tables, job->table, entry->number);
+    }
     return STORE_OK;
 }
 
@@ -120,7 +120,7 @@ enum store_outcome sqlite_table_read(struct sqlite_tables *tables, struct store_
             .cid = sqlite_take_text(statement, 6),
         };
     if (job->entry_count)
-        remember(tables, job->table, job->entries[job->entry_count - 1].number, true);
+        remember(tables, job->table, job->entries[job->entry_count - 1].number);
     return STORE_OK;
 }
 
@@ -156,20 +156,17 @@ enum store_outcome sqlite_tables_open(struct sqlite_tables *tables, struct store
     return STORE_OK;
 }
 
-/* Finds the tables that were open before this scan and are not any more: another server has closed
- * them. */
-static void find_closed(struct sqlite_tables *tables, struct store_job *job)
+struct scan_context {
+    struct sqlite_tables *tables;
+    struct store_job *job; /* may be NULL */
+};
+
+/* A table was open before this scan and is not any more: another server has closed it. */
+static void on_closed(void *context, const struct open_table *table)
 {
-    for (size_t i = 0; i < tables->open.slot_count && !tables->connection->failed; i++) {
-        struct open_table table = tables->open.slots[i];
-        if (!table.id[0] || !table.is_open || table.scan == tables->scan)
-            continue;
-        int64_t last = last_number(tables, table.key);
-        if (job && last > table.number)
-            store_job_add_table(job, table.id);
-        table.is_open = false;
-        open_tables_put(&tables->open, &table); /* keeps its slot, so no slot moves */
-    }
+    const struct scan_context *scan = context;
+    if (scan->job && last_number(scan->tables, table->key) > table->number)
+        store_job_add_table(scan->job, table->id);
 }
 
 /* Compares the open tables with the database. With a job, lists in it the tables that have entries
@@ -181,14 +178,16 @@ static void scan(struct sqlite_tables *tables, struct store_job *job)
     while (sqlite_row(tables->connection, statement)) {
         int64_t key = sqlite3_column_int64(statement, 1);
         struct open_table found = {
-            .is_open = true, .key = key, .number = last_number(tables, key), .scan = tables->scan};
+            .key = key, .number = last_number(tables, key), .scan = tables->scan};
         sqlite_copy_text(found.id, sizeof found.id, statement, 0);
         const struct open_table *known = open_tables_find(&tables->open, found.id);
         if (job && (!known || known->number < found.number))
             store_job_add_table(job, found.id);
         open_tables_put(&tables->open, &found);
     }
-    find_closed(tables, job);
+    if (!tables->connection->failed)
+        open_tables_remove_older(&tables->open, tables->scan, on_closed,
+                                 &(struct scan_context){tables, job});
 }
 
 enum store_outcome sqlite_tables_changed(struct sqlite_tables *tables, struct store_job *job)

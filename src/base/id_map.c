@@ -1,19 +1,18 @@
-/* Open addressing with linear probing. Ids are random, so their first bytes serve as the hash. */
-#include "hall/id_map.h"
+/* Open addressing with linear probing. */
+#include "base/id_map.h"
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The multiplication makes all eight bytes count. The text may be shorter than an id. */
 static size_t home(const struct id_map *map, const char *id)
 {
-    uint64_t word = 0;
-    memcpy(&word, id, strnlen(id, sizeof word));
-    return (size_t)((word * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (map->capacity - 1);
+    uint64_t hash = hash_text(HASH_START, id);
+    return (size_t)(hash ^ hash >> 32) & (map->capacity - 1);
 }
 
 /* The slot that holds the id, or the free slot where it would go. */
@@ -53,13 +52,9 @@ void id_map_add(struct id_map *map, void *item)
 }
 
 /* Later items of the same run move up to fill the hole, so that no search stops too early. */
-void id_map_remove(struct id_map *map, const char *id)
+static void empty_slot(struct id_map *map, size_t hole)
 {
-    if (!map->capacity)
-        return;
-    size_t hole = slot_of(map, id), mask = map->capacity - 1;
-    if (!map->slots[hole])
-        return;
+    size_t mask = map->capacity - 1;
     map->count--;
     for (size_t at = (hole + 1) & mask; map->slots[at]; at = (at + 1) & mask) {
         size_t wanted = home(map, map->slots[at]);
@@ -69,6 +64,25 @@ void id_map_remove(struct id_map *map, const char *id)
         hole = at;
     }
     map->slots[hole] = NULL;
+}
+
+void id_map_remove(struct id_map *map, const char *id)
+{
+    if (!map->capacity)
+        return;
+    size_t slot = slot_of(map, id);
+    if (map->slots[slot])
+        empty_slot(map, slot);
+}
+
+/* An item that moves up lands in the slot just emptied, which is looked at again, or in a later one;
+ * only at the end of the array may an item that was asked about move to a later slot. */
+void id_map_remove_if(struct id_map *map, bool (*is_removed)(void *context, void *item),
+                      void *context)
+{
+    for (size_t slot = 0; slot < map->capacity; slot++)
+        while (map->slots[slot] && is_removed(context, map->slots[slot]))
+            empty_slot(map, slot);
 }
 
 void *id_map_next(const struct id_map *map, size_t *at)
