@@ -64,7 +64,7 @@ for file in files:
 
 # There are no circles between files, by includes or by calls. By includes, a file is its .c and its
 # .h together; by calls, which a header of another file could hide, it is the .c that defines a function.
-files += sorted(pathlib.Path("bench").glob("*.[ch]"))
+files += sorted(pathlib.Path("bench").rglob("*.[ch]"))
 includes = {}
 for file in files:
     for name in re.findall(r'^#include "([^"]+)"', file.read_text(), re.M):

@@ -2,7 +2,7 @@
  * budgets, and the tiles laid are compared with an upper bound (solver_bound.c). Prints each position on
  * standard error.
  *
- * usage: bench_solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
+ * usage: solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
  * iterations such as 75000, which gives the same figures on every machine. */
 #include "base/check.h"
 #include "base/clock.h"
