@@ -40,7 +40,7 @@ enum fault_code {
 struct fault {
     enum fault_code code;
     const char *rule; /* "T17", or NULL */
-    const char *text; /* key of the sentence, such as "trex.not_in_hand" */
+    const char *text; /* key of the sentence, such as "core.bad_move" */
     char detail[80];
 };
 

@@ -120,7 +120,7 @@ struct game_list {
     char text[256];
 };
 
-/* The ids of all games: "trex, trakks". */
+/* The ids of all games, with commas between them. */
 static struct game_list list_games(void)
 {
     struct game_list list;

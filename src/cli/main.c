@@ -39,7 +39,7 @@ static const char *option_value(int argc, char **argv, const char *option, const
     return value;
 }
 
-/* `--lang fr play trex` means `play --lang fr trex`. */
+/* `--lang fr play GAME` means `play --lang fr GAME`. */
 static void put_command_first(int argc, char **argv)
 {
     int at = 1;

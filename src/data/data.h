@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 struct data_file {
-    const char *path; /* relative to data/: "components/trex.json" */
+    const char *path; /* relative to data/: "texts/core.json" */
     const char *bytes;
     size_t size;
 };

@@ -17,7 +17,7 @@ struct texts;
 struct texts *texts_load(const char *folder, struct fault *fault);
 void texts_free(struct texts *texts);
 
-/* texts_get(texts, FRENCH, "trex", "words", "yellow"), or NULL if there is no such text. */
+/* texts_get(texts, FRENCH, "core", "levels", "easy"), or NULL if there is no such text. */
 const char *texts_get(const struct texts *texts, enum language language, const char *file,
                       const char *section, const char *key);
 
