@@ -122,8 +122,11 @@ fetch_page_tools() {
 
 # Whatever decides what the page is.
 hash_of_page() {
-    cd "$root" && find web data/texts data/rules build-wasm/src/wasm/ludosaure.wasm -type f -not -path 'web/node_modules/*' \
-        -not -path 'web/dist/*' -not -path 'web/shots/*' -not -path 'web/tests/*' -print0 2>/dev/null |
+    local parts=(web data/texts data/rules)
+    cd "$root" || return
+    [ -e build-wasm/src/wasm/ludosaure.wasm ] && parts+=(build-wasm/src/wasm/ludosaure.wasm)
+    find "${parts[@]}" -type f -not -path 'web/node_modules/*' \
+        -not -path 'web/dist/*' -not -path 'web/shots/*' -not -path 'web/tests/*' -print0 |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
