@@ -132,7 +132,7 @@ static void test_storm(void **unused)
         peer_forget(peers[who]);
     }
     struct hall_figures figures;
-    hall_figures(world.hall, &figures);
+    hall_read_figures(world.hall, &figures);
     assert_true(figures.tables_waiting + figures.tables_playing > 0);
     for (int i = 0; i < PEERS; i++)
         if (peers[i])

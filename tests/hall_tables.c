@@ -125,7 +125,7 @@ static void test_restart(void **unused)
     assert_true(has(host->sent[0], table));
     assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
     struct hall_figures figures;
-    hall_figures(world.hall, &figures);
+    hall_read_figures(world.hall, &figures);
     assert_int_equal(figures.clients, 1);
     assert_int_equal(figures.people_online, 1);
     assert_int_equal(figures.watchers, 1);

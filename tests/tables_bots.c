@@ -39,7 +39,7 @@ static void test_levels_finish(void **state)
             connection_say(host, "{\"id\":9,\"cmd\":\"unwatch\",\"table\":\"%s\"}", host->table);
         }
     struct hall_figures figures;
-    hall_figures(world->hall, &figures);
+    hall_read_figures(world->hall, &figures);
     assert_true(figures.moves_bot > 0 && figures.thoughts_done > 0);
     assert_int_equal(figures.thoughts_waiting, 0);
 }

@@ -13,7 +13,7 @@ struct environment {
     struct store *store;
     int64_t now_ms;
     bool stopping;
-    struct hall_figures figures; /* the counters; hall_figures fills in the rest */
+    struct hall_figures figures; /* the counters; hall_read_figures fills in the rest */
 };
 
 /* The functions of the outside. */

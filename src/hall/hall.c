@@ -266,7 +266,7 @@ void hall_password_done(struct hall *hall, struct password_work *work, int64_t n
     account_password_done(work);
 }
 
-void hall_figures(const struct hall *hall, struct hall_figures *figures)
+void hall_read_figures(const struct hall *hall, struct hall_figures *figures)
 {
     *figures = hall->environment.figures;
     figures->people_online = (int64_t)hall->people.connected.count;

@@ -83,6 +83,6 @@ void hall_password_done(struct hall *hall, struct password_work *work, int64_t n
  * store is still answered. */
 void hall_stop(struct hall *hall);
 
-void hall_figures(const struct hall *hall, struct hall_figures *figures);
+void hall_read_figures(const struct hall *hall, struct hall_figures *figures);
 
 #endif

@@ -103,7 +103,7 @@ void metrics_write(const struct metrics *metrics, struct buffer *out)
 {
     struct hall_figures hall;
     struct store_figures store;
-    hall_figures(metrics->hall, &hall);
+    hall_read_figures(metrics->hall, &hall);
     store_figures(metrics->store->store, &store);
     write_net(out, metrics->net);
     write_hall(out, &hall);
@@ -121,7 +121,7 @@ bool metrics_health(const struct metrics *metrics, struct buffer *out)
 {
     struct hall_figures hall;
     struct store_figures store;
-    hall_figures(metrics->hall, &hall);
+    hall_read_figures(metrics->hall, &hall);
     store_figures(metrics->store->store, &store);
     bool store_is_fine = store.waiting < STORE_WAITING_MAX && !metrics->store->is_failing;
     bool ok = store_is_fine && !metrics->is_stopping && hall_is_ready(metrics->hall);
