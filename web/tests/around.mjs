@@ -172,7 +172,7 @@ export default {
     fine(ann, phone);
   },
 
-  async 'whoever plays without an account is asked before leaving the tables for one'({ browser, server }) {
+  async 'without an account, people are asked before they leave their tables for one'({ browser, server }) {
     const page = await person(browser, server);
     const login = `cleo${Date.now()}`;
     const { secret } = await ask(server, '/api/people', { name: 'Cléo' });
@@ -204,7 +204,7 @@ export default {
     fine(page);
   },
 
-  async 'whoever was logged out elsewhere is told so, and finds the way back to the table'({ browser, server }) {
+  async 'a person logged out elsewhere reads so, and finds the way back to the table'({ browser, server }) {
     const page = await person(browser, server);
     const login = `zoe${Date.now()}`;
     await introduce(page, 'Zoé');

@@ -28,7 +28,7 @@ export default {
     await ann.click('.two .start:enabled');
     for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side');
 
-    /* All seats are taken: whoever comes now looks on. */
+    /* All seats are taken: people who come now watch. */
     await dan.goto(`/j/${link}`);
     await dan.click('button.main:enabled');
     await dan.waitForSelector('.table-screen .side');
@@ -74,7 +74,7 @@ export default {
     fine(ann, dan);
   },
 
-  async 'whoever leaves is asked first, everybody reads who plays on, and only whoever left is offered the seat'({ browser, server }) {
+  async 'leaving asks first, everyone reads who plays on, and only the person who left is offered the seat'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server);
     const dan = await person(browser, server);
@@ -128,7 +128,7 @@ export default {
     fine(ann, bob);
   },
 
-  async 'again: whoever asks gets to the same new table'({ browser, server }) {
+  async 'again: everyone who asks gets to the same new table'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server);
     await setTable(ann, 'scale', ['person']);
@@ -143,7 +143,7 @@ export default {
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0];
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
     const old = new URL(ann.url()).pathname;
-    /* Whoever looked at the table first can still ask. */
+    /* People who looked at the table first can still ask. */
     for (const page of [ann, bob]) {
       await page.click('dialog .button:has-text("Look at the table")');
       await page.click('#tab-chat');
@@ -171,7 +171,7 @@ export default {
     fine(ann, bob);
   },
 
-  async 'a clock that runs out plays for whoever sleeps'({ browser, server }) {
+  async 'a clock that runs out plays for a sleeping player'({ browser, server }) {
     const page = await person(browser, server);
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], clock: { kind: 'move', seconds: 5 } });
     await page.waitForSelector('.clocks .low');

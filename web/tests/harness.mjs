@@ -128,7 +128,7 @@ export async function ask(server, path, body, secret) {
   return answer;
 }
 
-/** Makes a person of whoever sits at this page, without its start page. */
+/** Registers a person for this page, without using its start page. */
 export async function introduce(page, name = 'Ann') {
   if (page.secret) return;
   page.secret = (await ask(page.server, '/api/people', { name })).secret;

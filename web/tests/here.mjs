@@ -45,7 +45,7 @@ async function playOne(page) {
   await page.waitForFunction(() => document.querySelector('#typed').value === '');
 }
 
-/** What has happened at the table, in sentences; at least so many. */
+/** The sentences of the log, once there are at least this many. */
 async function told(page, least = 1) {
   await page.click('#tab-log');
   await page.waitForFunction((count) => document.querySelectorAll('#panel-side li:not(.soft)').length >= count, least);

@@ -60,7 +60,7 @@ export default {
     lines[1].silent = true;
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await another(3);
-    /* And whoever only waits for others would wait for ever. */
+    /* Without it, a person who waits for others would wait forever. */
     lines[2].silent = true;
     await another(4);
     await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));

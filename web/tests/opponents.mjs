@@ -102,7 +102,7 @@ export default {
       else picks.forEach((pick, seat) => pick && assert.equal(dinos[seat], pick));
       assert.deepEqual(await page.locator('.notice').allTextContents(), []);
     }
-    /* What somebody else has goes to whoever picks it last; the other one is left to chance. */
+    /* A dinosaur goes to the seat that picks it last; the other seat is left to chance. */
     await page.goto('/new/tyrannosaurus');
     await page.click('summary');
     await page.selectOption('#dinos-0', 'stegosaurus');

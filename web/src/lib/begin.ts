@@ -1,4 +1,4 @@
-/* Beginning to play: becoming somebody if need be, then a table. */
+/* Starts a game: registers the person if necessary, then creates a table. */
 import { connection } from './connection.svelte';
 import { gameCard } from './games';
 import { say } from './language.svelte';
@@ -7,7 +7,7 @@ import { go } from './route.svelte';
 
 const INVITES = 'ludosaure.invites';
 
-/** A name for somebody who has not said one. */
+/** The name to register: the given one, the remembered one, or the word for a guest. */
 export function nameOrGuest(name: string): string {
   return name.trim() || connection.name || say('ui.guest');
 }
@@ -29,13 +29,13 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
   sessionStorage.setItem(INVITES, JSON.stringify(all));
 }
 
-/* What a table is made of comes while the server sets it; what does not come is asked for again there. */
+/* Fetches the table's scripts while the server creates it. Failures are ignored: the table screen fetches them again. */
 function fetchTable(game: string): void {
   for (const load of [() => import('../screens/TableScreen.svelte'), gameCard(game)?.table])
     afterPaint(() => void load?.().catch(() => undefined));
 }
 
-/** Makes a table and goes there. */
+/** Creates a table and goes there. */
 export async function begin(request: Record<string, unknown> & { game: string }, name = ''): Promise<void> {
   fetchTable(request.game);
   await connection.introduce(nameOrGuest(name));

@@ -1,4 +1,4 @@
-/* What is printed on the components of a game, as the server plays with it: whoever runs it may have
+/* What is printed on the components of a game, as this server has them: its owner may have
  * replaced them. */
 import { look } from './look';
 

@@ -1,5 +1,5 @@
-/* The one connection to the server. It comes back by itself; whoever watches a table is asked to
- * watch again from where it was, and what was sent but not acknowledged is sent again by its owner.
+/* The one connection to the server. It reconnects by itself. Then each
+ * table is watched again from where it was, and sends again what was not acknowledged.
  *
  * A page that finds no server at all talks to the hall of this device instead (worker/): the same
  * requests, over another kind of socket. */
@@ -29,7 +29,7 @@ interface Pending {
 /** The connection went away before the answer came. */
 export class Lost extends Error {}
 
-/** Whoever shows a table. */
+/** Shows a table. */
 interface Watcher {
   /** Called after every (re)connection, when the server knows who we are. */
   rewatch(): void;
@@ -38,7 +38,7 @@ interface Watcher {
   push(push: Push & { table: string }): void;
 }
 
-/** Whoever wants to hear of all tables. */
+/** Receives the pushes of all tables. */
 interface Listener {
   known(tables: string[]): void;
   hear(push: Push & { table: string }): void;
@@ -51,9 +51,9 @@ function dialServer(): Socket {
 class Connection {
   person = $state<Person | null>(null);
   online = $state(false);
-  /** Offline for so long that somebody should be told. */
+  /** Offline for long enough to show it. */
   missing = $state(false);
-  /** Nobody to the server, nor about to be somebody. */
+  /** Not registered, and not registering. */
   stranger = $state(!localStorage.getItem(SECRET));
   /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
   ended = $state(false);
@@ -246,7 +246,7 @@ class Connection {
     for (const listener of this.listeners) listener.known([]);
   }
 
-  /** Becomes somebody, with this name; whoever one is already is only renamed. */
+  /** Registers a person with this name, or renames the one who is registered already. */
   async introduce(name: string): Promise<void> {
     /* A tap may be quicker than the answer to our secret. */
     if (!this.person && this.secret) await this.greeting?.catch(() => undefined);
@@ -262,7 +262,7 @@ class Connection {
     this.called((await this.ask('account', { login, password })).person as Person);
   }
 
-  /** Whoever is logged in elsewhere has to say the new one. */
+  /** Other devices have to log in again with the new one. */
   async changePassword(password: string, wanted: string): Promise<void> {
     this.called((await this.ask('password', { password, new: wanted })).person as Person);
   }

@@ -18,7 +18,7 @@ export function learnGames(told: Game[]): void {
   all = told;
 }
 
-/** Asks until it is told. */
+/** Asks until there is an answer. */
 export async function askForGames(): Promise<void> {
   for (;;) {
     try {

@@ -3,13 +3,13 @@ import type { Snippet } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 
 class Frame {
-  /** The bar of a table, in the head of the page: with the head it takes one line. */
+  /** The bar of a table, shown inside the head of the page. */
   bar = $state.raw<Snippet | null>(null);
-  /** Asks whether to leave the match; null where one has no seat in it. */
+  /** Asks whether to leave the match; null without a seat in it. */
   leave = $state.raw<(() => void) | null>(null);
-  /** Where log and chat have no place beside the game, they lie over it while this is set. */
+  /** On narrow screens, log and chat cover the game while this is set. */
   sheet = $state(false);
-  /** Whether there is place for them beside it. */
+  /** Whether there is room for them beside the game. */
   readonly wide = new MediaQuery('(min-width: 1080px)');
 }
 

@@ -11,9 +11,9 @@ import type { Told } from './words';
 
 export interface GameCard {
   icon: string;
-  /** Of the picture on the start page. */
+  /** The colour of the picture on the start page. */
   colour: 'ember' | 'fern' | 'amber' | 'lake';
-  /** How many play when one begins with computer players at once. */
+  /** The number of seats of a quick game against computer players. */
   quickSeats: number;
   /** The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
   table: () => Promise<{ default: Component<{ table: Table }> }>;

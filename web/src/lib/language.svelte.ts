@@ -33,7 +33,7 @@ export function both(text: Both): string {
   return text[spoken.language];
 }
 
-/** What somebody is called in a sentence; null is the one who reads it: “you”. */
+/** The name of a person in a sentence; null is the reader: “you”. */
 export type Name = string | null;
 type Values = Record<string, string | number | null | Name[]>;
 
@@ -43,7 +43,7 @@ const isOne = { en: (count: number) => count === 1, fr: (count: number) => Math.
 const and = { en: ' and ', fr: ' et ' };
 const you = { en: 'you', fr: 'vous' };
 
-/** How somebody is called within a sentence. */
+/** A name within a sentence. */
 export const called = (name: Name, chosen: Language = spoken.language): string => name ?? you[chosen];
 
 /** “Ann, Bob and Cléo”. */

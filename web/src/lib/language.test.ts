@@ -28,7 +28,7 @@ describe('say', () => {
     speak('en');
     expect(say('home.play')).toBe('Play now');
   });
-  it('knows what is said at a table', () => expect(say('side.log')).toBe('Log'));
+  it('knows the sentences of a table', () => expect(say('side.log')).toBe('Log'));
   it('shows the key of a sentence that is not there', () => expect(say('no.such')).toBe('no.such'));
   it('writes a minus', () => expect([numeral(-2), numeral(3)]).toEqual(['−2', '3']));
   it('lists names as one says them', () => {

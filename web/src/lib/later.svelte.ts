@@ -2,10 +2,10 @@
  * never holds its breath: the move first, then what is written about it. */
 import { flushSync } from 'svelte';
 
-/** Gives the browser its turn: what is waited for so is in a task of its own. */
+/** Yields to the browser: the code after `await soon()` runs in a task of its own. */
 export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Does something after the next paint; soon, where nothing is painted. Returns how not to. */
+/** Does something after the next paint; soon, where nothing is painted. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   if (document.hidden) {
     const timer = window.setTimeout(work);
@@ -45,7 +45,7 @@ let expected = false;
 const TASK_MS = 8;
 
 /** Draws a part of the screen when those before it are drawn and painted, or when all others that come
- * with it are (`last`). Returns how not to. */
+ * with it are (`last`). Returns a function that cancels it. */
 export function inTurn(draw: () => void, last = false): () => void {
   const part: Part = { draw, last };
   row.push(part);

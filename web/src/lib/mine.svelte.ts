@@ -1,6 +1,6 @@
-/* One's own tables: which there are, and where one is waited for. Those that are not open in front of
- * one are watched without their views, where these are not needed to know; a call from there is told
- * by a dot in the head of the page, and by a notification to whoever looks elsewhere and wants it. */
+/* The person's own tables, and at which of them they are awaited. Tables that are not on the screen are
+ * watched without their views, unless the game needs these. A call from such a table shows as a dot in
+ * the head of the page, and as a notification if the person wants these and looks elsewhere. */
 import { connection } from './connection.svelte';
 import { namesOf } from './names';
 import type { Info, Push } from './protocol';
@@ -18,13 +18,13 @@ export interface Mine {
   game: string;
   state: Info['state'];
   others: string[];
-  /** A computer player would play on for one who leaves. */
+  /** A computer player would take over the seat. */
   takeover: boolean;
   call: Call | null;
 }
 
 class MyTables {
-  /* What was known last time is shown until the server tells: nothing jumps. */
+  /* Shows the list of last time until the server answers, so that nothing jumps. */
   list = $state<Mine[]>(kept());
   private seats = new Map<string, number | null>();
 
@@ -42,12 +42,12 @@ class MyTables {
     for (const id of tables.slice(-TABLES_MAX)) if (!connection.isShown(id)) this.watch(id);
   }
 
-  /** Gives up one's seat; the step that says so takes the table off the list. */
+  /** Gives up the seat; the step that follows takes the table off the list. */
   async quit(id: string): Promise<void> {
     await connection.ask('stand', { table: id });
   }
 
-  /** A table is no longer in front of one. */
+  /** A table is no longer on the screen. */
   leave(id: string): void {
     if (!connection.ready) return;
     if (this.list.some((table) => table.id === id)) this.watch(id);
@@ -66,7 +66,7 @@ class MyTables {
     const mine = this.list.find((table) => table.id === push.table);
     const seat = this.seats.get(push.table);
     if (!mine || seat === null || seat === undefined) return;
-    /* Only now it is known that its views are needed. */
+    /* Its views are needed after all. */
     if (push.view === undefined && factsOf(mine.game).real_time && push.push === 'table') this.watch(mine.id);
     const call = mine.state === 'playing' ? callTo(seat, mine.game, push) : null;
     if (call && call !== mine.call) void announce(mine, call);

@@ -10,7 +10,7 @@ export const canNotify = 'Notification' in globalThis && 'serviceWorker' in navi
 
 const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
 
-/** Asks the browser for leave; whether it was given. */
+/** Asks the browser for permission, and returns whether it was given. */
 export async function askToNotify(): Promise<boolean> {
   return canNotify && (await Notification.requestPermission()) === 'granted';
 }
@@ -23,7 +23,7 @@ export async function announce(table: Mine, call: Call): Promise<void> {
   worker.active?.postMessage({ title: callWords(table.game, call), options });
 }
 
-/* Whoever is back has seen it. */
+/* Somebody who is back on the page has seen it. */
 async function seen(): Promise<void> {
   if (looksElsewhere() || !settings.notify) return;
   const worker = await navigator.serviceWorker.getRegistration();

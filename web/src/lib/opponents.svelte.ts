@@ -1,4 +1,4 @@
-/* Which computer players somebody likes to play against in each game, and how fast: kept by the browser. */
+/* The preferred computer players of each game, and their pace, kept by the browser. */
 import { LEVELS, type Level } from './protocol';
 
 const KEY = 'ludosaure.opponents';
@@ -15,13 +15,13 @@ function kept(): Partial<Record<string, Partial<Opponents>>> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<string, Partial<Opponents>>>;
   } catch {
-    return {}; /* whatever is kept there is not ours */
+    return {}; /* not written by this page */
   }
 }
 
 let all = $state.raw(kept());
 
-/** Easy ones that take their time, until somebody has chosen others. */
+/** The defaults: easy and calm. */
 export function opponentsIn(game: string): Opponents {
   const { level, tempo } = all[game] ?? {};
   return {

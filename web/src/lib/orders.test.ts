@@ -23,7 +23,7 @@ describe('orders of seats', () => {
   it('let every seat pick what there is', () => {
     expect(choicesAt(three, 1)).toEqual(['b', 'c', 'a']);
   });
-  it('give what is taken from somebody to whoever picks it', () => {
+  it('give an item to the seat that picks it last', () => {
     expect(pick(three, ['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
     expect(pick(two, ['a', null], 1, 'a')).toEqual([null, 'a']);
     expect(pick(three, ['a', 'b', null], 0, null)).toEqual([null, 'b', null]);

@@ -4,7 +4,7 @@ import type { Both } from './language.svelte';
 export type Level = 'random' | 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: Level[] = ['random', 'easy', 'medium', 'hard', 'expert'];
 
-/** A choice that the host of a table has. */
+/** An option of a game, chosen by the host. */
 export interface Option {
   default: unknown;
   values: unknown[];
@@ -16,13 +16,13 @@ export interface Option {
 
 /** What a page has to know of a game to show it. */
 export interface Facts {
-  /** Nobody waits for a turn. */
+  /** Played in real time, without turns. */
   real_time: boolean;
   /** The score that wins. */
   best: 'highest' | 'lowest';
   /** The numbers of seats at which all win or lose together. */
   together: number[];
-  /** Options without which computer players stay out. */
+  /** Options that computer players require. */
   computers_need: Record<string, unknown> | null;
 }
 
@@ -92,7 +92,7 @@ export interface GameEvent {
 /* A view of any game; each game's folder says more of its own. */
 export type View = Record<string, unknown> & { game: string; seats: number; phase: string };
 
-/* What follows from a view (docs/referee.md, “Facts and aids”): the game works it out, the page draws it.
+/* What follows from a view (docs/referee.md, “Options, facts and aids”): the game works it out, the page draws it.
  * Each game's folder says what its own are. */
 export interface Aids {
   /** By seat, of a game in real time: what the others wait for from it. */
@@ -129,12 +129,12 @@ export interface TablePush extends Moment {
   v: number;
   info: Info;
   you: number | null;
-  /** The seats that one can take now. */
+  /** The seats that this person may take now. */
   may_sit: number[];
   online: boolean[];
   spectators: number;
   chat: Said[];
-  /** Whom one does not want to hear; what they said is not in `chat`. */
+  /** People whom this person has muted; their lines are not in `chat`. */
   muted: { person: string; name: string }[];
 }
 

@@ -40,7 +40,7 @@ export function go(path: string, replace = false): void {
 
 addEventListener('popstate', () => (current.route = parse(location.pathname)));
 
-/** For links: a plain click goes without loading the page anew. */
+/** For links: a plain click does not reload the page. */
 export function link(node: HTMLAnchorElement): { destroy(): void } {
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -2,10 +2,10 @@
 import { factsOf } from './facts.svelte';
 import type { Info } from './protocol';
 
-/** A computer player plays on for whoever leaves. */
+/** Whether a computer player takes the seat of a person who leaves. */
 export const takesOver = ({ takeover, game, options }: Info): boolean => takeover && !isForPeople(game, options);
 
-/** The table is one that computer players stay away from. */
+/** Whether computer players cannot play at this table. */
 export function isForPeople(game: string, options: Info['options']): boolean {
   return Object.entries(factsOf(game).computers_need ?? {}).some(([option, value]) => options[option] !== value);
 }

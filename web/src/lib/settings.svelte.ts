@@ -48,7 +48,7 @@ class Settings {
     });
   }
 
-  /** How long a step is looked at before the next one; one's own need no looking at. */
+  /** How long a step is looked at before the next one; the player's own need no looking at. */
   stepMs(others: boolean): number {
     return others ? STEP_MS[this.pace] : Math.min(STEP_MS[this.pace], 250);
   }

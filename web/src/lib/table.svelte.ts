@@ -32,7 +32,7 @@ type Listener = (step: StepPush, before: View | null) => void;
 type GestureListener = (seat: number, x: number, y: number, power: number) => void;
 
 const LOG_LINES_MAX = 400;
-/* When so many wait, nobody can want to see each of them. */
+/* With more steps than this waiting, they are no longer shown one by one. */
 const QUEUE_MAX = 12;
 /* How often to look whether a table still holds the next step back. */
 const HOLD_MS = 80;
@@ -41,7 +41,7 @@ export class Table {
   id: string;
   info = $state.raw<Info | null>(null);
   you = $state<number | null>(null);
-  /** The seats that one can take now. */
+  /** The seats that this person may take now. */
   maySit = $state.raw<number[]>([]);
   online = $state.raw<boolean[]>([]);
   spectators = $state(0);
@@ -60,12 +60,12 @@ export class Table {
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
-  /** People whose words no longer reach one. */
+  /** People whom this person has muted. */
   muted = $state.raw<TablePush['muted']>([]);
   log = $state.raw<LogLine[]>([]);
-  /* Those of its lines in which a seat has changed hands. */
+  /* The lines in which a seat changed hands. */
   private changes = $state.raw<LogLine[]>([]);
-  /** What happened before the log is being read. */
+  /** Earlier lines of the log are being read. */
   reading = $state(false);
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
@@ -77,17 +77,17 @@ export class Table {
   played = $state<number | null>(null);
   /** A move of ours is on its way. */
   sending = $state(false);
-  /** The table could not be had: the server's reason. */
+  /** Why the table cannot be shown, as the server says. */
   trouble = $state.raw<unknown>(null);
 
   private version = -1;
-  /* How often everything was told anew. */
+  /* How often the whole table was sent. */
   private wholes = 0;
   private queue = $state.raw<StepPush[]>([]);
-  /* 0 while nothing is shown: then the next step is shown at once. */
+  /* 0 while no step is shown: the next one is then shown at once. */
   private timer = 0;
   private started = false;
-  /* The server tells this connection what happens here. */
+  /* Whether this connection receives the table's pushes. */
   private watched = false;
   private asking = false;
   private unsent: { cid: string; move: string; done: (error?: unknown) => void }[] = [];
@@ -102,7 +102,7 @@ export class Table {
     this.id = id;
   }
 
-  /** Begins to watch; until `stop`. */
+  /** Watches the table until `stop`. */
   start(): void {
     if (this.started) return;
     this.started = true;
@@ -126,7 +126,7 @@ export class Table {
     this.watched = false;
   }
 
-  /** Asks for what happened since, or for everything anew. */
+  /** Asks for what happened since, or for everything. */
   rewatch(anew = false): void {
     const since = this.version >= 0 && !anew ? { since: this.version } : {};
     this.asking = true;
@@ -176,7 +176,7 @@ export class Table {
     this.wholes++;
     this.keep([]);
     this.show(push);
-    /* Whoever wants to can ask for it again. */
+    /* It can be asked for again. */
     if (push.v > 0) this.readEarlier().catch(() => undefined);
   }
 
@@ -196,7 +196,7 @@ export class Table {
     this.reading = true;
     try {
       const { log } = (await this.ask('log', { before: first })) as { log: LogLine[] };
-      if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log is another by now */
+      if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log was replaced meanwhile */
       this.keep([...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log]);
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
@@ -211,7 +211,7 @@ export class Table {
     this.log = log;
   }
 
-  /** The lines of the log that tell of the match. */
+  /** The lines of the log about the match. */
   get story(): LogLine[] {
     const { changes } = this;
     return this.log.filter((line) => line.kind === 'move' || changes.includes(line));
@@ -219,7 +219,7 @@ export class Table {
 
   private take(step: StepPush): void {
     if (this.version < 0 || step.v <= this.version) return;
-    /* One that does not follow what is known, or does not say how the table looks now, is asked for. */
+    /* A step that does not follow the latest one, or has no view, makes the page ask for what is missing. */
     if (step.v > this.version + 1 || (step.to_act && step.view === undefined)) {
       if (!this.asking) this.rewatch();
       return;
@@ -234,7 +234,7 @@ export class Table {
     this.timer = 0;
   }
 
-  /* Whatever is being played out ends. */
+  /* Ends what is being played out. */
   private reset(): void {
     this.played = null;
     for (const listener of this.resets) listener();
@@ -266,7 +266,7 @@ export class Table {
     if (this.hint !== null && !this.offers(this.hint)) this.hint = null;
   }
 
-  /** Whether a move is among those that one may make now. */
+  /** Whether a move may be made now. */
   offers(move: string): boolean {
     return this.legal.includes(move) || this.open.includes(move.split(' ')[0]!);
   }
@@ -296,7 +296,7 @@ export class Table {
     for (const listener of this.listeners) listener(step, before);
   }
 
-  /** The game's table has played out so many events of this step; what comes after them is not told yet. */
+  /** The game's table has shown this many events of the step; the log waits with the others. */
   hold(step: StepPush, played: number): void {
     if (step === this.step) this.played = Math.max(this.played ?? 0, played);
   }
@@ -336,7 +336,7 @@ export class Table {
     return !this.sending && !this.holding && this.queue.every((step) => step.seat !== seat && step.to_act?.includes(seat));
   }
 
-  /** What one is waited for. */
+  /** What the others wait for from this person. */
   get call(): Call | null {
     const { info, you, aids, awaited } = this;
     return info && you !== null && this.isUpToDate(you) ? callTo(you, info.game, { aids, awaited }) : null;
@@ -346,7 +346,7 @@ export class Table {
     return namesOf(this.info?.seat ?? []);
   }
 
-  /** What a sentence calls a seat: one's own is spoken to. */
+  /** The name of a seat in a sentence; null for the reader's own. */
   nameToYou = (seat: number): Name => (seat === this.you ? null : (this.names[seat] ?? ''));
   get namesToYou(): Name[] {
     return this.names.map((_, seat) => this.nameToYou(seat));
@@ -394,7 +394,7 @@ export class Table {
     return connection.ask(cmd, { table: this.id, ...values });
   }
 
-  /** No longer hears what somebody says, or hears it again. */
+  /** Mutes a person, or ends that. */
   async mute(person: string, name: string): Promise<void> {
     const on = !this.isMuted(person);
     await this.ask('mute', { person, on });
@@ -407,13 +407,13 @@ export class Table {
     connection.tell('gesture', { table: this.id, x, y, power });
   }
 
-  /** Hears every step as it is shown, for animations. Returns how to stop. */
+  /** Calls `listener` for every step as it is shown, for animations. Returns a function that stops it. */
   onStep(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Hears that all is told anew, or that too much waits to be shown: what is being played out ends. */
+  /** Calls `listener` when what is being played out must end. */
   onReset(listener: () => void): () => void {
     this.resets.add(listener);
     return () => this.resets.delete(listener);
@@ -430,7 +430,7 @@ export class Table {
     return view && words && this.describe ? this.describe(move, { view, words, names }) : move;
   }
 
-  /** The sentence of an event, said to who sits here; '' for one that nobody speaks of. */
+  /** The sentence of an event, addressed to the reader; '' for an event without one. */
   sentence(event: GameEvent, names = this.namesToYou): string {
     return this.words?.event(event, names) ?? '';
   }
@@ -444,7 +444,7 @@ export class Table {
     return events.map((event) => this.sentence(event, names)).filter((sentence) => sentence !== '');
   }
 
-  /* Whoever has left since is told of by name. */
+  /* People who have left since are called by their names. */
   private namesAt(line: LogLine): Name[] {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;

@@ -136,7 +136,7 @@ describe('table', () => {
     expect(table.hint).toBe(null);
   });
 
-  it('puts a hint away with the own move, even where it could be made again', () => {
+  it('puts a hint away with the player\'s own move, even if it could be made again', () => {
     const table = new Table('t');
     table.push(whole(1));
     table.hint = 'play y6';
@@ -144,7 +144,7 @@ describe('table', () => {
     expect(table.hint).toBe(null);
   });
 
-  it('hands a refusal to whoever made the move', async () => {
+  it('passes a refusal to the caller who made the move', async () => {
     const table = new Table('t');
     table.push(whole(1));
     const done = table.play('nonsense');

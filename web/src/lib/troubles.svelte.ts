@@ -16,7 +16,7 @@ const SHOWN_LEAST_MS = 7000;
 let next = 1;
 export const notices = $state<Notice[]>([]);
 
-/** The sentence for whatever was thrown. */
+/** The sentence for anything that was thrown. */
 export function sentence(error: unknown): string {
   if (error instanceof Refusal) return both(error.trouble.text);
   if (error instanceof Lost) return say('ui.lost');
@@ -36,7 +36,7 @@ export function dismiss(id: number): void {
   if (at >= 0) notices.splice(at, 1);
 }
 
-/** What went wrong on a screen that one has left is of no use on the next. */
+/** Messages of one screen are not kept for the next. */
 export function forget(): void {
   notices.length = 0;
 }

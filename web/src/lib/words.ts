@@ -74,7 +74,7 @@ export class Words {
     return '';
   }
 
-  /** The sentence of an event; '' for one that nobody speaks of. */
+  /** The sentence of an event; '' for an event without one. */
   event(event: GameEvent, names: Name[]): string {
     const values = Object.values(event);
     const hidden = values.some((value) => value === '?' || (Array.isArray(value) && value.includes('?')));

@@ -7,13 +7,13 @@ import type { Seat } from '../lib/protocol';
 export const isSeatChange = ({ kind, before, after }: LogLine): boolean =>
   (kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null;
 
-/** Before the match everybody sees who sits down. */
+/** Whether a line belongs to the match; before it everyone sees who sits down. */
 export function isInMatch(line: LogLine, log: LogLine[]): boolean {
   const start = log.find(({ kind }) => kind === 'start');
   return !start || line.v > start.v;
 }
 
-/** Who left, and who plays on; `me` is spoken to. */
+/** Who left and who plays on, addressed to `me`. */
 export function seatSentence({ kind, before, after }: LogLine, me: string | undefined): string {
   const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : shown(seat?.name ?? ''));
   const what = {

@@ -13,7 +13,7 @@ export function loadActions(): void {
   );
 }
 
-/** What `o01` asks for, never parted at a hyphen; nothing until the texts are there. */
+/** The text of `o01`, never broken at a hyphen; empty until the texts have been fetched. */
 export function action(card: string | undefined): string {
   const text = card ? texts[card] : undefined;
   return text ? both(text).replaceAll('-', '\u2011') : '';

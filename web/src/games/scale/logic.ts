@@ -16,7 +16,7 @@ export function faceOf(card: string | null | undefined): NumberFace | null {
   return parts ? { colour: LETTERS[parts[1]!]!, value: Number(parts[2]) } : null;
 }
 
-/** The other seats, the left neighbour first; all of them for somebody who only looks on. */
+/** The other seats, the left neighbour first; all of them for a spectator. */
 export function othersOf(seats: number, you: number | null): number[] {
   if (you === null) return Array.from({ length: seats }, (_, seat) => seat);
   return Array.from({ length: seats - 1 }, (_, index) => (you + 1 + index) % seats);
@@ -39,12 +39,12 @@ export interface Guide {
 interface Situation {
   aids: ScaleAids;
   legal: string[];
-  /** The own puppet has been moved at this table. */
+  /** The player's own puppet has been moved at this table. */
   moved: boolean;
   byTouch: boolean;
 }
 
-/** What this seat, or somebody who looks on (null), should know now; null when all is over. */
+/** What this seat, or a spectator (null), should know now; null when all is over. */
 export function guideOf(view: ScaleView, you: number | null, { aids, legal, moved, byTouch }: Situation): Guide | null {
   const guide = (key: string, seats: number[] = []): Guide => ({ key, seats });
   if (view.phase === 'over') return null;

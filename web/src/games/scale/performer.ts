@@ -1,10 +1,10 @@
-/* One's own puppet: from a finger, a mouse, keys or a shaken phone to gestures. Power is how
+/* The player's own puppet: from a finger, a mouse, keys or a shaken phone to gestures. Power is how
  * vigorously one does it, whatever one does it with. Everything is from 0 to 1. */
 import type { Gesture } from './stream';
 
 /** At this speed, in widths of the pad a second, power is about two thirds. */
 const SPEED = 1.65;
-/* As a share of the way, after so many seconds, each. */
+/* Each: a share of the way, reached after this many seconds. */
 const FOLLOW_S = 0.035;
 const KEY_S = 0.13;
 const HOME_S = 0.25;
@@ -48,7 +48,7 @@ export class Performer {
   private recorded: Gesture[] = [];
   private loopAt = 0;
 
-  /** Where the finger or the mouse is; null when it has gone. */
+  /** Where the finger or the mouse is; null when it has left. */
   point(at: { x: number; y: number } | null): void {
     this.pointer = at && { x: within(at.x), y: within(at.y) };
     if (at) this.looping = false;
@@ -65,13 +65,13 @@ export class Performer {
     if (down) this.looping = false;
   }
 
-  /** Everything is let go: the pad has lost the focus. */
+  /** Releases everything: the pad has lost the focus. */
   release(): void {
     this.held.clear();
     this.pushing = false;
   }
 
-  /** What the phone feels, in m/s², gravity included: that is what every phone can tell. */
+  /** What the phone measures, in m/s², including gravity, which every phone reports. */
   feel(x: number, y: number, z: number): void {
     const gravity = this.gravity;
     for (const [axis, value] of [['x', x], ['y', y], ['z', z]] as const)
@@ -96,7 +96,7 @@ export class Performer {
     this.loopAt = 0;
   }
 
-  /** A new card is performed anew. */
+  /** A new card starts a new performance. */
   forget(): void {
     this.looping = false;
     this.recorded = [];
@@ -111,7 +111,7 @@ export class Performer {
     return !this.active && !this.looping && power < 0.02 && Math.abs(x - 0.5) + Math.abs(y - 0.5) < 0.02;
   }
 
-  /** So many seconds go by. */
+  /** Advances by this many seconds. */
   pass(seconds: number): void {
     if (this.looping || seconds <= 0) return;
     const { x, y, power } = this.gesture;
@@ -153,7 +153,7 @@ export class Performer {
   }
 }
 
-/** As it goes over the line: three bytes. */
+/** As it is sent: three bytes. */
 export function bytes({ x, y, power }: Gesture): [number, number, number] {
   return [Math.round(x * 255), Math.round(y * 255), Math.round(power * 255)];
 }

@@ -27,13 +27,13 @@ export const MANNERS: Manner[] = [
 ];
 
 export interface Pose extends Omit<Manner, 'flap'> {
-  /** From -1 to 1: how far it may go is the stage's affair. */
+  /** From -1 to 1; the stage decides how far that is. */
   x: number;
   y: number;
   /** The pupils, from -1 to 1. */
   lookX: number;
   lookY: number;
-  /** Of the marks that a shout leaves in the air. */
+  /** The strength of the marks that a shout leaves in the air. */
   shout: number;
 }
 

@@ -1,7 +1,7 @@
 /* Eight hand puppets, drawn by hand in a square of 200: heads look to the right and turn at the
  * neck (100, 112), mouths at the hinge that each has. */
 
-/** Where a colour comes from: the skin, a paler belly, what sticks out, teeth and claws. */
+/** The colours: the skin, a paler belly, what sticks out, teeth and claws. */
 type Paint = 'skin' | 'belly' | 'trim' | 'bone' | 'dark' | 'none';
 
 export interface Shape {

@@ -65,7 +65,7 @@ group('noises', () => {
   });
 });
 
-/* Moves a finger to and fro for so many seconds. */
+/* Moves a finger back and forth for this many seconds. */
 function wag(performer: Performer, hertz: number, seconds = 3): number {
   let power = 0;
   for (let frame = 0; frame < seconds * 60; frame++) {

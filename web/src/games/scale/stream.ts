@@ -14,7 +14,7 @@ interface Sample extends Gesture {
 /** Shown a little late, so that there is always a next gesture to move towards. */
 const LATE_MS = 110;
 const LOOK_MS = 3000;
-/* Whoever falls silent without saying so (a lost connection) calms down by itself. */
+/* A puppet whose player falls silent (a lost connection) comes to rest by itself. */
 const SILENT_MS = 1500;
 const REST: Gesture = { x: 0.5, y: 0.5, power: 0 };
 
@@ -81,12 +81,12 @@ export function describe(look: Look | null): string[] {
   ];
 }
 
-/* So far back from the farthest point is a swing and not a tremble. */
+/* This far back from the farthest point is a swing, not a tremble. */
 const SWING = 0.07;
 const BEAT_MS = 170;
 const ROAR_MS = 650;
 
-/** Hears when a puppet's swing turns round: that is when it makes its noise. */
+/** Notices when a puppet's swing turns round: then it makes its noise. */
 export class Beat {
   private far = { x: 0.5, y: 0.5 };
   private way = { x: 0, y: 0 };

@@ -7,7 +7,7 @@ import { MANNERS, poseOf, type Pose } from './pose';
 import { Beat, describe, Track, type Gesture } from './stream';
 import { Voices } from './voices';
 
-/* A little less than the twenty a second that count. */
+/* A little less than the allowed twenty per second. */
 const SEND_MS = 51;
 const SEATS_MAX = 8;
 const SLOW_S = 0.03;
@@ -17,9 +17,9 @@ type Draw = (pose: Pose) => void;
 export class Theatre {
   performer = new Performer();
   voices = new Voices();
-  /** Everybody waits for what one does, even if that is nothing: the judges of a tie do. */
+  /** The others wait for the performance, even if it is nothing, as the judges of a tie do. */
   judged = false;
-  /** Hears one's own power, for the meter. */
+  /** Hears the player's own power, for the meter. */
   onPower: ((power: number) => void) | null = null;
 
   private tracks = Array.from({ length: SEATS_MAX }, () => new Track());
@@ -38,7 +38,7 @@ export class Theatre {
 
   constructor(private table: Table) {}
 
-  /** Draws this seat's puppet from now on. Returns how to stop. */
+  /** Draws this seat's puppet from now on. Returns a function that stops it. */
   show(seat: number, draw: Draw): () => void {
     this.puppets.set(seat, draw);
     this.drawnStill.delete(seat);
@@ -47,7 +47,7 @@ export class Theatre {
 
   start(): () => void {
     const unhear = this.table.onGesture((seat, x, y, power) => {
-      /* From another device of one's own, too; here one moves one's own hand. */
+      /* From another device of the player's own, too; here one moves the player's own hand. */
       if (seat === this.table.you && !this.performer.resting) return;
       this.tracks[seat]?.add(performance.now(), { x: x / 255, y: y / 255, power: power / 255 });
     });
@@ -89,7 +89,7 @@ export class Theatre {
     this.onPower?.(this.performer.gesture.power);
     if (now - this.sent < SEND_MS) return;
     this.sent = now;
-    /* Whoever stands still says so once and is then quiet. */
+    /* A puppet that stands still sends that once, and then nothing. */
     const resting = this.performer.resting;
     if (resting && this.rested && !this.judged) return;
     this.rested = resting;
@@ -109,7 +109,7 @@ export class Theatre {
       speed.y += ((gesture.y - before.y) / seconds - speed.y) * part;
     }
     this.before[seat] = gesture;
-    /* A puppet that stands still need not be drawn again and again. */
+    /* A puppet that stands still is not redrawn. */
     const still = gesture.power < 0.01 && Math.abs(speed.x) + Math.abs(speed.y) < 0.01;
     if (still && this.drawnStill.has(seat)) return;
     if (still) this.drawnStill.add(seat);
@@ -118,7 +118,7 @@ export class Theatre {
     if (this.beats[seat]!.heard(now, gesture)) this.voices.speak(seat, gesture.power, this.side(seat));
   }
 
-  /** From left to right as they sit, for the ears. */
+  /** From left to right as they sit, for stereo sound. */
   private side(seat: number): number {
     const seats = this.table.info?.seats ?? 1;
     return seats < 2 ? 0 : (2 * seat) / (seats - 1) - 1;

@@ -35,7 +35,7 @@ export interface ScaleResult extends Result {
   won?: boolean;
 }
 
-/** What follows from a view. */
+/** Values derived from a view. */
 export interface ScaleAids extends Aids {
   /** By seat: good tokens less bad ones. */
   totals: number[];

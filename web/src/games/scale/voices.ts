@@ -31,7 +31,7 @@ export class Voices {
   private out: GainNode | null = null;
   private timer = 0;
 
-  /** Somebody has touched the page: from now on there may be sound. */
+  /** The page has been touched: from now on there may be sound. */
   awake(): void {
     if (!settings.sound) return;
     /* In a task of its own, as it takes a slow machine a while; the touch is answered first. */
@@ -47,7 +47,7 @@ export class Voices {
     this.out.connect(limiter).connect(this.context.destination);
   }
 
-  /** One noise of this seat, with so much power; to the left or right as it stands. */
+  /** One noise of this seat, with this much power; to the left or right as it stands. */
   speak(seat: number, power: number, side: number): void {
     const context = this.context;
     if (!settings.sound || !context || !this.out || context.state !== 'running' || document.hidden) return;

@@ -8,7 +8,7 @@ const ZOOM_LEAST = 0.25;
 const ZOOM_MOST = 1.8;
 /* A tile smaller than 30 pixels cannot be read at arm's length: so small only for who wants all of it. */
 const ZOOM_READABLE = 30 / CELL;
-/* Smaller still, one does not see which tile it is. */
+/* Any smaller, tiles could not be told apart. */
 const ZOOM_VISIBLE = 20 / CELL;
 /* Things float over the table: counters above; tools below, while one may use them. */
 const EDGE = { left: 12, top: 60, right: 12 };
@@ -35,9 +35,9 @@ export class Camera {
   tools = true;
   /** Moves by itself, for the eye to follow. */
   gliding = $state(false);
-  /** Somebody has chosen what to look at. */
+  /** The player has chosen what to look at. */
   chosen = false;
-  /** Somebody wants to see all of it, however small. */
+  /** The player wants to see all of it, however small. */
   private overview = false;
   private timer = 0;
 

@@ -14,14 +14,14 @@ export interface Held {
 type Table = readonly Placed[];
 
 export class Desk {
-  /** As the turn began. */
+  /** The table as the turn began. */
   base = $state.raw<Table>([]);
   table = $state.raw<Table>([]);
-  /** All own tiles in the own order, those on the table during this turn too. */
+  /** All tiles of the player in the player's order, including those laid during this turn. */
   pieces = $state.raw<readonly Piece[]>([]);
   sorting = $state<Sorting>('colour');
   held = $state.raw<Held | null>(null);
-  /** A table that a hint proposes, shown in place of the own one. */
+  /** A table that a hint proposes, shown instead of the player's. */
   proposed = $state.raw<Table | null>(null);
   /** Tiles that the last placing of somebody else brought or moved. */
   news = $state.raw<ReadonlySet<number>>(new Set());
@@ -36,7 +36,7 @@ export class Desk {
 
   private own = $derived(new Set(this.pieces.map((piece) => piece.id)));
   private heldIds = $derived(new Set(this.held?.parts.map((part) => part.id)));
-  /** The own tiles that lie on the table since this turn began. */
+  /** The player's own tiles that lie on the table since this turn began. */
   laid = $derived(this.table.filter((one) => this.own.has(one.id)));
   rack = $derived.by(() => {
     const gone = new Set(this.laid.map((one) => one.id));
@@ -57,7 +57,7 @@ export class Desk {
   isOwn = (id: number): boolean => this.own.has(id);
   isHeld = (id: number): boolean => this.heldIds.has(id);
 
-  /** Takes over what the server told. While nothing of it concerns this turn, the turn goes on: false. */
+  /** Takes over what the server sent. False if it does not concern this turn, which then goes on. */
   see(view: TrakksView, you: number | null): boolean {
     const rack = you === null ? [] : (view.players[you]?.rack ?? []);
     const known = JSON.stringify([view.round, view.phase, view.turn, view.table, [...rack].sort()]);
@@ -65,10 +65,10 @@ export class Desk {
     const first = this.known === '';
     this.known = known;
     const groups = parseGroups(view.table);
-    /* One's own placing is told back as one composed it; a turn that the clock ended is not. */
+    /* The player's own placing is told back as one composed it; a turn that the clock ended is not. */
     const [composed, begun] = [settle(groups, this.table, this.wide), settle(groups, this.base, this.wide)];
     const [laid, before] = composed.kept >= begun.kept ? [composed.laid, this.table] : [begun.laid, this.base];
-    /* Of the own tiles, those that have left the rack for the table keep their ids there. */
+    /* Tiles of the player that have gone from the rack to the table keep their ids. */
     const there = new Set(identify(laid, before).map((one) => one.id));
     const own = this.pieces.filter((piece) => !there.has(piece.id));
     this.pieces = identifyRack(rack, own);
@@ -165,7 +165,7 @@ export class Desk {
     return this.squaresFor(target, held).every((square) => !others.has(squareKey(square)));
   }
 
-  /** Puts down what one holds. False if there is no room. */
+  /** Puts down the held tiles. False if there is no room. */
   put(target: Square): boolean {
     if (!this.fits(target)) return false;
     const squares = this.squaresFor(target);
@@ -175,7 +175,7 @@ export class Desk {
     return true;
   }
 
-  /** Turns what one holds a quarter on the table, about whichever of its tiles has the room. */
+  /** Turns the held tiles by a quarter, about any of them that has room. */
   turn(): boolean {
     const held = this.held;
     const lying = this.table.filter((one) => this.isHeld(one.id));
@@ -200,7 +200,7 @@ export class Desk {
     return back.size > 0;
   }
 
-  /** Moves an own tile before another one in the rack (null: to the end): from now on the own order. */
+  /** Moves a tile before another one in the rack (null: to the end), which switches to the player's own order. */
   order(id: number, before: number | null): void {
     const piece = this.pieces.find((one) => one.id === id);
     if (!piece || id === before) return;
@@ -224,13 +224,13 @@ export class Desk {
     return new Set((this.proposed ?? []).filter((one) => old.get(squareKey(one))?.id !== one.id).map((one) => one.id));
   });
 
-  /** Makes the proposal one's own, as a step that can be undone. */
+  /** Makes the proposal the player's own, as a step that can be undone. */
   adopt(): void {
     if (this.proposed) this.change(this.proposed);
     this.proposed = null;
   }
 
-  /** Moves the groups together, if nobody is in the middle of something. */
+  /** Moves the groups together, unless the player is in the middle of something. */
   tidy(): void {
     if (!this.changed && !this.proposed) this.base = this.table = settle(groupsOf(this.base), [], this.wide).laid;
   }

@@ -149,7 +149,7 @@ describe('a turn in the making', () => {
     desk.undo();
     expect(desk.laid).toEqual([]);
   });
-  it('keeps the own order of the rack', () => {
+  it('keeps the player\'s own order of the rack', () => {
     desk.order(idOf('plus'), idOf('b6'));
     expect(desk.sorting).toBe('own');
     expect(desk.rack.map((one) => one.tile)[0]).not.toBe('b6');

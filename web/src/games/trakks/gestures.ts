@@ -59,7 +59,7 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     target = event.target as Element;
     if (on.longPress)
       timer = window.setTimeout(() => {
-        /* Who keeps the finger down may go on and drag what was just taken. */
+        /* With the finger still down, what was just taken can be dragged. */
         pressedLong = on.longPress?.(start) === true;
         if (pressedLong) lastTap = null;
       }, LONG_MS);
@@ -97,7 +97,7 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
     mode = pointers.size > 0 ? 'done' : 'none';
   }
 
-  /* What was carried about and let go over its own button was not clicked. */
+  /* Something dragged and dropped on its own button was not clicked. */
   function noClick(): void {
     const stop = (event: Event): void => event.stopPropagation();
     addEventListener('click', stop, { capture: true, once: true });
@@ -129,7 +129,7 @@ export function gestures(node: HTMLElement, asked: Gestures): { update(asked: Ge
   const noMenu = (event: Event): void => event.preventDefault();
 
   node.addEventListener('pointerdown', down);
-  /* A quick pointer is elsewhere before it has told that it moves. */
+  /* A quick pointer may be elsewhere by its first move event. */
   addEventListener('pointermove', move);
   addEventListener('pointerup', up);
   addEventListener('pointercancel', cancelled);

@@ -1,4 +1,4 @@
-/* Moves in words, as a hint tells them. */
+/* Moves in words, for hints. */
 import { say } from '../../lib/language.svelte';
 import type { Told } from '../../lib/words';
 import { parsePlace } from './logic';

@@ -19,12 +19,12 @@ export class Play {
   cursor = $state.raw<Square>({ x: 0, y: 0 });
   /** A pool tile or an action tile that waits for a word. */
   armed = $state.raw<Armed | null>(null);
-  /** The own tiles chosen to be handed on. */
+  /** The player's own tiles chosen to be handed on. */
   giving = $state.raw<readonly number[]>([]);
   /** Where the pointer carries what is held, or a tile that only changes its place in the rack;
    * `grip` is the place within the held square, 0 to 1. */
   carried = $state.raw<{ at: Point; grip: Point; piece?: Piece } | null>(null);
-  /** What was just done, for those who hear the table; a refusal is also shown. */
+  /** What was just done, for screen readers; a refusal is also shown. */
   message = $state('');
   board = $state.raw<HTMLElement | null>(null);
   rackNode = $state.raw<HTMLElement | null>(null);
@@ -41,7 +41,7 @@ export class Play {
   view = $derived.by(() => this.table.view as unknown as TrakksView | null);
   you = $derived.by(() => this.table.you);
   me = $derived(this.you === null ? null : (this.view?.players[this.you] ?? null));
-  /** One may lay tiles now. */
+  /** Whether tiles may be laid now. */
   placing = $derived.by(() => this.table.mayMove && this.table.open.includes('place'));
   composing = $derived.by(() => this.placing && !this.desk.proposed);
   mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
@@ -62,7 +62,7 @@ export class Play {
   name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.table.names[seat] ?? ''));
   legal = (move: string): boolean => this.table.mayMove && this.table.legal.includes(move);
 
-  /** What was picked out was for the moment before. */
+  /** Drops what was picked out for the moment before. */
   begin(): void {
     this.armed = null;
     this.giving = [];
@@ -90,7 +90,7 @@ export class Play {
     this.send(`give ${tiles.join(' ')}`);
   }
 
-  /** What the hint proposes becomes the own table, or is put away. */
+  /** Lays the table out as the hint proposes, or puts the hint away. */
   answer(adopt: boolean): void {
     const { changedGroups, news } = this;
     if (adopt) this.desk.adopt();

@@ -1,4 +1,4 @@
-/* What the server tells of a Trakks table (protocol: `trakks`). Hidden tiles are '?'. */
+/* What the server sends of a Trakks table (protocol: `trakks`). Hidden tiles are '?'. */
 import type { Aids } from '../../lib/protocol';
 
 export interface Player {
@@ -25,7 +25,7 @@ export interface TrakksView {
   passes: number;
 }
 
-/** What follows from a view. */
+/** Values derived from a view. */
 export interface TrakksAids extends Aids {
   /** How many groups there may be. */
   groups_limit: number;

@@ -71,7 +71,7 @@ export function prepare(root: HTMLElement, flights: Flight[]): () => void {
     return [{ flight, from, ghost }];
   });
   return () => {
-    /* First all is measured, then all is moved: the browser lays the table out once. */
+    /* Everything is measured first and moved afterwards, so that the browser computes the layout once. */
     const courses = noted.flatMap(({ flight, from, ghost }) => {
       const target = find(root, flight.to);
       const back = flight.seen === 'back' ? find(root, 'back') : null;
@@ -98,11 +98,11 @@ export function landAll(): void {
 
 interface Course {
   flying: HTMLElement;
-  /** What arrives is not there before it has arrived. */
+  /** Hides what arrives until it has arrived. */
   hidden: HTMLElement | null;
   from: DOMRect;
   to: DOMRect;
-  /** What flies is as large as this. */
+  /** The size of what flies. */
   size: DOMRect;
   delay: number;
 }

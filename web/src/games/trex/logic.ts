@@ -12,7 +12,7 @@ export const ALL_CARDS: CardText[] = [
 const LETTERS: Record<string, Colour> = { y: 'yellow', b: 'blue', n: 'brown', g: 'green', r: 'red' };
 let symbols: Record<string, string> = {};
 
-/** Says what symbol each card has (data/components/trex.json), before anything is drawn. */
+/** Sets the symbol of each card (data/components/trex.json), before anything is drawn. */
 export function printed(onCards: Record<string, string>): void {
   symbols = onCards;
 }
@@ -83,7 +83,7 @@ export function handAsKnown(player: Pick<TrexPlayer, 'hand' | 'seen'>): CardText
   );
 }
 
-/** Seats in the order in which they are drawn: oneself first, then the others as they play. */
+/** Seats in drawing order: the player first, then the others in order of play. */
 export function seatOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }

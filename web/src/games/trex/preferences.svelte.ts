@@ -14,7 +14,7 @@ class Preferences {
       if (typeof kept.memory === 'boolean') this.memory = kept.memory;
       if (kept.sort === 'number') this.sort = 'number';
     } catch {
-      /* Whatever is kept there is not ours. */
+      /* Not written by this page: keep the defaults. */
     }
   }
 

@@ -1,4 +1,4 @@
-/* Cards in words, for those who hear the table and for the names beneath pictures. */
+/* Cards in words, for screen readers and for the names beneath pictures. */
 import { say } from '../../lib/language.svelte';
 import type { Words } from '../../lib/words';
 import { eggCount, face } from './logic';

@@ -55,7 +55,7 @@ export interface LapStop {
   last: boolean;
 }
 
-/** What follows from a view. */
+/** Values derived from a view. */
 export interface TrexAids extends Aids {
   /** By seat: the card on top and what it counts as, null for 0. */
   piles: ({ top: CardText; counts: CardText | null } | null)[];

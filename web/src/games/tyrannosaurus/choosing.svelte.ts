@@ -17,13 +17,13 @@ export interface Pointer {
 export class Choosing {
   direction = $state<Direction | null>(null);
   private wanted = $state<CardKind | null>(null);
-  /** The choice that was made final; the step that tells of it may still wait to be shown. */
+  /** The final choice; its step may still wait to be shown. */
   sent = $state<string | null>(null);
   private pickedAt = 0;
 
   constructor(
     private table: Table,
-    /** The turn is still being played out: nobody can choose before having seen it. */
+    /** The turn is still being shown: choosing waits until it has been seen. */
     private watching: () => boolean,
   ) {}
 
@@ -31,7 +31,7 @@ export class Choosing {
     return this.table.mayMove && this.sent === null && !this.watching();
   }
 
-  /** Cards to choose from; none where one only says a direction. */
+  /** Cards to choose from; none if only a direction is asked. */
   get cards(): CardKind[] {
     return playableCards(this.table.legal);
   }
@@ -105,7 +105,7 @@ export class Choosing {
     this.direction = direction;
   }
 
-  /** A square was tapped: a neighbour is a direction, one's own square a rest. */
+  /** A square was tapped: a neighbour is a direction, the player's own square a rest. */
   pick(square: Square): void {
     if (!this.open || !this.from) return;
     const direction = directionTo(this.from, square);
@@ -120,7 +120,7 @@ export class Choosing {
     else if (this.cards.includes('rest')) this.twice(() => this.play('rest'));
   }
 
-  /* Chooses; and what is chosen already, chosen again, is final. */
+  /* Chooses; choosing the same again makes it final. */
   private twice(choose: () => void): void {
     const before = this.text;
     choose();

@@ -1,4 +1,4 @@
-/* Where everybody's trees came from and went to: the sum of the events. */
+/* Where each player's trees came from and went: the sum of the events. */
 import type { GameEvent } from '../../lib/protocol';
 
 export const SOURCES = ['start', 'harvested', 'received', 'given', 'tyrex', 'refused', 'unseen'] as const;
@@ -6,7 +6,7 @@ export type Source = (typeof SOURCES)[number];
 export type Account = Record<Source, number>;
 export type Ledger = Account[];
 
-/** A ledger that begins with what everybody has now. */
+/** A ledger that starts with the current numbers of trees. */
 export function opened(stock: number[]): Ledger {
   return stock.map((start) => ({ start, harvested: 0, received: 0, given: 0, tyrex: 0, refused: 0, unseen: 0 }));
 }
@@ -34,7 +34,7 @@ export function booked(ledger: Ledger, events: GameEvent[]): Ledger {
   return result;
 }
 
-/** What happened while nobody looked is one sum for each. */
+/** Adds what happened while the page was away as one sum per player. */
 export function reconciled(ledger: Ledger, stock: number[]): Ledger {
   return stock.reduce((result, trees, seat) => book(result, seat, 'unseen', trees - total(result[seat]!)), ledger);
 }

@@ -87,7 +87,7 @@ export function choiceText({ card, direction }: Choice): string | null {
   return direction ? `${card} ${direction}` : null;
 }
 
-/** The cards that some legal move uses; none where one only steers. */
+/** The cards that some legal move uses; none if only a direction is asked. */
 export function playableCards(legal: string[]): CardKind[] {
   return (['move', 'panic', 'rest'] as CardKind[]).filter((card) =>
     legal.some((move) => move === card || move.startsWith(`${card} `)),

@@ -1,9 +1,9 @@
-/* Moves in words, as a hint tells them. */
+/* Moves in words, for hints. */
 import { say } from '../../lib/language.svelte';
 import type { Told } from '../../lib/words';
 import type { ValleyView } from './view';
 
-/** Where one only says a direction, the phase says what is sent there. */
+/** If only a direction is asked, the phase says what moves. */
 export function moveWords(move: string, { view, words, names }: Told): string {
   const [kind = '', direction = ''] = move.split(' ');
   if (kind === 'rest') return say('tyrannosaurus.move_rest');

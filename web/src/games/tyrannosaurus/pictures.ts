@@ -16,7 +16,7 @@ const footprint =
 
 export const CARD_PICTURES: Record<CardKind, string> = { move: footprint, rest: night, panic: terror };
 
-/** On the back of every card: it tells nothing. */
+/** The back of every card. */
 export const CARD_BACK = ammonite;
 
 /* An arrow to the north. */

@@ -40,7 +40,7 @@ export function sceneOf(view: ValleyView): Scene {
 
 const replaced = <T>(list: T[], index: number, value: T): T[] => list.map((old, at) => (at === index ? value : old));
 
-/* Lake and Volcano carry whoever is on them. */
+/* The Lake and the Volcano carry everything that stands on them. */
 function carry(scene: Scene, event: GameEvent): (Square | null)[] {
   return scene.dinos.map((at) => (at === event.origin ? (event.square as Square) : at));
 }
@@ -114,9 +114,8 @@ export interface Beat {
   after: Scene;
 }
 
-/* What goes together is shown together: all choices are revealed at once, whoever gives a tree to
- * the same arrival gives it with it, all harvest at the same time, and the bone goes as the next
- * turn begins. */
+/* Events that are shown in one beat: all choices are revealed at once, all gifts to the same arrival
+ * happen with it, everyone harvests at the same time, and the bone moves on as the next turn begins. */
 const TOGETHER: Record<string, string[]> = {
   reveal: ['reveal'],
   gift: ['gift'],
@@ -145,6 +144,6 @@ export function beatsOf(before: Scene, events: GameEvent[]): Beat[] {
   return beats;
 }
 
-/** After these events another turn begins, or none at all. */
+/** Whether these events end a turn or the match. */
 export const endsTurn = (events: GameEvent[]): boolean =>
   events.some((event) => event.type === 'turn' || event.type === 'over');

@@ -54,7 +54,7 @@ export class Theatre {
     return this.beats.flatMap((beat) => beat.events);
   }
 
-  /** Somebody who comes in the middle of a match begins to count there. */
+  /** A page that opens in the middle of a match starts counting there. */
   meet(view: ValleyView): void {
     if (this.ledger.length > 0) return;
     const stock = view.players.map((player) => player.trees);
@@ -94,7 +94,7 @@ export class Theatre {
     this.go(from);
   }
 
-  /** Everything was told anew: what was seen of this turn is not all there was. */
+  /** Everything was sent again: parts of this turn may have been missed. */
   forget(): void {
     this.stop();
     this.beats = [];
@@ -112,7 +112,7 @@ export class Theatre {
     return this.turnsSeen >= PRACTISED_TURNS;
   }
 
-  /* How long a beat is shown: until it can have been read. */
+  /* How long a beat is shown: long enough to read it. */
   private beatMs(beat: Beat | undefined): number {
     const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.table.sentence(event).length, 0);
     const readMs = this.practised ? PRACTISED_READ_MS : READ_MS;

@@ -1,4 +1,4 @@
-/* What the server tells of a match of Tyrannosaurus Rex (docs/referee.md). */
+/* What the server sends of a match of Tyrannosaurus Rex (docs/referee.md). */
 import type { Aids, View } from '../../lib/protocol';
 
 export type Square = string;
@@ -32,7 +32,7 @@ export interface ValleyView extends View {
   winners?: number[];
 }
 
-/** What follows from a view. */
+/** Values derived from a view. */
 export interface ValleyAids extends Aids {
   /** The seats in this turn's order of play, the bone's first. */
   order: number[];

@@ -22,7 +22,7 @@ function hold(position, seat, card) {
   [player.card, position.number_pile[at]] = [card, player.card];
 }
 
-/** A match with these cards, tokens (`[good, bad]` each) and whatever else is said of the position. */
+/** A match with these cards, tokens (`[good, bad]` each) and other values of the position. */
 export async function scaleScene(seats, mode, { cards = [], tokens = [], players = [], ...rest }) {
   const position = await dealt(seats, mode);
   cards.forEach((card, seat) => card && hold(position, seat, card));

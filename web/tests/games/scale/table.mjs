@@ -72,7 +72,7 @@ async function shaking(page, on) {
   }
 }
 
-/** Performs until the own bar shows that it is seen, from rest. */
+/** Performs, from rest, until the bar of this player shows that it is seen. */
 async function perform(page, swing) {
   await page.waitForFunction(() => {
     const bar = document.querySelector('.pad .power div');
@@ -104,7 +104,7 @@ async function tryPress(page, hand, selector) {
   }
 }
 
-/** Turns with whoever offers, offers otherwise, chooses and votes when asked, to the end; each time
+/** Turns with a player who offers, offers otherwise, chooses and votes when asked, to the end; each time
  * with the next of these hands, and always performing. */
 async function playOnStage(page, ways, seconds = 120) {
   const end = Date.now() + seconds * 1000;
@@ -128,7 +128,7 @@ async function playOnStage(page, ways, seconds = 120) {
 
 /* ---- Secrets ---- */
 
-/** Pressing and holding shows the own card; letting go hides it. */
+/** Pressing and holding shows the player's card; letting go hides it. */
 const holds = {
   async mouse(page, look) {
     const box = await page.locator('.secret').boundingBox();
@@ -153,7 +153,7 @@ const holds = {
   },
 };
 
-/** In a room nobody's card is on any page, not even the own one, unless it is held: then only there. */
+/** In a room no card is on any page, not even the player's own, unless it is held: then only there. */
 async function checkCards(pages, ways) {
   await settled(...pages);
   let checked = 0;
@@ -171,7 +171,7 @@ async function checkCards(pages, ways) {
     await holds[ways[seat]](page, async () => {
       await page.waitForSelector(HELD);
       assert.equal(Number(await page.textContent(`${HELD} .value`)), valueOf(card));
-      assert.ok(mentions(await everything(page), nameOf(card)), 'whoever holds it hears what it is');
+      assert.ok(mentions(await everything(page), nameOf(card)), 'the player who holds it hears what it is');
       for (const other of pages) if (other !== page) await absent(other, 'while its owner looks');
     });
     await page.waitForSelector(HELD, { state: 'detached' });
@@ -202,7 +202,7 @@ async function room({ browser, server }, ways) {
     else if (phase === 'pick') await press(pages.findIndex((page) => page.told.legal.length > 0), CHOICE);
     else if (phase === 'vote') await press(pages.findIndex((page) => page.told.legal.length > 0), TURN_BOTH);
     else if (pages.length === 2) {
-      /* Both know what the other one has: whoever plays it well wins. */
+      /* Both know what the other one has. */
       const right = Math.abs(valueOf(cards[0]) - valueOf(cards[1])) <= 1 ? 1 : 2;
       for (const seat of [0, 1]) await press(seat, `.duo .button:nth-child(${right}):enabled`);
     } else {
@@ -349,7 +349,7 @@ export default {
       await nothingJumps(browser, server, { width, height, language });
   },
 
-  async 'scale: what to do now is said where nothing is covered, and fits'({ browser, server }) {
+  async 'scale: the guide covers nothing, and fits'({ browser, server }) {
     const page = await listener(browser, server, {});
     const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'], players: [{}, { offer: 0 }] });
     await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
@@ -381,7 +381,7 @@ export default {
       await shaking(page, false);
     }),
 
-  async 'scale: in a room no computer player is offered for whoever is away'({ browser, server }) {
+  async 'scale: in a room no computer player is offered for a player who is away'({ browser, server }) {
     const [host, other] = await company(browser, server, 3, { game: 'scale', options: { mode: 'room' } });
     await other.context().close();
     await host.click('#tab-people');
@@ -402,7 +402,7 @@ export default {
       assert.ok(Date.now() < end, `not over after ${pairs} pairs`);
       if (page.told.view.players[0].swapping) await tryPress(page, HANDS.mouse, CHOICE);
       await swings.mouse(page).catch(() => undefined);
-      /* Whoever plays with us has a good eye: we say the same. */
+      /* We answer as the other player does, who knows. */
       const { answer } = page.told.view.players[1];
       if (answer && (await tryPress(page, HANDS.mouse, `.duo .button:nth-child(${answer === 'match' ? 1 : 2}):enabled`))) pairs++;
     }

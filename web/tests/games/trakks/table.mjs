@@ -173,7 +173,7 @@ async function checkRacks(pages) {
     const open = JSON.stringify([view.players[seat].rack, view.pool, view.table, page.events]);
     for (const tile of pages[other].told.view.players[other].rack) {
       if (ACTIONS.includes(tile)) continue;
-      assert.ok(mentions(texts[other], wordOf(tile)), `whoever has ${tile} sees it`);
+      assert.ok(mentions(texts[other], wordOf(tile)), `the player who has ${tile} sees it`);
       if (mentions(open, tile)) continue;
       checked++;
       for (const name of [tile, wordOf(tile)]) assert.ok(!mentions(texts[seat], name), `seat ${seat} must not see ${name} of seat ${other}`);

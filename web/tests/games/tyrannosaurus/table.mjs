@@ -9,7 +9,7 @@ const READY = '.act form';
 const CONFIRM = '.act form .button.main:enabled';
 
 /* A card, where there is something to choose; then a square, or where there is none a direction; then
- * the button that makes it final. Whoever taps the square again needs no button. */
+ * the button that makes it final. Tapping the square again needs no button. */
 async function point(page, hand, { twice = false } = {}) {
   const cards = await page.$$eval('.act fieldset input:enabled', (inputs) => inputs.map((input) => input.value));
   const card = any(cards);
