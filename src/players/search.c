@@ -16,6 +16,7 @@
 #include <string.h>
 
 enum {
+    NODES_START = 1 << 15,
     NODES_MAX = 1 << 20, /* then the tree stops growing; worlds are still played out */
     DEPTH_MAX = 512,     /* longest path below the root that is recorded */
     PLAYOUT_MAX = 4096,  /* moves; an unfinished world is then valued as it is */
@@ -35,7 +36,7 @@ struct search {
     const struct game *game;
     const struct mind_question *question;
     struct node *nodes;
-    int32_t count;
+    int32_t count, capacity;
     struct game_state_storage world;
     struct move *moves; /* of the seat to move, with … */
     float *weights;     /* … how likely each is, and … */
@@ -57,6 +58,16 @@ static int32_t child_find(const struct search *s, const struct node *parent, str
     return 0;
 }
 
+/* Makes space for what one walk may add: a family of twice the size. Nobody holds a pointer to a node
+ * between two walks. */
+static void nodes_reserve(struct search *s)
+{
+    if (s->capacity - s->count >= 2 * GAME_MOVES_MAX || s->capacity == NODES_MAX)
+        return;
+    s->capacity = s->capacity ? 2 * s->capacity : NODES_START;
+    s->nodes = memory_resize(s->nodes, (size_t)s->capacity, sizeof *s->nodes);
+}
+
 /* Makes space for another child: when their number is a power of two, the children are copied to a
  * block of twice the size. False if the tree is full. Children may therefore move; that is safe
  * because a walk that adds a child ends there. */
@@ -65,7 +76,7 @@ static bool family_grow(struct search *s, struct node *parent)
     int count = parent->count, capacity = count ? 2 * count : 2;
     if (count == 1 || (count & (count - 1)) != 0)
         return true;
-    if (s->count + capacity > NODES_MAX)
+    if (s->count + capacity > s->capacity)
         return false;
     memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)count * sizeof *parent);
     parent->first = s->count;
@@ -189,6 +200,7 @@ static void iterate(struct search *s)
 {
     const struct mind_question *q = s->question;
     float values[GAME_SEATS_MAX];
+    nodes_reserve(s);
     s->game->determinize(q->view, q->seat, q->memory, q->rng, s->world.bytes);
     descend(s);
     play_out(s);
@@ -206,7 +218,7 @@ void search_choose(const struct game *game, const struct mind_question *question
     s.moves = memory_new_raw(GAME_MOVES_MAX, sizeof *s.moves);
     s.weights = memory_new_raw(GAME_MOVES_MAX, sizeof *s.weights);
     s.children = memory_new_raw(GAME_MOVES_MAX, sizeof *s.children);
-    s.nodes = memory_new_raw(NODES_MAX, sizeof *s.nodes);
+    nodes_reserve(&s);
     s.nodes[0] = (struct node){0};
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);
