@@ -16,6 +16,9 @@ IMPORT(end) void import_end(int client);
 IMPORT(append) void import_append(const void *frame, size_t size);
 /* Copies these bytes to the thinking worker, and calls browser_decided when they have come back. */
 IMPORT(think) void import_think(void *decision, size_t size);
+/* A clock that only goes forward, and the time since 1970. */
+IMPORT(now_ms) double import_now_ms(void);
+IMPORT(wall_ms) double import_wall_ms(void);
 IMPORT(entropy) void import_entropy(void *bytes, size_t size);
 /* A line of the log for developers: a word, and JSON. */
 IMPORT(log) void import_log(const char *event, size_t event_size, const char *fields, size_t size);

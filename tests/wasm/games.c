@@ -2,12 +2,14 @@
  * game, seats, seed, the number of moves, and a hash of every position on the way. Every build of the
  * program has to print the same bytes.
  *
- * usage: games FIRST COUNT [ITERATIONS]   seeds FIRST to FIRST + COUNT - 1, in turn over all games */
+ * usage: games FIRST COUNT [ITERATIONS [GAME [LEVEL]]]
+ *        seeds FIRST to FIRST + COUNT - 1, in turn over all games and levels, or only these */
 #include "support.h"
 
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/hash.h"
+#include "game/registry.h"
 #include "players/bot_match.h"
 
 #include <inttypes.h>
@@ -57,7 +59,8 @@ static void play_in_real_time(struct hashed_match *hashed)
     }
 }
 
-static void play(const struct game *game, int seed, int64_t iterations)
+/* `level` NULL: one after the other. */
+static void play(const struct game *game, int seed, int64_t iterations, const struct player *level)
 {
     static struct hashed_match hashed;
     const struct player *players[GAME_SEATS_MAX];
@@ -66,7 +69,7 @@ static void play(const struct game *game, int seed, int64_t iterations)
         levels++;
     int seats = game->seats_min + seed % (game->seats_max - game->seats_min + 1);
     for (int seat = 0; seat < seats; seat++)
-        players[seat] = &players_all[(seed + seat) % levels];
+        players[seat] = level ? level : &players_all[(seed + seat) % levels];
     char text[16];
     snprintf(text, sizeof text, "%d", seed);
     struct game_components_storage components = tested_components(game);
@@ -98,11 +101,13 @@ int main(int argc, char **argv)
         return 2;
     int first = atoi(argv[1]), count = atoi(argv[2]);
     int64_t iterations = argc > 3 ? atoll(argv[3]) : 30;
+    const struct game *only = argc > 4 ? game_find(tested_games(), argv[4]) : NULL;
+    const struct player *level = argc > 5 ? player_find(argv[5]) : NULL;
     const struct game *const *games = tested_games();
     int game_count = 0;
     while (games[game_count])
         game_count++;
     for (int seed = first; seed < first + count; seed++)
-        play(games[seed % game_count], seed, iterations);
+        play(only ? only : games[seed % game_count], seed, iterations, level);
     return 0;
 }

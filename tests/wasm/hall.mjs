@@ -1,8 +1,9 @@
 /* The hall of the browser, in node: whole matches against computer players, whose records the native
  * program verifies; and nothing that was acknowledged is lost, whenever the browser is killed.
  *
- * usage, in the root of the repository: node hall.mjs FOLDER PROGRAM
- *        FOLDER has ludosaure.wasm, PROGRAM is the native ludosaure */
+ * usage, in the root of the repository: node hall.mjs FOLDER PROGRAM [--memory]
+ *        FOLDER has ludosaure.wasm, PROGRAM is the native ludosaure; --memory says only how much a hall
+ *        takes in which `expert` has played */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
 
-const [wasm, program] = process.argv.slice(2);
+const [wasm, program, memory] = process.argv.slice(2);
 const compiled = new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`));
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
 
@@ -211,6 +212,25 @@ const tests = {
     hall.stop();
   },
 };
+
+/* A match of each game, with a hint in the middle. */
+async function measureMemory() {
+  const hall = await open(new MemoryLog());
+  const person = new Person(hall);
+  await person.ask('hello', { name: 'Ada' });
+  for (const game of ['trex', 'tyrannosaurus', 'trakks']) {
+    const { table } = await person.ask('create', create(game, { bots: [null, 'expert'] }));
+    for (let i = 0; i < 3; i++) await play(person, table);
+  }
+  const mib = (bytes) => `${(bytes / (1 << 20)).toFixed(1)} MiB`;
+  console.log(`memory: hall ${mib(hall.memoryBytes)}, thinking ${mib(thinking.exports.memory.buffer.byteLength)}`);
+}
+
+if (memory) {
+  await measureMemory();
+  rmSync(folder, { recursive: true });
+  process.exit(0);
+}
 
 let passed = 0;
 let failed = 0;

@@ -42,8 +42,7 @@ export function run(module, args, files = {}) {
       return SUCCESS;
     },
     clock_time_get(clock, precision, result) {
-      const ms = clock === 0 ? Date.now() : performance.now();
-      view().setBigUint64(result, BigInt(Math.round(ms * 1e6)), true);
+      view().setBigUint64(result, BigInt(Date.now()) * 1_000_000n, true);
       return SUCCESS;
     },
     fd_write(descriptor, at, count, written) {
@@ -102,7 +101,8 @@ export function run(module, args, files = {}) {
     },
   };
 
-  const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi });
+  const browser = { now_ms: () => performance.now(), wall_ms: () => Date.now() }; // src/wasm/imports.h
+  const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi, browser });
   memory = instance.exports.memory;
   try {
     instance.exports._start();

@@ -1,12 +1,13 @@
 /* Without a server: the page's files from a plain web host, and the hall of this device in a worker. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { person, typeWholeGame, WEB } from './harness.mjs';
+import { basename, dirname, extname, join } from 'node:path';
+import { person, PROGRAM, typeWholeGame, WEB } from './harness.mjs';
 
 const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
 
 /** A host of files, with the server's headers. */
 async function plainHost(server) {
@@ -109,5 +110,29 @@ export default {
     await goesOnFrom(next, before);
     await playOne(next);
     host.close();
+  },
+
+  async 'rules and computer players do the same here as natively, byte for byte'({ browser, server }) {
+    const page = await person(browser, server);
+    const wasm = join(WEB, '../build-wasm/src/wasm');
+    const tests = join(WEB, '../tests');
+    await page.route('**/same/*', (route) => {
+      const name = basename(new URL(route.request().url()).pathname);
+      const path = join(name.endsWith('.wasm') ? wasm : join(tests, 'wasm'), name);
+      return route.fulfill({ path, contentType: TYPES[extname(name)] });
+    });
+    await page.goto('/');
+    const files = {};
+    for (const { name } of readdirSync(join(tests, 'games'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+      for (const file of readdirSync(join(tests, 'games', name)).filter((one) => one.startsWith('playthrough-')))
+        files[`tests/games/${name}/${file}`] = readFileSync(join(tests, 'games', name, file), 'utf8');
+    const [playthroughs, games] = await page.evaluate(async (texts) => {
+      const { run } = await import('/same/wasi.mjs');
+      const load = (name) => WebAssembly.compileStreaming(fetch(`/same/${name}.wasm`));
+      const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+      return [run(await load('playthrough'), ['playthrough'], Object.fromEntries(bytes)).output, run(await load('games'), ['games', '1', '20']).output];
+    }, files);
+    assert.ok(playthroughs.endsWith(`${Object.keys(files).length} passed, 0 failed\n`), playthroughs);
+    assert.equal(games, execFileSync(join(dirname(PROGRAM), 'tests/bot_games'), ['1', '20'], { encoding: 'utf8' }));
   },
 };
