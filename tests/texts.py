@@ -39,6 +39,8 @@ def walk(where, value):
         check_french(where, value["fr"])
         for language in ("en", "fr"):
             check_quotes(where, value[language])
+            if value[language].endswith("|"):
+                fail(f"{where}: ends with a separator: {value[language]}")
         passed += 1
     else:
         for key, inner in value.items():
