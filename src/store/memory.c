@@ -43,8 +43,7 @@ static enum store_outcome run_job(struct memory *memory, struct store_job *job)
     case STORE_RECORD_LIST:
         return memory_record_list(memory, job);
     case STORE_STATISTICS:
-        job->statistics = memory_new(sizeof *job->statistics);
-        memory_statistics(memory->records, job->game, job->statistics);
+        job->statistics = memory_statistics_new(memory->records, job->game);
         return STORE_OK;
     case STORE_TABLES_CHANGED:
     case STORE_PROBE:

@@ -4,7 +4,8 @@
 
 #include "store/memory_rows.h"
 
-void memory_statistics(const struct memory_record *records, const char *game,
-                       struct store_statistics *statistics);
+/* Allocates the answer to STORE_STATISTICS. */
+struct store_statistics *memory_statistics_new(const struct memory_record *records,
+                                               const char *game);
 
 #endif

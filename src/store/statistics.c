@@ -7,12 +7,16 @@
 
 struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level)
 {
-    for (int i = 0; i < sums->level_count; i++)
-        if (strcmp(sums->by_level[i].level, level) == 0)
-            return &sums->by_level[i];
+    int at = 0;
+    while (at < sums->level_count && strcmp(sums->by_level[at].level, level) < 0)
+        at++;
+    struct statistics_level *line = &sums->by_level[at];
+    if (at < sums->level_count && strcmp(line->level, level) == 0)
+        return line;
     if (sums->level_count == STATISTICS_LEVELS)
         return NULL;
-    struct statistics_level *line = &sums->by_level[sums->level_count++];
+    memmove(line + 1, line, (size_t)(sums->level_count++ - at) * sizeof *line);
+    *line = (struct statistics_level){0};
     snprintf(line->level, sizeof line->level, "%s", level);
     return line;
 }

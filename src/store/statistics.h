@@ -26,7 +26,8 @@ struct statistics_sums {
     int level_count;
 };
 
-/* The sums of a level, made if there are none yet. NULL if there are too many levels. */
+/* The sums of a level, made if there are none yet. NULL if there are too many levels. The pointer is
+ * valid until the next call, because levels are kept in alphabetical order. */
 struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level);
 
 /* Allocates the answer to STORE_STATISTICS. */
