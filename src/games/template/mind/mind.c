@@ -30,15 +30,21 @@ static void rollout(const void *state, int seat, struct rng *rng, struct move *m
         move->kind = move->kind == TEMPLATE_BURY ? TEMPLATE_PLAY : TEMPLATE_BURY;
 }
 
-/* Those who win share 1. */
+/* Mostly who wins; a little for the score, so that a hopeless hand is played well too. */
 static void value(const void *state, float values[])
 {
+    const float WIN = 0.9F;
     const struct template_state *s = state;
     struct game_result result;
     template_result(s, &result);
-    for (int seat = 0; seat < s->seats; seat++)
-        values[seat] =
-            bits_have(result.winners, seat) ? 1.0F / (float)bits_count(result.winners) : 0;
+    float most = (float)(TEMPLATE_HAND_SIZE * s->components.fossils);
+    for (int seat = 0; seat < s->seats; seat++) {
+        bool wins = bits_have(result.winners, seat);
+        float points = (float)result.scores[seat] / most;
+        if (s->options[TEMPLATE_OPTION_GOAL] == TEMPLATE_GOAL_LOW)
+            points = 1 - points;
+        values[seat] = (wins ? WIN / (float)bits_count(result.winners) : 0) + (1 - WIN) * points;
+    }
 }
 
 const struct game_mind template_mind = {
