@@ -1,6 +1,6 @@
 /* ludosaure simulate: whole games between computer players, as fast as possible.
  *
- * Game i of seed S is the match with the seed "S/i", whoever plays it and on whichever thread. All
+ * Game i of seed S is the match with the seed "S/i", no matter who plays it and on which thread. All
  * sums are integers, so that the result does not depend on the order in which threads finish. */
 #include "cli/commands.h"
 

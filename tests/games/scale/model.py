@@ -24,7 +24,7 @@ PLAYER_KEYS = "card good bad offer answer swapping".split()
 
 
 def texts(seats):
-    """Every text that is a move in a match of so many, legal or not."""
+    """Every text that is a move in a match with this many seats, legal or not."""
     return (["withdraw", "change"] + [f"answer {answer}" for answer in ANSWERS]
             + [f"{kind} {seat}" for kind in ("offer", "vote") for seat in range(seats)]
             + [f"swap {colour}" for colour in COLOURS]

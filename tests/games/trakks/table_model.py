@@ -221,7 +221,7 @@ def random_placing(rng, table, rack, opened):
 
 
 def random_table(rng, tiles, groups):
-    """A legal table of about so many tiles in at most so many groups. A small one is grown; for a
+    """A legal table of about `tiles` tiles in at most `groups` groups. A small one is grown; for a
     large one, two grids with a colour in each line hold all tiles, and some are picked off."""
     if tiles < 70:
         placing = Placing(rng, [], NUMBERED * 2)

@@ -34,7 +34,7 @@ float trex_keep_worth(const struct trex_state *s, int card);
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);
 void trex_value(const void *state, float values[]);
 
-/* The value of the top card of the own deck: exact for a card that was once played, otherwise the
+/* The value of the top card of a deck to its owner: exact for a card that was once played, otherwise the
  * mean over the cards it may be. */
 float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player);
 /* The value of a hand with the trumps that a move chooses. */

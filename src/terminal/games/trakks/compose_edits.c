@@ -61,7 +61,7 @@ const char *compose_lay(struct compose_edit *edit, struct compose_words *words, 
         if (!count || (!placed && !compose_words_end(words)))
             return "unclear";
         if (!placed)
-            sheet_find_room(sheet, count, 1, edit->terminal, &place.x, &place.y);
+            sheet_find_space(sheet, count, 1, edit->terminal, &place.x, &place.y);
         const char *complaint = lay_line(edit, sheet, tiles, count, place, down);
         if (complaint)
             return complaint;

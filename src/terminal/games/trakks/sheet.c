@@ -163,8 +163,8 @@ static bool is_clear(const struct sheet *sheet, const struct box *box)
     return true;
 }
 
-void sheet_find_room(const struct sheet *sheet, int width, int height,
-                     const struct terminal *terminal, int *x, int *y)
+void sheet_find_space(const struct sheet *sheet, int width, int height,
+                      const struct terminal *terminal, int *x, int *y)
 {
     int last = columns_shown(terminal) - 1;
     for (*y = FIRST;; ++*y) { /* below all tiles there is always space */
@@ -193,7 +193,7 @@ void sheet_turn_group(struct sheet *sheet, int x, int y, const struct terminal *
     int width = box.bottom - box.top + 1, height = box.right - box.left + 1;
     struct box after = {box.left, box.top, box.left + width - 1, box.top + height - 1};
     if (!is_clear(&turned, &after) || after.right > SHEET_HIGH || after.bottom > SHEET_HIGH)
-        sheet_find_room(&turned, width, height, terminal, &after.left, &after.top);
+        sheet_find_space(&turned, width, height, terminal, &after.left, &after.top);
     for (int i = 0; i < sheet->count; i++) {
         const struct sheet_tile *tile = &sheet->tiles[i];
         if (tile->group == group)

@@ -52,8 +52,8 @@ void sheet_arrange(struct sheet *sheet, const struct terminal *terminal);
 
 /* Finds a free place for a box of this size, well apart from all tiles: the column and row of its
  * first cell. */
-void sheet_find_room(const struct sheet *sheet, int width, int height,
-                     const struct terminal *terminal, int *x, int *y);
+void sheet_find_space(const struct sheet *sheet, int width, int height,
+                      const struct terminal *terminal, int *x, int *y);
 
 /* Turns the group with a tile at this place, so that rows become columns. Its first corner stays,
  * unless it would come too close to another group; then it moves to a free place. */
