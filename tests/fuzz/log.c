@@ -1,0 +1,54 @@
+/* Fuzzes the log of a memory database: any bytes as a log, and as the jobs of a frame whose checksum
+ * is right. A job that can be read is written and read as the same job. */
+#include "base/check.h"
+#include "store/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void replay(const void *log, size_t size)
+{
+    struct database *database = memory_open(NULL);
+    CHECK(memory_replay(database, log, size) <= size);
+    struct store_job *job = store_job_new(STORE_TABLES_OPEN, NULL, NULL);
+    database->run(database, job);
+    CHECK(job->outcome == STORE_OK);
+    store_job_free(job);
+    database->close(database);
+}
+
+/* Jobs that can be read are written as the same jobs. */
+static void write_again(const uint8_t *data, size_t size)
+{
+    const unsigned char *at = data, *end = data + size;
+    struct store_job *job = job_bytes_read(&at, end);
+    if (!job)
+        return;
+    struct job_bytes once = {0}, twice = {0};
+    job_bytes_write(&once, job);
+    const unsigned char *again = once.data;
+    struct store_job *copy = job_bytes_read(&again, once.data + once.count);
+    CHECK(copy && again == once.data + once.count);
+    job_bytes_write(&twice, copy);
+    CHECK(once.count == twice.count && memcmp(once.data, twice.data, once.count) == 0);
+    job_bytes_free(&once);
+    job_bytes_free(&twice);
+    store_job_free(job);
+    store_job_free(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    replay(data, size);
+    write_again(data, size);
+    struct job_bytes frame = {0};
+    memory_frame_begin(&frame);
+    if (size > 0)
+        job_bytes_add(&frame, data, size);
+    memory_frame_end(&frame);
+    replay(frame.data, frame.count);
+    job_bytes_free(&frame);
+    return 0;
+}
