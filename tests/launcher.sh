@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The launcher in a fresh copy, started from another folder through a link, by several at a time.
+# The launcher in a fresh copy, started from another folder through a link, twice at the same time.
 set -uo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT

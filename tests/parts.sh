@@ -1,11 +1,11 @@
-# The parts of ./test: named commands, run as many at once as there are cores. Sourced by ./test.
+# The parts of ./test: named commands, run in parallel on all cores. Sourced by ./test.
 
 names=()    # of each part
 commands=() # the command of each, quoted for eval
-alone=()    # "yes": nothing else may run beside it
+alone=()    # "yes": runs while nothing else does
 
-# part "NAME" COMMAND...: if the last line of what it prints is `N passed, M failed` that counts;
-# otherwise the command is one test, which passes by exiting with 0.
+# part "NAME" COMMAND...: if the last line of its output is `N passed, M failed`, these tests count;
+# otherwise the command is one test, which passes if it exits with 0.
 part() {
     names+=("$1")
     shift
@@ -13,7 +13,7 @@ part() {
     alone+=(no)
 }
 
-# The same for a part that measures time, or uses all cores by itself.
+# The same for a part that measures time, or uses all cores.
 part_alone() {
     part "$@"
     alone[-1]=yes
@@ -64,8 +64,8 @@ part_start() {
     running[$!]=$index
 }
 
-# Waits for one part to end, and reports it. A slow part is mentioned every minute, with the last
-# line it has printed.
+# Waits for a part to end, and reports it. Reports slow parts every minute, with their last line of
+# output.
 part_finish() {
     local process code index passed failed next_report=$((SECONDS + 60))
     while :; do
@@ -94,11 +94,11 @@ part_finish() {
     total_passed=$((total_passed + passed))
     total_failed=$((total_failed + failed))
     printf '%-32s %5d passed %3d failed  %4d s\n' "${names[index]}" "$passed" "$failed" $((SECONDS - began[$index]))
-    # What passed says nothing about what did not.
+    # Lines of passed tests do not explain a failure.
     [ "$failed" -eq 0 ] || grep -v '^ok ' "$outputs/$index" | tail -n 60
 }
 
-# Runs the chosen parts, and says how many tests passed and failed.
+# Runs the chosen parts, and prints how many tests passed and failed.
 parts_run() {
     outputs=$(mktemp -d)
     trap 'rm -rf "$outputs"' EXIT

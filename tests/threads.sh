@@ -1,6 +1,6 @@
 #!/bin/sh
-# threads.sh PROGRAM: computer players and random games of every game on two threads at once; meant
-# for a program built with ThreadSanitizer, which exits with an error at a data race.
+# threads.sh PROGRAM: computer players and random games of every game on two threads. For a program
+# built with ThreadSanitizer, which exits with an error if there is a data race.
 set -eu
 program=$1
 games=$(echo '{"cmd":"games"}' | "$program" referee | grep -o '"id":"[a-z]*"' | cut -d '"' -f 4)

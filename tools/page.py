@@ -3,7 +3,7 @@
 
 usage: page.py ROOT OUTPUT DEPFILE
 
-Every file under ROOT is taken and named by its path from there; DEPFILE tells ninja which they were.
+Includes every file under ROOT, named by its path from there; lists them in DEPFILE for ninja.
 """
 import gzip
 import hashlib

@@ -1,6 +1,5 @@
 # Shared by ./ludosaure and ./test: installs what is missing and builds what is out of date.
-# Sourced, with $root set. Everything said here goes to standard error: standard output belongs
-# to the program.
+# Sourced, with $root set. Messages go to standard error: standard output belongs to the program.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -29,14 +28,14 @@ need_to_build() {
     need python3 "puts the data files into the program" command -v python3
     need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
     need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
-    need libsqlite3-dev "where tables live" pkg-config --exists sqlite3
+    need libsqlite3-dev "the database" pkg-config --exists sqlite3
     need libuv1-dev "the server's loop" pkg-config --exists libuv
     need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
     need libwebsockets-evlib-uv "sockets on the server's loop" evlib_uv_is_there
     need libhttp-parser-dev "reads HTTP" test -e /usr/include/http_parser.h
     need libwslay-dev "reads WebSocket frames" test -e /usr/include/wslay/wslay.h
     need brotli "compresses the page" command -v brotli
-    need libutf8proc-dev "what is one character of a name" pkg-config --exists libutf8proc
+    need libutf8proc-dev "characters of names" pkg-config --exists libutf8proc
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
@@ -48,7 +47,7 @@ need_python() {
     need python3-wheel "builds the wheel" /usr/bin/python3 -c "import wheel"
 }
 
-# install PACKAGES...: fails if that does not work, having said why.
+# install PACKAGES...: fails with a message if that does not work.
 install() {
     if ! command -v apt-get >/dev/null; then
         say "ludosaure: this is not Debian; please install: $*"
@@ -107,20 +106,20 @@ build_wasm() {
     (build build-wasm "" --cross-file "$root/tools/wasm32-wasi.ini")
 }
 
-# fetch_page_tools build|tests LOG: what the lock file of the page names, unless it is there; all of
-# it, or what building takes.
+# fetch_page_tools build|tests LOG: installs the packages in the lock file of the page, if they are
+# missing: all of them, or those for building.
 fetch_page_tools() {
     local modules=$root/web/node_modules less=--omit=dev last=vite
     [ "$1" = tests ] && less=--include=dev last=playwright-core
-    # npm leaves its own list of what it has put there.
+    # npm leaves a list of what it has installed.
     [ -d "$modules/$last" ] && [ "$modules/.package-lock.json" -nt "$root/web/package-lock.json" ] && return 0
     say "ludosaure: fetching what the page is built with …"
-    # No package has a script of its own run.
+    # Scripts of packages are not run.
     (cd "$root/web" && npm ci $less --ignore-scripts --no-audit --no-fund --no-progress \
         --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=60000) >>"$2" 2>&1
 }
 
-# Whatever decides what the page is.
+# Everything that the page is built from.
 hash_of_page() {
     local parts=(web data/texts data/rules)
     cd "$root" || return
