@@ -13,6 +13,7 @@ NAMING = {
     "src/games/registry.c": "the one list",
 }
 LISTING = {
+    "bench/wasm.mjs": "a speed target for each way of searching; a new game needs none",
     "tests/arena.py": "an example each for shares, teams, equal players and draws",
     "tests/fuzz/words.dict": "hints for the fuzzers, which also work without",
     "tests/terminal.py": "whole games come from the registry; the rest are examples of prompts",
