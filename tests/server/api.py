@@ -10,7 +10,7 @@ An example is a line of a block marked `talk`:
     → GET /healthz                   a request over HTTP; with a name, by that person
     ← 200 {"ok":true,…}
     (the match goes on to its end)   the people there keep playing
-    (the server is told to stop)
+    (the server receives SIGTERM)
 `…` is any value, or any further values of an object or a list; "<word>" is a text or number that is
 the same wherever the word occurs. A line that begins with a blank continues the one before."""
 import json
@@ -29,7 +29,7 @@ DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs" / "api.md"
 ANY = "…"
 LINE = re.compile(r"(?:(\w+) )?([→←]) (.*)")
 END_OF_MATCH = "(the match goes on to its end)"
-STOP = "(the server is told to stop)"
+STOP = "(the server receives SIGTERM)"
 
 
 class Mismatch(Exception):
@@ -214,7 +214,7 @@ def examples(document):
     return lines
 
 
-def told(document, lines):
+def documented(document, lines):
     """Every request, push and address in the tables has an example."""
     said = [LINE.fullmatch(line) for _, line in lines]
     said = [found for found in said if found]
@@ -250,7 +250,7 @@ def stopped(server):
 def main():
     document = DOCUMENT.read_text()
     lines, tests = examples(document), Tests()
-    tests.run("everything has an example", told, document, lines)
+    tests.run("everything has an example", documented, document, lines)
     with Server(sys.argv[1]) as server:
         story = Story(server)
         for number, line in lines:
