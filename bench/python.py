@@ -24,12 +24,12 @@ def simulator(game, seats):
     matches = 200
     while True:
         begin = children_time()
-        told = json.loads(subprocess.run(
+        report = json.loads(subprocess.run(
             [PROGRAM, "simulate", game, "--seats", str(seats), "--games", str(matches), "--seed", "bench", "--json"],
             check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout)
         spent = children_time() - begin
         if spent > SECONDS / 2:
-            return told["moves"] / spent
+            return report["moves"] / spent
         matches *= 4
 
 

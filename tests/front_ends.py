@@ -37,8 +37,8 @@ def as_arguments(options):
 
 
 def simulator(program, game):
-    told = json.loads(run(program, "simulate", game["id"], "--games", "20", "--seed", SEED, "--json"))
-    assert told["games"] == 20, told
+    report = json.loads(run(program, "simulate", game["id"], "--games", "20", "--seed", SEED, "--json"))
+    assert report["games"] == 20, report
 
 
 def arena(program, game):

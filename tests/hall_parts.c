@@ -97,7 +97,7 @@ static const struct {
     {"a\xEF\xB8\x8F", NULL},
     {SAUR "\xE2\x80\x8D", NULL},
     {"\xE2\x80\x8D" SAUR, NULL},
-    {JOINED_5 JOINED_5 SAUR, NULL}, /* no picture has so many parts */
+    {JOINED_5 JOINED_5 SAUR, NULL}, /* too many parts for one emoji */
     {"\xEE\x80\x80", NULL},         /* for private use */
     {"\xF3\xA0\x84\x80", NULL},     /* a variation of what? */
     {"\xE2\xA0\x80", NULL},         /* Braille without a dot */

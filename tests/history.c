@@ -1,5 +1,5 @@
 /* Secrecy over time. A seat imagines worlds from its view and its memory. This test proves that in
- * each of them everything that the seat has seen can have happened, and that nothing it is told
+ * each of them everything that the seat has seen could have happened, and that no event it receives
  * reveals what it may not know.
  *
  * Histories: in random games, at random moments, let W be a world that a viewer imagines. There
@@ -129,16 +129,16 @@ static void step_replay(struct run *run, const struct history_other *other, size
     struct fault fault;
     move_text(&run->history, other, number, text);
     if (!match_check(match, seat, text, &move, &fault)) {
-        fail(run, viewer, "what was seen to be done could be done");
+        fail(run, viewer, "a move that was seen is legal in the imagined world");
     } else {
         game_move_apply(game, match->state.bytes, seat, &move.head, viewer, run->doc_other);
         if (run->hidden->reshuffle)
             run->hidden->reshuffle(&run->history, other, number, match->state.bytes);
         history_tell(&run->history, number, viewer, run->doc);
         if (!stories_equal(run))
-            fail(run, viewer, "the viewer was told the same");
+            fail(run, viewer, "the viewer received the same events");
         else if (!views_equal(game, viewer, match->state.bytes, run->states[number + 1].bytes))
-            fail(run, viewer, "the viewer saw the same");
+            fail(run, viewer, "the viewer saw the same views");
     }
     if (run->failed)
         printf("  move %zu, %d: %s\n", number, seat, text);
@@ -204,9 +204,9 @@ static void test_secret(struct run *run, int seat, const struct move *move,
         game_move_apply(game, state.bytes, seat, move, viewer, run->doc);
         game_move_apply(game, other.bytes, seat, instead, viewer, run->doc_other);
         if (!stories_equal(run))
-            fail(run, viewer, "a secret choice is not told");
+            fail(run, viewer, "events hide a secret choice");
         if (!views_equal(game, viewer, state.bytes, other.bytes))
-            fail(run, viewer, "a secret choice is not seen");
+            fail(run, viewer, "views hide a secret choice");
         if (game->to_act(state.bytes) != game->to_act(other.bytes) ||
             strcmp(game->phase(state.bytes), game->phase(other.bytes)) != 0)
             fail(run, viewer, "a secret choice does not change who is to move");
@@ -264,9 +264,9 @@ static void test_news(struct run *run, int seat, const struct move *move, int vi
     if (news)
         return;
     if (event || event_other)
-        fail(run, viewer, "what is told does not depend on what is hidden");
+        fail(run, viewer, "events do not depend on what is hidden");
     else if (!views_equal(game, viewer, state.bytes, other.bytes))
-        fail(run, viewer, "what is seen does not depend on what is hidden");
+        fail(run, viewer, "views do not depend on what is hidden");
 }
 
 /* ---- Games ---- */

@@ -48,7 +48,7 @@ struct history_game {
     /* Clears the random stream, which no world can know. NULL: there is none. */
     void (*stream_clear)(void *state);
     /* Whether nobody but its maker may learn anything about this move except that it was made;
-     * moves with different results may be told apart. NULL: there are no such moves. */
+     * moves with different results may be distinguishable. NULL: there are no such moves. */
     bool (*secret)(const void *state, const struct move *move);
     /* A kind of move that leads to another shuffle and that random players make too rarely. NULL:
      * there is none. */

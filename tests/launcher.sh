@@ -25,10 +25,10 @@ expect "says nothing when there is nothing to do" test -z "$("$copy/link" rules 
 expect "passes the exit code on" test $? -eq 2
 going_on=$(cd "$copy" && ./link play trex <<<1 | tail -n 1)
 expect "says how to go on by the name it was called by" test "$going_on" = "  ./link play --resume ludosaure-trex.json"
-told=$(npm_config_registry=http://127.0.0.1:9 npm_config_cache=$copy/cache "$copy/link" help serve 2>&1)
-expect "without npm's registry the plain page does" grep -q "going on with the plain page" <<<"$told"
-expect "and everything else works" grep -q "^usage" <<<"$told"
+output=$(npm_config_registry=http://127.0.0.1:9 npm_config_cache=$copy/cache "$copy/link" help serve 2>&1)
+expect "without npm's registry the plain page does" grep -q "going on with the plain page" <<<"$output"
+expect "and everything else works" grep -q "^usage" <<<"$output"
 echo '{"en": 1' >"$copy/data/texts/trex.json"
-expect "a bad text file is told" bash -c "! '$copy/link' rules trex >/dev/null 2>&1"
+expect "a bad text file is reported" bash -c "! '$copy/link' rules trex >/dev/null 2>&1"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -143,7 +143,7 @@ static void tell_game(struct playthrough *p)
 }
 
 /* The playthrough of a game as text, to be freed. */
-static char *told(const struct game *game, int seats, size_t *size)
+static char *playthrough_text(const struct game *game, int seats, size_t *size)
 {
     struct playthrough p = {.game = game, .seats = seats, .doc = malloc(sizeof *p.doc)};
     char *text = NULL;
@@ -197,7 +197,7 @@ int main(int argc, char **argv)
             char path[512];
             size_t size;
             snprintf(path, sizeof path, "tests/games/%s/playthrough-%d.txt", game->id, seats[k]);
-            char *text = told(game, seats[k], &size);
+            char *text = playthrough_text(game, seats[k], &size);
             if (write ? store(path, text) : compare(path, text))
                 passed++;
             else

@@ -343,10 +343,10 @@ static void do_event(struct test *test, char *rest)
     json_t *expected = *rest ? read_json(test, rest) : json_object(), *event;
     if (expected)
         json_object_set_new(expected, "type", json_string(type));
-    bool told = false;
+    bool found = false;
     size_t i;
-    json_array_foreach(test->events, i, event) told = told || includes(event, expected);
-    if (!told)
+    json_array_foreach(test->events, i, event) found = found || includes(event, expected);
+    if (!found)
         fail_json(test, "events", test->events);
     json_decref(expected);
 }

@@ -274,10 +274,10 @@ static void test_story(struct run *run, int seat, const struct move *move)
     struct game_state_storage silent = run->match.state;
     run->game->apply(silent.bytes, seat, move, NULL);
     for (int viewer = STORY_ALL; viewer < run->seats; viewer++) {
-        struct game_state_storage told = run->match.state;
-        game_move_apply(run->game, told.bytes, seat, move, viewer, run->doc);
-        if (memcmp(&silent, &told, run->game->state_size) != 0)
-            fail(run, "telling changes nothing");
+        struct game_state_storage recorded = run->match.state;
+        game_move_apply(run->game, recorded.bytes, seat, move, viewer, run->doc);
+        if (memcmp(&silent, &recorded, run->game->state_size) != 0)
+            fail(run, "recording events changes nothing");
         if (doc_count(doc_root(run->doc)) == 0)
             fail(run, "every move has an event");
         const char *names[GAME_SEATS_MAX] = {"A", "B", "C", "D", "E", "F", "G", "H"};

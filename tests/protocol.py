@@ -268,7 +268,7 @@ def broken_records(record):
 
 
 def broken_component_files(_):
-    """A user's own component file is told to be broken before any request is read."""
+    """A broken component file of a user is reported before any request is read."""
     with tempfile.TemporaryDirectory() as folder:
         components = pathlib.Path(folder, "components")
         components.mkdir()

@@ -10,7 +10,7 @@ tells it, and has
     open_kinds(seat)         kinds of moves that cannot be listed (mostly [])
     is_move(text)            whether it is a move of this game at all, legal or not
     is_legal(seat, text)     whether a well-formed move is legal for a seat that may move
-    play(seat, text, told)   plays it; `told` is the referee's next position: from there, and only
+    play(seat, text, after)  plays it; `after` is the referee's next position: from there, and only
                              there, a model may learn the order that a fresh shuffle gave
     view(seat)               what a seat (None: a spectator) may know
     aids(seat)               what follows from that view, as docs/referee.md lists it

@@ -29,8 +29,8 @@ static bool has_bytes(const struct push_check *check, const char *bytes)
 
 static void check_same(const struct push_check *check, const char *key, const json_t *expected)
 {
-    const json_t *told = json_object_get(check->json, key);
-    if (json_equal(told, expected))
+    const json_t *actual = json_object_get(check->json, key);
+    if (json_equal(actual, expected))
         return;
     char *text = json_dumps(expected, JSON_COMPACT | JSON_ENCODE_ANY);
     WRONG(check, "%s should be %s", key, text ? text : "absent");
@@ -301,8 +301,8 @@ void check_seeds(struct world *world, struct connection *connection, const char 
     }
 }
 
-struct pending told(struct world *world, struct connection *connection,
-                    const struct outgoing *outgoing)
+struct pending check_message(struct world *world, struct connection *connection,
+                             const struct outgoing *outgoing)
 {
     const char *text = outgoing->text;
     size_t length = outgoing->length;

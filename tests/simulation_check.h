@@ -6,8 +6,8 @@
 #include "simulation_world.h"
 
 /* Returns the request that the message answers; its `cmd` is NULL if there is none. */
-struct pending told(struct world *world, struct connection *connection,
-                    const struct outgoing *outgoing);
+struct pending check_message(struct world *world, struct connection *connection,
+                             const struct outgoing *outgoing);
 
 /* No message contains the seed of a match that is not over. */
 void check_seeds(struct world *world, struct connection *connection, const char *text,

@@ -90,7 +90,7 @@ static void on_send(void *context, struct client *client, struct message *messag
         json_decref(outgoing.json);
         return;
     }
-    struct pending answered = told(world, connection, &outgoing);
+    struct pending answered = check_message(world, connection, &outgoing);
     connection->to_actor_ms = later(
         connection->to_actor_ms, world->now_ms + 1 + random_below(&world->rng, world->latency_ms));
     event_plan(

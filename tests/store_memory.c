@@ -118,27 +118,27 @@ static struct store_job *pick_job(struct rng *rng)
 /* --- comparing --------------------------------------------------------------------------------- */
 
 /* What came back, as text. */
-static FILE *told;
+static FILE *output;
 
-static void tell_entries(const struct store_job *job)
+static void print_entries(const struct store_job *job)
 {
     for (size_t i = 0; i < job->entry_count; i++) {
         const struct store_entry *entry = &job->entries[i];
-        fprintf(told, " entry %lld %lld %lld %d %d %s %s", (long long)entry->number,
+        fprintf(output, " entry %lld %lld %lld %d %d %s %s", (long long)entry->number,
                 (long long)entry->at_ms, (long long)entry->used_ms, entry->kind, entry->seat,
                 entry->text ? entry->text : "-", entry->cid ? entry->cid : "-");
     }
 }
 
-static void tell_records(const struct store_job *job)
+static void print_records(const struct store_job *job)
 {
     for (size_t i = 0; i < job->record_count; i++) {
         const struct store_record *record = &job->records[i];
-        fprintf(told, " record %s %s %lld %d %d %s", record->table, record->game,
+        fprintf(output, " record %s %s %lld %d %d %s", record->table, record->game,
                 (long long)record->ended_ms, record->seats, record->move_count,
                 record->record ? record->record : "-");
         for (int k = 0; k < record->seats; k++)
-            fprintf(told, " (%s %s %s %d %g)", record->seat[k].person, record->seat[k].name,
+            fprintf(output, " (%s %s %s %d %g)", record->seat[k].person, record->seat[k].name,
                     record->seat[k].level, record->seat[k].score, record->seat[k].won);
     }
 }
@@ -149,13 +149,13 @@ static int compare_levels(const void *a, const void *b)
                   ((const struct store_statistics_level *)b)->level);
 }
 
-static void tell_statistics(struct store_statistics *statistics)
+static void print_statistics(struct store_statistics *statistics)
 {
-    fprintf(told, " %lld games %lld moves", (long long)statistics->games,
+    fprintf(output, " %lld games %lld moves", (long long)statistics->games,
             (long long)statistics->moves);
     for (int i = 0; i <= STORE_SEATS_MAX; i++) {
         const struct store_statistics_line *line = &statistics->by_seats[i];
-        fprintf(told, " (%d %lld %g %g %g %g)", line->seats, (long long)line->games,
+        fprintf(output, " (%d %lld %g %g %g %g)", line->seats, (long long)line->games,
                 line->mean_moves, line->mean_score, line->mean_best_score, line->first_seat_share);
     }
     /* In any order. */
@@ -163,29 +163,29 @@ static void tell_statistics(struct store_statistics *statistics)
           compare_levels);
     for (int i = 0; i < statistics->level_count; i++) {
         const struct store_statistics_level *line = &statistics->by_level[i];
-        fprintf(told, " (%s %lld %g %g)", line->level, (long long)line->seats, line->won,
+        fprintf(output, " (%s %lld %g %g)", line->level, (long long)line->seats, line->won,
                 line->mean_score);
     }
 }
 
 static void tell(struct store_job *job)
 {
-    fprintf(told, "kind %d outcome %d", job->kind, job->outcome);
+    fprintf(output, "kind %d outcome %d", job->kind, job->outcome);
     if (job->outcome == STORE_OK) {
-        fprintf(told, " person %s %s %s password %s table %s", job->person.id, job->person.name,
+        fprintf(output, " person %s %s %s password %s table %s", job->person.id, job->person.name,
                 job->person.login, job->password, job->table);
-        tell_entries(job);
+        print_entries(job);
         /* An APPEND has the record it was given. */
         if (job->kind != STORE_TABLE_APPEND)
-            tell_records(job);
+            print_records(job);
         for (size_t i = 0; i < job->table_count; i++)
-            fprintf(told, " table %s", job->tables[i]);
+            fprintf(output, " table %s", job->tables[i]);
         for (size_t i = 0; i < job->ended_count; i++)
-            fprintf(told, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
+            fprintf(output, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
         if (job->statistics)
-            tell_statistics(job->statistics);
+            print_statistics(job->statistics);
     }
-    fputc('\n', told);
+    fputc('\n', output);
 }
 
 /* Runs random batches; what came back is the text, to be freed. The store is opened again between
@@ -196,8 +196,8 @@ static char *run_random(uint64_t seed)
     size_t size;
     struct rng rng;
     rng_start(&rng, seed);
-    told = open_memstream(&text, &size);
-    CHECK(told);
+    output = open_memstream(&text, &size);
+    CHECK(output);
     struct store *store = open_store();
     for (int batch = 0; batch < BATCHES; batch++) {
         for (uint32_t i = 0; i < 1 + rng_below(&rng, BATCH_MAX); i++) {
@@ -213,7 +213,7 @@ static char *run_random(uint64_t seed)
         }
     }
     store_close(store);
-    fclose(told);
+    fclose(output);
     return text;
 }
 
@@ -350,7 +350,7 @@ static void test_log_fails(void **unused)
         char *texts[2] = {NULL, NULL};
         for (int i = 0; i < 2; i++) {
             size_t size;
-            told = open_memstream(&texts[i], &size);
+            output = open_memstream(&texts[i], &size);
             struct rng again;
             rng_start(&again, 1000 + seed);
             for (int k = 0; k < 100; k++) {
@@ -360,7 +360,7 @@ static void test_log_fails(void **unused)
             }
             store_work(i ? other : store);
             store_collect(i ? other : store);
-            fclose(told);
+            fclose(output);
         }
         assert_string_equal(texts[0], texts[1]);
         free(texts[0]);

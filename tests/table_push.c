@@ -23,15 +23,15 @@
 
 static const struct push_presence presence = {.online = 1, .spectators = 2};
 
-/* A table, and what every viewer was sent of it. */
+/* A table, and the steps that each viewer received. */
 
 struct run {
     struct table *table;
     struct rng rng;
     struct push_writer *push_writer;
     struct doc *doc;
-    char ***told; /* by version, by viewer + 1 */
-    size_t told_count;
+    char ***steps; /* by version, by viewer + 1 */
+    size_t step_count;
 };
 
 static char *text_of(struct message *message)
@@ -57,16 +57,16 @@ static void check_json(const char *text, bool over)
     json_decref(json);
 }
 
-static void tell_all(struct run *run, const struct game_state_storage *before)
+static void record_step(struct run *run, const struct game_state_storage *before)
 {
-    run->told = realloc(run->told, (run->told_count + 1) * sizeof *run->told);
+    run->steps = realloc(run->steps, (run->step_count + 1) * sizeof *run->steps);
     char **texts = calloc(GAME_SEATS_MAX + 1, sizeof *texts);
     for (int viewer = -1; viewer < run->table->settings.seats; viewer++) {
         texts[viewer + 1] =
             text_of(push_step(run->push_writer, run->table, before, SEEN_BY(viewer), NULL, 1000));
         check_json(texts[viewer + 1], table_is_over(run->table));
     }
-    run->told[run->told_count++] = texts;
+    run->steps[run->step_count++] = texts;
 }
 
 static void step(struct run *run, int kind, int seat, const char *text, char *cid)
@@ -78,7 +78,7 @@ static void step(struct run *run, int kind, int seat, const char *text, char *ci
     struct store_record *record = table_record_after(run->table, &entry);
     if (!table_fold(run->table, &entry, &fault))
         fail_msg("%s %s", fault.text, text);
-    tell_all(run, &before);
+    record_step(run, &before);
     assert_int_equal(record != NULL, run->table->state == TABLE_OVER);
     if (record) {
         struct store_record *again = table_record(run->table, 1000);
@@ -150,31 +150,31 @@ static int check_secrets(struct run *run, int seat, char *text)
         struct table other = *run->table; /* shares what it points to */
         union game_move_storage move;
         struct fault fault;
-        char other_seed[] = "another seed", *told[2];
+        char other_seed[] = "another seed", *pushes[2];
         bool over[2];
         other.settings.seed = other_seed;
         game->view(run->table->match.state.bytes, viewer, view.bytes);
         const void *memory = viewer < 0 ? NULL : run->table->match.memories[viewer].bytes;
         game->determinize(view.bytes, viewer, memory, &run->rng, other.match.state.bytes);
-        told[0] =
+        pushes[0] =
             text_of(push_table(run->push_writer, run->table, SEEN_BY(viewer), &presence, 1000));
-        told[1] = text_of(push_table(run->push_writer, &other, SEEN_BY(viewer), &presence, 1000));
-        check_json(told[0], false);
-        assert_string_equal(told[0], told[1]);
-        free(told[0]);
-        free(told[1]);
+        pushes[1] = text_of(push_table(run->push_writer, &other, SEEN_BY(viewer), &presence, 1000));
+        check_json(pushes[0], false);
+        assert_string_equal(pushes[0], pushes[1]);
+        free(pushes[0]);
+        free(pushes[1]);
         if (!match_check(&other.match, seat, text, &move, &fault) ||
             !same_events(run, other.match.state.bytes, seat, &move.head, viewer, doc))
             continue;
-        told[0] = step_in(run, run->table, seat, text, viewer, &over[0]);
-        told[1] = step_in(run, &other, seat, text, viewer, &over[1]);
+        pushes[0] = step_in(run, run->table, seat, text, viewer, &over[0]);
+        pushes[1] = step_in(run, &other, seat, text, viewer, &over[1]);
         assert_int_equal(over[0], over[1]);
         if (!over[0]) { /* at the end nothing is hidden any more */
-            assert_string_equal(told[0], told[1]);
+            assert_string_equal(pushes[0], pushes[1]);
             compared++;
         }
-        free(told[0]);
-        free(told[1]);
+        free(pushes[0]);
+        free(pushes[1]);
     }
     free(doc);
     return compared;
@@ -219,17 +219,17 @@ static void check_again(struct run *run)
     assert_memory_equal(&again->match.memories, &table->match.memories,
                         sizeof table->match.memories);
     for (int viewer = -1; viewer < table->settings.seats; viewer++) {
-        char *told = text_of(push_table(run->push_writer, table, SEEN_BY(viewer), &presence, 1000));
-        char *told_again =
+        char *push = text_of(push_table(run->push_writer, table, SEEN_BY(viewer), &presence, 1000));
+        char *push_again =
             text_of(push_table(run->push_writer, again, SEEN_BY(viewer), &presence, 1000));
-        assert_string_equal(told, told_again);
-        free(told);
-        free(told_again);
-        for (size_t i = 0; i < run->told_count; i += 1 + (size_t)rng_below(&run->rng, 3)) {
-            int64_t number = table->version - (int64_t)run->told_count + 1 + (int64_t)i;
+        assert_string_equal(push, push_again);
+        free(push);
+        free(push_again);
+        for (size_t i = 0; i < run->step_count; i += 1 + (size_t)rng_below(&run->rng, 3)) {
+            int64_t number = table->version - (int64_t)run->step_count + 1 + (int64_t)i;
             char *text =
                 text_of(push_step_again(run->push_writer, again, number, SEEN_BY(viewer), 1000));
-            assert_string_equal(text, run->told[i][viewer + 1]);
+            assert_string_equal(text, run->steps[i][viewer + 1]);
             free(text);
         }
     }
@@ -275,12 +275,12 @@ static void check_record(const struct table *table)
 
 static void run_free(struct run *run)
 {
-    for (size_t i = 0; i < run->told_count; i++) {
+    for (size_t i = 0; i < run->step_count; i++) {
         for (int k = 0; k <= GAME_SEATS_MAX; k++)
-            free(run->told[i][k]);
-        free(run->told[i]);
+            free(run->steps[i][k]);
+        free(run->steps[i]);
     }
-    free(run->told);
+    free(run->steps);
     table_free(run->table);
     free(run->doc);
     push_writer_free(run->push_writer);
@@ -307,9 +307,9 @@ static int run_match(const struct game *game, int seats, uint64_t number, int mo
         refuse(run.table, ENTRY_REMATCH, -1, "{}", "core.bad_request");
         fold(run.table, ENTRY_REMATCH, -1, "{\"table\":\"table1111111\"}");
         refuse(run.table, ENTRY_REMATCH, -1, "{\"table\":\"x\"}", "server.rematch_there");
-        tell_all(&run, NULL);
+        record_step(&run, NULL);
         fold(run.table, ENTRY_CLOSE, -1, "{\"why\":\"idle\"}");
-        tell_all(&run, NULL);
+        record_step(&run, NULL);
     }
     check_again(&run);
     run_free(&run);

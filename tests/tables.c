@@ -93,17 +93,17 @@ static void test_resume(void **state)
     assert_true(json_is_false(json_array_get(json_object_get(host->online, "online"), 1)));
     play_on(world, host->table, 4);
     connection_come_back(world, bert, bert->secret);
-    int told_before = bert->tables_told;
+    int received_before = bert->tables_received;
     connection_watch(bert, host->table, seen);
     assert_answered(bert);
     assert_int_equal(bert->version, table->version);
-    assert_int_equal(bert->tables_told, told_before);
+    assert_int_equal(bert->tables_received, received_before);
     assert_int_equal(table_seat_of(table, bert->person), seat);
     world_pass(world, HALL_TICK_MS);
     assert_true(json_is_true(json_array_get(json_object_get(host->online, "online"), 1)));
     /* A version that does not exist yet: the whole table is sent. */
     connection_watch(bert, host->table, table->version + 1);
-    assert_int_equal(bert->tables_told, told_before + 1);
+    assert_int_equal(bert->tables_received, received_before + 1);
     assert_int_equal(bert->you, seat);
 }
 

@@ -18,7 +18,7 @@ char world_path[128];
 int world_logs_expected;
 struct texts *world_texts;
 
-static void told_step(struct connection *connection, json_t *json)
+static void receive_step(struct connection *connection, json_t *json)
 {
     json_int_t version = json_integer_value(json_object_get(json, "v"));
     /* Every step comes once and in order. */
@@ -29,7 +29,7 @@ static void told_step(struct connection *connection, json_t *json)
     connection->step = json_incref(json);
 }
 
-static void told(struct connection *connection, json_t *json)
+static void receive(struct connection *connection, json_t *json)
 {
     const char *push = json_string_value(json_object_get(json, "push"));
     const char *table = json_string_value(json_object_get(json, "table"));
@@ -40,12 +40,12 @@ static void told(struct connection *connection, json_t *json)
     if (!push || !table || (connection->table[0] && strcmp(table, connection->table) != 0))
         return;
     if (strcmp(push, "step") == 0)
-        told_step(connection, json);
+        receive_step(connection, json);
     if (strcmp(push, "table") == 0) {
         connection->version = json_integer_value(json_object_get(json, "v"));
         json_t *you = json_object_get(json, "you");
         connection->you = json_is_integer(you) ? (int)json_integer_value(you) : -1;
-        connection->tables_told++;
+        connection->tables_received++;
         json_decref(connection->shown);
         connection->shown = json_incref(json);
     }
@@ -63,7 +63,7 @@ static void outside_send(void *context, struct client *client, struct message *m
     json_t *json = json_loadb(message_text(message), message->length, 0, &error);
     if (!json)
         fail_msg("%s: %.*s", error.text, (int)message->length, message_text(message));
-    told(client_owner(client), json);
+    receive(client_owner(client), json);
     json_decref(json);
 }
 

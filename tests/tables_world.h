@@ -22,7 +22,7 @@ struct connection {
     int you;
     json_t *answer;                /* the latest message with an id; may be a step */
     json_t *step, *shown, *online; /* the latest pushes of these kinds */
-    int steps, gestures, tables_told;
+    int steps, gestures, tables_received;
 };
 
 struct world {

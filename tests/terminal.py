@@ -55,7 +55,7 @@ def segments(text, clear):
 
 
 def hand(part):
-    """The own hands shown on a screen, without colours."""
+    """The hands of the current player shown on a screen, without colours."""
     plain = re.sub(r"\x1b\[[0-9;]*m", "", part)
     return re.findall(r"^Your hand.*?\n((?:  .*\n)*)", plain, re.M)
 
@@ -76,7 +76,7 @@ def test_secrets(folder):
         parts = list(segments(table.everything, CLEAR if terminal else "=" * 80 + "\n"))
         expect(f"{kind}: the screen is cleared between people", len(parts) > 20, table.everything)
         expect(f"{kind}: one person a screen", all(len(names) <= 1 for names, _ in parts))
-        last, mixed, told = {}, [], []
+        last, mixed, leaked = {}, [], []
         played = {"Anna": set(), "Luc": set()}
         for names, part in parts:
             if not names:
@@ -94,9 +94,9 @@ def test_secrets(folder):
                 if re.fullmatch(r"a card|\d+ cards", cards):
                     continue
                 if not set(cards.split(", ")) <= played[other]:
-                    told.append(cards)
+                    leaked.append(cards)
         expect(f"{kind}: nobody sees the other's hand", not mixed, "".join(mixed[:1]))
-        expect(f"{kind}: nobody is told what the other draws", not told, str(told))
+        expect(f"{kind}: no one learns what the other draws", not leaked, str(leaked))
     table = Table("play", "trex", "--seed", "one", folder=folder)
     play_on(table, random.Random(2), limit=10)
     expect("one person is never asked to hide", "press Enter" not in table.everything.lower(), table.everything)
@@ -327,7 +327,7 @@ def test_people_only(folder):
     expect("the picker does not ask how many are people", "Names (up to 3)" in text.replace("\n", " "), text)
     table.end()
     table = Table("play", "scale", "--option", "mode=stage", "--seats", "3", "--seed", "s", folder=folder)
-    expect("with a stage they play, and one is told what a terminal lacks", "no stage in a terminal" in table.screen.replace("\n", " "),
+    expect("with a stage they play, and the program says what a terminal lacks", "no stage in a terminal" in table.screen.replace("\n", " "),
            table.screen)
     table.type("save stage.json")
     table.end()
@@ -380,11 +380,11 @@ def test_command_line(folder):
                                    (("verify", "nowhere.json"), 1, "no such file"),
                                    (("verify", ".", "--lang", "fr"), 1, "dossier"),
                                    (("rules", "trex", "--data", "nowhere"), 2, "no folder")):
-        told = run(*arguments, folder=folder)
-        expect(f"{arguments}: {words}", told.returncode == code and words in told.stdout + told.stderr, str(told))
+        result = run(*arguments, folder=folder)
+        expect(f"{arguments}: {words}", result.returncode == code and words in result.stdout + result.stderr, str(result))
     (folder / "components" / "trex.json").mkdir(parents=True)
-    told = run("simulate", "trex", "--games", "1", "--data", ".", folder=folder)
-    expect("a table that cannot be read is not replaced in silence", told.returncode == 1 and "trex.json" in told.stderr, str(told))
+    result = run("simulate", "trex", "--games", "1", "--data", ".", folder=folder)
+    expect("an unreadable component file is not silently replaced", result.returncode == 1 and "trex.json" in result.stderr, str(result))
     with open("/dev/full", "w") as full:
         for arguments in (("rules", "trex"), ("help",), ("simulate", "trex", "--games", "1")):
             code = subprocess.run([BINARY, *arguments], stdout=full, stderr=subprocess.DEVNULL, env=ENVIRONMENT).returncode
@@ -400,7 +400,7 @@ def test_serve(folder):
         expect(f"{arguments}: says where it is", words in lines[1] and re.search(r"http://localhost:\d+$", lines[1].strip()), str(lines))
         port = lines[1].rpartition(":")[2].strip()
         second = subprocess.run([BINARY, "serve", "--port", port, "--database", folder / "other.db"], capture_output=True, env=environment, text=True)
-        expect("a port in use is told", second.returncode == 1 and f"port {port} is already in use" in second.stderr, str(second))
+        expect("a port in use is reported", second.returncode == 1 and f"port {port} is already in use" in second.stderr, str(second))
         server.send_signal(signal.SIGINT)
         expect("Ctrl-C stops it", server.wait(10) == 0, "")
         server.stdout.close()
@@ -408,19 +408,19 @@ def test_serve(folder):
     for arguments, words in ((("--tls-cert", "x"), "go together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
                              (("serve", "--port", "65536"), "from 0 to 65535"),
                              (("serve", "--origin", "https://x.example/"), "not an origin"), (("serve", "--proxy", "10.0.0.0/8"), "not an address"), (("serve", "zz"), "unexpected")):
-        told = run(*arguments, folder=folder)
-        expect(f"serve {arguments}: {words}", told.returncode == 2 and words in told.stderr, str(told))
-    told = run("serve", "--port", "0", "--database", ".", folder=folder)
-    expect("a database that cannot be is told", told.returncode == 1 and "database" in told.stderr, str(told))
-    told = run("serve", "--port", "0", "--database", "tls.db", "--tls-cert", "none", "--tls-key", "none", folder=folder)
-    expect("a certificate that is not there is told", told.returncode == 1 and "cannot start" in told.stderr, str(told))
+        result = run(*arguments, folder=folder)
+        expect(f"serve {arguments}: {words}", result.returncode == 2 and words in result.stderr, str(result))
+    result = run("serve", "--port", "0", "--database", ".", folder=folder)
+    expect("an unusable database is reported", result.returncode == 1 and "database" in result.stderr, str(result))
+    result = run("serve", "--port", "0", "--database", "tls.db", "--tls-cert", "none", "--tls-key", "none", folder=folder)
+    expect("a missing certificate is reported", result.returncode == 1 and "cannot start" in result.stderr, str(result))
 
 
 def test_help():
     for language in ("en", "fr"):
         for command in ("", "play", "replay", "rules", "verify", "simulate", "referee", "serve", "commands"):
-            told = run("help", *([command] if command else []), "--lang", language)
-            expect(f"help {command} {language}", told.returncode == 0 and told.stdout and not too_wide(told.stdout), told.stdout)
+            result = run("help", *([command] if command else []), "--lang", language)
+            expect(f"help {command} {language}", result.returncode == 0 and result.stdout and not too_wide(result.stdout), result.stdout)
 
 
 def test_few_rows(folder):

@@ -81,7 +81,8 @@ static json_t *world(const json_t *request, struct rng *rng)
 
 /* What one viewer sees of a move: events, the view after it, the result. False if it is not a move.
  */
-static bool told(const struct match *match, int seat, const char *move, int viewer, json_t *list)
+static bool seen_of_move(const struct match *match, int seat, const char *move, int viewer,
+                         json_t *list)
 {
     struct match copy = *match;
     struct game_state_storage view;
@@ -112,7 +113,8 @@ static void candidate_add(struct candidates *candidates, const struct match *mat
         if (strcmp(candidates->items[i].move, move) == 0)
             return;
     json_t *list = json_array();
-    if (told(match, seat, move, viewer, list) && told(match, seat, move, GAME_SPECTATOR, list)) {
+    if (seen_of_move(match, seat, move, viewer, list) &&
+        seen_of_move(match, seat, move, GAME_SPECTATOR, list)) {
         struct candidate *candidate = &candidates->items[candidates->count++];
         *candidate =
             (struct candidate){.move = strdup(move), .key = json_dumps(list, JSON_COMPACT)};
@@ -159,7 +161,7 @@ static void candidates_free(struct candidates *candidates)
     candidates->count = 0;
 }
 
-/* A random pair that cannot be told apart; half the time with different moves, if possible. */
+/* A random pair that the viewer cannot distinguish; half the time with different moves, if possible. */
 static bool pair_find(const struct candidates *a, const struct candidates *b, struct rng *rng,
                       int *in_a, int *in_b)
 {
@@ -193,7 +195,7 @@ static void seat_pairs(const struct match *a, const struct match *b, int seat, i
         candidate_add(in_b, b, seat, in_a->items[i].move, viewer);
 }
 
-/* Any move, if possible the same in both worlds. True if it cannot be told apart. */
+/* Any move, if possible the same in both worlds. True if the viewer cannot distinguish them. */
 static bool pair_any(const struct candidates *a, const struct candidates *b, struct rng *rng,
                      int *in_a, int *in_b)
 {

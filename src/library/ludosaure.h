@@ -125,7 +125,7 @@ const char *ludosaure_match_legal_move(const struct ludosaure_match *match, int 
 bool ludosaure_match_play(struct ludosaure_match *match, int seat, const char *move);
 bool ludosaure_match_play_index(struct ludosaure_match *match, int seat, int index);
 bool ludosaure_match_play_action(struct ludosaure_match *match, int seat, int action);
-/* What happened in the latest move, as JSON: a list of events as told to a viewer, or with
+/* What happened in the latest move, as JSON: a list of events as a viewer sees them, or with
  * LUDOSAURE_EVERYTHING. Fails with bad_request. */
 const char *ludosaure_match_events(const struct ludosaure_match *match, int viewer);
 

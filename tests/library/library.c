@@ -195,10 +195,10 @@ static void moves_of_game(const char *game, int seats)
         assert_true(ludosaure_match_play_index(match, seat, i % count));
         assert_true(ludosaure_match_play_action(copy, seat, action));
         assert_true(look_equal(match, copy, seat));
-        char *told = strdup(ludosaure_match_events(match, LUDOSAURE_EVERYTHING));
-        assert_string_equal(told, ludosaure_match_events(copy, LUDOSAURE_EVERYTHING));
-        assert_true(strlen(told) > 2);
-        free(told);
+        char *events = strdup(ludosaure_match_events(match, LUDOSAURE_EVERYTHING));
+        assert_string_equal(events, ludosaure_match_events(copy, LUDOSAURE_EVERYTHING));
+        assert_true(strlen(events) > 2);
+        free(events);
         free(text);
         ludosaure_match_free(copy);
     }

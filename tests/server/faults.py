@@ -430,7 +430,7 @@ def check_records(world):
 
 
 def check_again(world):
-    """Told again, every step is what it was when it was new."""
+    """A step that is sent again equals the original."""
     for player in world.everybody:
         again = client.Client(world.server.port, secret=player.secret)
         for table, heard in world.done.items():

@@ -44,8 +44,8 @@ def log_of(person, table):
         before = {"before": page[0]["v"]}
 
 
-def log_is_what_was_told(person, table):
-    """Whoever comes late can read what the others heard, and no more than that seat may know."""
+def check_log(person, table):
+    """The log shows latecomers what the others received, and no more than their seat may know."""
     log, seen = log_of(person, table), person.tables[table]
     assert [line["v"] for line in log] == list(range(1, seen.v + 1)), log
     more = {"move": {"by", "events"}, **dict.fromkeys(("sit", "stand", "bot"), {"before", "after"})}
@@ -75,7 +75,7 @@ def whole_game(server, game, seats, open_hands):
             assert '"?"' not in json.dumps(last["position"]), last["position"]
         else:
             assert last.get("position") is None, last
-        log_is_what_was_told(person, table)
+        check_log(person, table)
         # One more move is one too many.
         if person in people:
             person.refused("over", "move", table=table, move="flip")
@@ -168,8 +168,8 @@ def gestures(server):
     chloe.wait_push("chat", text="well")
     time.sleep(0.3)
     chloe.pump()
-    told = [text for text in map(json.loads, chloe.raw) if text.get("push") == "gesture"]
-    assert 15 <= len(told) - 1 <= 45, len(told)
+    gestures = [text for text in map(json.loads, chloe.raw) if text.get("push") == "gesture"]
+    assert 15 <= len(gestures) - 1 <= 45, len(gestures)
     assert not any(json.loads(text).get("id") == number for text in ada.raw), "an answer came"
     answer = spectator.ask("gesture", table=table, x=1, y=1, power=1)
     assert not answer["ok"] and answer["error"]["code"] == "forbidden", answer

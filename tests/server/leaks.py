@@ -168,7 +168,7 @@ def difference(a, b):
 def compare(server, secrets, position, other, viewer, moves):
     heard = [run(server, secrets, position, viewer, moves, "a", True),
              run(server, secrets, other, viewer, moves, "b", False)]
-    for part, name in ((0, "told"), (1, "told again")):
+    for part, name in ((0, "sent"), (1, "resent")):
         for a, b in zip(heard[0][part], heard[1][part], strict=True):
             assert a == b, f"{name} differently: {difference(a, b)}"
     for before, a, b in zip(heard[0][0], heard[0][2], heard[1][2], strict=True):

@@ -101,8 +101,8 @@ def chat_and_mute(server):
     # Recent messages are sent to clients that come back; control characters and lengths are checked.
     again = Person(server.port, secret=chloe.secret)
     again.ok("watch", table=table)
-    told = again.wait_push("table", table=table)
-    assert told["chat"][-1]["text"] == "and now", told["chat"]
+    push = again.wait_push("table", table=table)
+    assert push["chat"][-1]["text"] == "and now", push["chat"]
     for text in ("", "x" * 301, "a\x07b"):
         answer = ada.ask("chat", table=table, text=text)
         assert not answer["ok"] and answer["error"]["code"] in ("limit", "bad_request"), answer
@@ -343,9 +343,9 @@ def resume(server):
             assert answer["v"] == end, answer
             again.until(lambda: again.tables[table].v == end)
             for v in range(since + 1, end + 1):
-                told, live = again.tables[table].steps[v], seen.steps.get(v)
+                resent, live = again.tables[table].steps[v], seen.steps.get(v)
                 if live and live["kind"] == "move":
-                    assert strip(told) == strip(live), (told, live)
+                    assert strip(resent) == strip(live), (resent, live)
             again.close()
     quiet = Person(server.port, secret=bob.secret)
     quiet.ok("watch", table=table, views=False)

@@ -142,8 +142,8 @@ class TurnEnvironment(_Environment):
         if action is not None:
             raise ValueError("when the match is over, the only action is None")
         self.agents.remove(agent)
-        for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            del told[agent]  # type: ignore[attr-defined]
+        for values in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del values[agent]  # type: ignore[attr-defined]
         if self.agents:
             self.agent_selection = self.agents[0]
 

@@ -143,9 +143,9 @@ class Match:
         errors.done(lib.ludosaure_match_play_action(self._handle, seat, action))
 
     def events(self, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
-        """What happened in the latest move, as told to a viewer or with EVERYTHING."""
-        told: list[dict[str, Any]] = json.loads(errors.text(lib.ludosaure_match_events(self._handle, viewer)))
-        return told
+        """What happened in the latest move, as a viewer sees it, or with EVERYTHING."""
+        events: list[dict[str, Any]] = json.loads(errors.text(lib.ludosaure_match_events(self._handle, viewer)))
+        return events
 
     def random_start(self, seed: int) -> None:
         """Starts the random numbers of `sample` again."""

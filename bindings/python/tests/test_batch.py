@@ -24,10 +24,10 @@ class Batches(unittest.TestCase):
         for game, seats in KINDS:
             with self.subTest(game=game, seats=seats):
                 count = 200
-                told = subprocess.run(
+                output = subprocess.run(
                     [common.PROGRAM, "simulate", game, "--seats", str(seats), "--games", str(count), "--seed", "s",
                      "--json"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
-                simulated = json.loads(told)
+                simulated = json.loads(output)
                 results = ludosaure.play_random(game, seats, count, "s", threads=2)
                 self.assertEqual(results.moves.sum(), simulated["moves"])
                 bits = results.winners[:, None] >> np.arange(seats) & 1

@@ -38,8 +38,8 @@ class Environments(unittest.TestCase):
         totals, steps, gone = dict.fromkeys(env.agents, 0.0), 0, set()
         for agent in env.agent_iter(5000):
             self.assertEqual(agent, env.agent_selection)
-            for told in (env.rewards, env.terminations, env.truncations, env.infos):
-                self.assertEqual(list(told), env.agents)
+            for values in (env.rewards, env.terminations, env.truncations, env.infos):
+                self.assertEqual(list(values), env.agents)
             seen, reward, ended, truncated, info = env.last()
             self.assertNotIn(agent, gone)
             self.look(env, agent, seen)
@@ -67,12 +67,12 @@ class Environments(unittest.TestCase):
 
     def play(self, env, seed):
         env.reset(seed=seed)
-        told = []
+        observations = []
         for agent in env.agent_iter(80):
             seen, _, ended, truncated, _ = env.last()
-            told.append((agent, seen["observation"].tobytes()))
+            observations.append((agent, seen["observation"].tobytes()))
             env.step(None if ended or truncated else env.action_space(agent).sample(seen["action_mask"]))
-        return told
+        return observations
 
     def seeds(self, game, seats):
         one, two = ludosaure.env(game, seats), ludosaure.env(game, seats)
@@ -101,8 +101,8 @@ class Environments(unittest.TestCase):
                            for agent in env.agents}
                 live = set(env.agents)
                 observations, rewards, ended, truncated, infos = env.step(actions)
-                for told in (rewards, ended, truncated, infos):
-                    self.assertEqual(set(told), live)
+                for values in (rewards, ended, truncated, infos):
+                    self.assertEqual(set(values), live)
                 if not env.agents:
                     break
             self.assertEqual(env.agents, [])

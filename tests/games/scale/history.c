@@ -42,9 +42,9 @@ static bool shuffles(const struct history *history, size_t number, const char *t
     history_tell(history, number, STORY_ALL, doc);
     bool found = false;
     DOC_EACH (doc, doc_root(doc), event) {
-        const char *told = doc_text(doc, doc_get(doc, event, "colour"));
+        const char *actual = doc_text(doc, doc_get(doc, event, "colour"));
         found |= strcmp(doc_text(doc, doc_get(doc, event, "type")), type) == 0 &&
-                 (!colour || strcmp(told, colour) == 0);
+                 (!colour || strcmp(actual, colour) == 0);
     }
     free(doc);
     return found;

@@ -116,9 +116,9 @@ class Scale(Model):
             "S14": other_game}
         return {rule for rule, reason in reasons.items() if reason}
 
-    def play(self, seat, text, told=None):
+    def play(self, seat, text, after=None):
         assert text in self.legal(seat)
-        self.told = told
+        self.after = after
         player = self.players[seat]
         kind, *words = text.split(" ")
         if kind == "offer":
@@ -202,19 +202,19 @@ class Scale(Model):
     def shuffle_numbers(self, seats):
         """S10. What `seats` have drawn since is no longer in the pile that the referee tells; it was
         swaps of a colour, in whatever order, and the cards that they hold."""
-        held = [self.told["players"][seat]["card"] for seat in seats]
-        swaps = lacking(self.number_discards, held + self.told["number_pile"])
-        self.position.update(number_pile=swaps + held + self.told["number_pile"], number_discards=[])
+        held = [self.after["players"][seat]["card"] for seat in seats]
+        swaps = lacking(self.number_discards, held + self.after["number_pile"])
+        self.position.update(number_pile=swaps + held + self.after["number_pile"], number_discards=[])
         if not set(swaps) <= set(SWAPS):
             raise Disagreement(f"shuffled: {swaps} lacking")
 
     def lay_action(self, colour):
-        """S9, S10: as with the numbers, `told` may be further on."""
+        """S9, S10: as with the numbers, `after` may be further on."""
         discards, pile = self.action_discards[colour], self.action_piles[colour]
         discards.append(self.actions[colour])
         if not pile:
-            pile += (self.told["action_discards"][colour] + [self.told["actions"][colour]]
-                     + self.told["action_piles"][colour])
+            pile += (self.after["action_discards"][colour] + [self.after["actions"][colour]]
+                     + self.after["action_piles"][colour])
             if lacking(discards, pile):
                 raise Disagreement(f"shuffled: {sorted(discards)} became {sorted(pile)}")
             discards.clear()

@@ -111,7 +111,7 @@ class Trakks(Model):
         """K12"""
         return 4 if self.seats == 4 else 3
 
-    def play(self, seat, text, told=None):
+    def play(self, seat, text, after=None):
         assert self.refusal(seat, text) is None
         kind, *words = text.split(" ")
         rack = self.players[seat]["rack"]
@@ -139,9 +139,9 @@ class Trakks(Model):
         elif kind == "place":
             self.place(seat, text)
         if kind in ("plus", "place") and not rack:  # K15
-            self.end_round(told)
+            self.end_round(after)
         elif kind == "pass" and self.passes == self.seats:  # K16
-            self.end_round(told)
+            self.end_round(after)
         else:
             self.position["turn"] = (seat + 1) % self.seats
 
@@ -174,7 +174,7 @@ class Trakks(Model):
             return sum(20 if tile in ACTIONS else 1 for tile in rack)
         return sum(20 if tile in ACTIONS else int(tile[1:]) for tile in rack)
 
-    def end_round(self, told):
+    def end_round(self, after):
         """K15 to K17. Who went out has the lowest penalty, and who went not out but has no tile
         either pays nothing in any case."""
         costs = [self.cost(player["rack"]) for player in self.players]
@@ -185,9 +185,9 @@ class Trakks(Model):
             return
         starter = (self.starter + 1) % self.seats  # K2
         self.position.update(round=self.round + 1, starter=starter, turn=starter, table=[], passes=0)
-        for player, other in zip(self.players, told["players"]):
+        for player, other in zip(self.players, after["players"]):
             player.update(rack=list(other["rack"]), opened=False)
-        self.position.update(pool=list(told["pool"]), bag=list(told["bag"]))
+        self.position.update(pool=list(after["pool"]), bag=list(after["bag"]))
         check_deal(self.position)
 
     def view(self, seat):

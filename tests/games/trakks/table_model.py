@@ -290,7 +290,7 @@ def spoilt(rng, table, strange):
     return [group for group in table if group] or [[(tile, (x, y))]]
 
 
-def told(rng, table):
+def placing_text(rng, table):
     """The text of a placing: groups and tiles in any order, each group anywhere on the grid."""
     groups = []
     for group in rng.sample(table, len(table)):
@@ -303,7 +303,7 @@ def told(rng, table):
     return "place " + " | ".join(groups)
 
 
-def mistold(rng, text):
+def misspelt(rng, text):
     """The text of a placing with a fault in its form."""
     old, new = rng.choice([
         (r"-?\d+,", rng.choice(["10000,", "-10000,", "-0,", "00,", "01,", "+1,", "1.0,", ",", "1e1,", "0x1,", "-,",

@@ -19,7 +19,7 @@ enum { GAMES = 12, ITERATIONS = 300, MOVES_MAX = 400, LOOKS = 4000 };
 static const char *const plans[] = {"collects", "opens_next",    "opens_later", "completes",
                                     "draws_on", "draws_to_open", "opens",       "goes_out"};
 enum { PLANS = sizeof plans / sizeof *plans };
-static int told[PLANS];
+static int seen[PLANS];
 
 static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
 {
@@ -104,7 +104,7 @@ static bool test_move(const struct trakks_state *view, struct mind_question *que
     if (!reason)
         return move->kind == TRAKKS_TAKE; /* an action tile, if there is nothing else */
     for (int i = 0; i < PLANS; i++)
-        told[i] += strcmp(reason, plans[i]) == 0;
+        seen[i] += strcmp(reason, plans[i]) == 0;
     if (reason_is_true(view, question->seat, move, reason, detail.text))
         return true;
     printf("not so: %s (%s)\n", reason, detail.text);
@@ -153,10 +153,10 @@ int main(void)
         failed += !fine;
     }
     for (int i = 0; i < PLANS; i++) {
-        if (told[i] == 0)
-            printf("never told: %s\n", plans[i]);
-        passed += told[i] > 0;
-        failed += told[i] == 0;
+        if (seen[i] == 0)
+            printf("never given: %s\n", plans[i]);
+        passed += seen[i] > 0;
+        failed += seen[i] == 0;
     }
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;

@@ -16,8 +16,8 @@ sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
 from reference import (Disagreement, check_bad_position, check_record, check_setup, compare, main, mangled,
                        refused, same, step)
 from model import BOX, KEYS, PLAYER_KEYS, POOL, Trakks, check_deal
-from table_model import (ACTIONS, NUMBERED, TILES, broken_by, mistold, random_line, random_placing,
-                         random_table, spoilt, spot, told, turned, write)
+from table_model import (ACTIONS, NUMBERED, TILES, broken_by, misspelt, random_line, random_placing,
+                         random_table, placing_text, spoilt, spot, turned, write)
 
 
 def made_up(rng, seats, options):
@@ -285,7 +285,7 @@ def any_move(rng, model):
 
 def no_move(rng, model, text):
     """No move of this game, though it may look like one."""
-    bad = rng.choice([mangled(rng, any_move(rng, model)), mangled(rng, text), mistold(rng, text), mistold(rng, text),
+    bad = rng.choice([mangled(rng, any_move(rng, model)), mangled(rng, text), misspelt(rng, text), misspelt(rng, text),
                       f"plus {model.seats}", "plus -1", "plus 00", "plus", "take y0", "take r15", "take b03", "take",
                       "take 7", "draw 1", "draw bag", "arrow 1", "give", "give y1 y1 y1", "give y1,y2", "pass pass",
                       "place", "place |", "place b3", "place b3@0,0 |"])
@@ -301,7 +301,7 @@ def placings(rng, model, seat):
     strange = sum((one["rack"] for one in model.players), model.pool) + ACTIONS
     tables += [spoilt(rng, rng.choice([*tables, table]), rng.choice([strange, player["rack"] or strange]))
                for _ in range(4)]
-    return [told(rng, new) for new in tables if new]
+    return [placing_text(rng, new) for new in tables if new]
 
 
 def check_everything(referee, model, rng, seat):
@@ -346,7 +346,7 @@ def play_game(referee, rng, number):
             break
         suggested = referee.must(cmd="suggest", seat=seat, level="random")["move"]
         if model.refusal(seat, suggested):
-            raise Disagreement(f"seat {seat} is told to play {suggested!r}, which is illegal")
+            raise Disagreement(f"seat {seat} gets the suggestion {suggested!r}, which is illegal")
         if not dealt:
             check_secrecy(referee, model, rng)
             check_legal_placings(referee, seat, legal)

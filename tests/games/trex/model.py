@@ -75,7 +75,7 @@ class TRex(Model):
         return ["trump keep"] + [f"trump {which} {colour}" for which in ("strong", "weak")
                                  for colour in self.aside]  # T19
 
-    def play(self, seat, text, told=None):
+    def play(self, seat, text, after=None):
         assert text in self.legal(seat)
         kind, *words = text.split(" ")
         if kind == "flip":

@@ -108,7 +108,7 @@ class Model(reference.Model):
 
     # what happens
 
-    def play(self, seat, text, told=None):
+    def play(self, seat, text, after=None):
         position = self.position
         position["chosen"][seat] = text
         if self.to_act()[0]:
@@ -265,7 +265,7 @@ class Model(reference.Model):
         most = max(player["trees"] for player in self.players)
         return [s for s in range(self.seats) if self.players[s]["trees"] == most]
 
-    # what is told
+    # what viewers see
 
     def view(self, seat):
         view = copy.deepcopy(self.position)
