@@ -149,6 +149,12 @@ struct game {
     /* The kind of move that is allowed now but too numerous to list, such as "place", or NULL. The
      * function may be NULL: there is no such kind. */
     const char *(*open_kind)(const void *state, int seat);
+    /* Checks a move of an open kind that a person is composing, finished or not, for a front end
+     * that has only the view of `seat`, as `save` writes it. If `check` would not allow the move,
+     * the fault names the rule. In any case adds to an open object of `marks` what to show meanwhile;
+     * docs/browser.md lists it. NULL: there is nothing to show before the move is made. */
+    bool (*draft)(const struct game *game, const struct doc *view, int seat, const char *text,
+                  struct doc *marks, struct fault *fault);
     /* A random legal move of `seat`, which must be one of to_act. Every legal move can occur,
      * except that a game may leave out some of an open kind. `move` has move_size bytes. */
     void (*sample)(const void *state, int seat, struct rng *rng, struct move *move);

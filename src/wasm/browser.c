@@ -1,15 +1,18 @@
-/* The hall in a browser: the functions that the worker calls (docs/browser.md), and what the hall
+/* The hall in a browser: the functions that the page calls (docs/browser.md), and what the hall
  * gets from outside. There is one hall, and everything in it belongs to one device.
  *
- * One compiled module serves two workers. The first one runs the hall. The second one only thinks:
- * a decision is copied to it as bytes, which is safe because the pointers in it that
- * decision_think follows are to constants, and these have the same addresses in both. */
+ * One compiled module serves the page and two workers. The page asks about moves that a person is
+ * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
+ * as bytes, which is safe because the pointers in it that decision_think follows are to constants,
+ * and these have the same addresses in both. */
 #include "base/check.h"
 #include "base/memory.h"
 #include "hall/hall.h"
 #include "store/memory.h"
 #include "store/queue.h"
 #include "wasm/imports.h"
+#include "wire/draft.h"
+#include "wire/json.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -106,7 +109,16 @@ static void write_log(void *context, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-/* --- what the worker calls ---------------------------------------------------------------------- */
+/* Loaded once, by a hall or by the first draft. */
+static void need_texts(void)
+{
+    struct fault fault;
+    if (!browser.texts)
+        browser.texts = texts_load(NULL, &fault);
+    CHECK(browser.texts);
+}
+
+/* --- what the workers and the page call ------------------------------------------------------- */
 
 EXPORT(browser_alloc) void *browser_alloc(size_t size)
 {
@@ -131,13 +143,11 @@ EXPORT(browser_collect) size_t browser_collect(void)
 EXPORT(browser_start)
 size_t browser_start(const void *log, size_t size, double now_ms, bool positions)
 {
-    struct fault fault;
     browser.now_ms = (int64_t)now_ms;
     browser.database = memory_open(&(struct memory_log){.append = append});
     size_t restored = memory_replay(browser.database, log, size);
     browser.store = store_new(queue_new(browser.database));
-    browser.texts = texts_load(NULL, &fault);
-    CHECK(browser.texts);
+    need_texts();
     struct hall_settings settings = {.limits = limits,
                                      .texts = browser.texts,
                                      .positions = positions,
@@ -194,4 +204,19 @@ EXPORT(browser_decided) void browser_decided(struct decision *decision, double n
 EXPORT(browser_think) void browser_think(struct decision *decision)
 {
     decision_think(decision);
+}
+
+/* A request of wire/draft.h, as JSON text. The answer is also one, to be freed with browser_free;
+ * NULL if this is not JSON. */
+EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
+{
+    json_t *request = wire_parse(text, size);
+    if (!request)
+        return NULL;
+    need_texts();
+    json_t *answer = wire_draft(browser.texts, request);
+    char *bytes = json_dumps(answer, JSON_COMPACT);
+    json_decref(answer);
+    json_decref(request);
+    return bytes;
 }

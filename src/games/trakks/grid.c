@@ -104,6 +104,19 @@ static int tiles_lift(struct trakks_grid *grid, int cell)
     return count;
 }
 
+int trakks_grid_line_wrong(const struct trakks_grid *grid, const struct trakks_group *group,
+                           int from)
+{
+    for (int i = from; i < 2 * group->count; i++) {
+        const uint8_t *tile = &grid->cell[trakks_grid_cell(grid, group->at[i / 2])];
+        int step = i % 2 ? grid->stride : 1;
+        bool begins = !tile[-step] && tile[step];
+        if (begins && !line_fits_from(tile, step))
+            return i;
+    }
+    return -1;
+}
+
 enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
                                               struct trakks_grid_line *line)
 {
@@ -113,13 +126,10 @@ enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
     enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, group);
     if (flaw != TRAKKS_GRID_SOUND)
         return flaw;
-    for (int i = 0; i < group->count; i++) {
-        const uint8_t *tile = &grid.cell[trakks_grid_cell(&grid, group->at[i])];
-        for (int step = 1; step; step = step == 1 ? grid.stride : 0) {
-            bool begins = !tile[-step] && tile[step];
-            if (begins && !line_fits_from(tile, step))
-                return line_report(tile, step, line);
-        }
+    int wrong = trakks_grid_line_wrong(&grid, group, 0);
+    if (wrong >= 0) {
+        int cell = trakks_grid_cell(&grid, group->at[wrong / 2]);
+        return line_report(&grid.cell[cell], wrong % 2 ? grid.stride : 1, line);
     }
     /* Connected tiles have neighbours, so every tile is in a line. */
     return tiles_lift(&grid, trakks_grid_cell(&grid, group->at[0])) == group->count

@@ -75,6 +75,12 @@ bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step);
 /* The same for any array of cells in which the tiles are surrounded by empty ones. */
 bool trakks_grid_tile_fits(const uint8_t *tile, int step);
 
+/* The lines of a group are numbered: line 2 * i goes right from tile i, line 2 * i + 1 goes down
+ * from it. Returns the first wrong line of a group that is laid out, from number `from` on, or -1
+ * if there is none (K10, K11). */
+int trakks_grid_line_wrong(const struct trakks_grid *grid, const struct trakks_group *group,
+                           int from);
+
 /* K10, K11: checks a group. A wrong line is stored in `line`, unless that is NULL. */
 enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
                                               struct trakks_grid_line *line);

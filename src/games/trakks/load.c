@@ -1,4 +1,5 @@
-/* Reads positions. Each value is read here; invariants.c then validates the whole. */
+/* Reads positions, and the part of a view that placings depend on. Each value is read here;
+ * invariants.c then validates a whole position. */
 #include "games/trakks/load.h"
 
 #include "game/deal_text.h"
@@ -15,13 +16,24 @@ static bool tile_load(const struct doc *doc, const struct doc_node *item, uint8_
     return text && trakks_tile_read(&text, tile) && !*text;
 }
 
-/* A list of tiles in any order, no third copy of any. */
-static bool tiles_load(const struct doc *doc, const struct doc_node *list,
-                       struct trakks_tiles *tiles)
+static bool is_hidden(const struct doc *doc, const struct doc_node *item)
 {
-    if (!doc_is(list, DOC_LIST))
+    const char *text = doc_text(doc, item);
+    return text && strcmp(text, "?") == 0;
+}
+
+/* A list of tiles in any order, no third copy of any. Hidden tiles are counted in `hidden`; if that
+ * is NULL, there may be none. */
+static bool tiles_load(const struct doc *doc, const struct doc_node *list,
+                       struct trakks_tiles *tiles, uint8_t *hidden)
+{
+    if (!doc_is(list, DOC_LIST) || doc_count(list) > TRAKKS_TILES)
         return false;
     DOC_EACH (doc, list, item) {
+        if (hidden && is_hidden(doc, item)) {
+            ++*hidden;
+            continue;
+        }
         uint8_t tile;
         if (!tile_load(doc, item, &tile) || bits_have(tiles->two, tile))
             return false;
@@ -79,7 +91,7 @@ static bool bag_load(const struct doc *doc, const struct doc_node *position, str
     return true;
 }
 
-static bool players_load(const struct doc *doc, const struct doc_node *position,
+static bool players_load(const struct doc *doc, const struct doc_node *position, bool is_view,
                          struct trakks_state *s, struct fault *fault)
 {
     const struct doc_node *players = doc_get(doc, position, "players");
@@ -89,7 +101,8 @@ static bool players_load(const struct doc *doc, const struct doc_node *position,
     DOC_EACH (doc, players, player) {
         bool opened;
         int penalty;
-        if (!tiles_load(doc, doc_get(doc, player, "rack"), &s->rack[seat]))
+        if (!tiles_load(doc, doc_get(doc, player, "rack"), &s->rack[seat],
+                        is_view ? &s->hidden[seat] : NULL))
             return game_bad_player(fault, "K1", seat, "rack");
         if (!doc_truth(doc_get(doc, player, "opened"), &opened))
             return game_bad_player(fault, "K13", seat, "opened");
@@ -112,7 +125,7 @@ static bool giving_load(const struct doc *doc, const struct doc_node *position,
     DOC_EACH (doc, giving, list) {
         struct trakks_tiles tiles = {0};
         int count = doc_count(list);
-        bool given = tiles_load(doc, list, &tiles) && count >= 1 && count <= TRAKKS_GIVE;
+        bool given = tiles_load(doc, list, &tiles, NULL) && count >= 1 && count <= TRAKKS_GIVE;
         if (!given && !doc_is(list, DOC_NULL))
             return game_bad_position(fault, "K7", "core.position_value", "giving[%d]", seat);
         for (int i = 0; tiles.one; i++)
@@ -148,21 +161,33 @@ static bool course_load(const struct doc *doc, const struct doc_node *position,
     return true;
 }
 
-bool trakks_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
-                 const void *components, void *state, struct fault *fault)
+/* The values that positions and views begin with. */
+static bool head_load(const struct game *game, const struct doc *doc,
+                      const struct doc_node *position, struct trakks_state *s, struct fault *fault)
 {
-    (void)components;
-    struct trakks_state *s = state;
     *s = (struct trakks_state){0};
     int seats;
     if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
     s->seats = (uint8_t)seats;
-    if (!course_load(doc, position, s, fault) || !table_load(doc, position, s, fault) ||
-        !bag_load(doc, position, s, fault) || !players_load(doc, position, s, fault) ||
-        !giving_load(doc, position, s, fault))
+    return course_load(doc, position, s, fault) && table_load(doc, position, s, fault);
+}
+
+bool trakks_view_load(const struct game *game, const struct doc *doc, const struct doc_node *view,
+                      struct trakks_state *s, struct fault *fault)
+{
+    return head_load(game, doc, view, s, fault) && players_load(doc, view, true, s, fault);
+}
+
+bool trakks_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                 const void *components, void *state, struct fault *fault)
+{
+    (void)components;
+    struct trakks_state *s = state;
+    if (!head_load(game, doc, position, s, fault) || !bag_load(doc, position, s, fault) ||
+        !players_load(doc, position, false, s, fault) || !giving_load(doc, position, s, fault))
         return false;
-    if (!tiles_load(doc, doc_get(doc, position, "pool"), &s->pool))
+    if (!tiles_load(doc, doc_get(doc, position, "pool"), &s->pool, NULL))
         return game_bad_value(fault, "K3", "pool");
     if (!game_deal_load(doc, position, &s->deal))
         return game_bad_value(fault, NULL, "rng");

@@ -2,6 +2,7 @@
 #include "games/trakks/trakks.h"
 
 #include "games/trakks/aids.h"
+#include "games/trakks/draft.h"
 #include "games/trakks/encode.h"
 #include "games/trakks/invariants.h"
 #include "games/trakks/legal.h"
@@ -49,6 +50,7 @@ const struct game game_trakks = {
     .apply = trakks_apply,
     .legal = trakks_legal,
     .open_kind = trakks_open_kind,
+    .draft = trakks_draft,
     .sample = trakks_sample,
     .view = trakks_view,
     .aids = trakks_aids,

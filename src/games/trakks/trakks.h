@@ -20,6 +20,7 @@
  *  encode.c      views as bytes and moves as numbers, for programs that learn
  *                (encode_place.c: placings)
  *  load.c        reads positions
+ *  draft.c       checks a placing while a person composes it
  *  mind/         computer players; mind/mind.h lists its files
  *  trakks.c      the options, and the game as the rest of the program sees it */
 #ifndef GAMES_TRAKKS_TRAKKS_H

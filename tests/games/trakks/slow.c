@@ -1,0 +1,64 @@
+#include "slow.h"
+
+#include <stdlib.h>
+
+int slow_tile_at(const struct trakks_group *group, int x, int y)
+{
+    for (int i = 0; i < group->count; i++)
+        if (group->at[i].x == x && group->at[i].y == y)
+            return group->tile[i];
+    return TRAKKS_TILE_NONE;
+}
+
+/* K10, of at most 14 tiles; longer lines are neither. */
+static bool is_row_or_sequence(const int *tiles, int count)
+{
+    bool sequence = count <= 4, up = true, down = true;
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++) {
+            int steps = (tiles[j] & TRAKKS_TILE_VALUE) - (tiles[i] & TRAKKS_TILE_VALUE);
+            bool same_colour = tiles[i] / TRAKKS_TILE_COLOUR == tiles[j] / TRAKKS_TILE_COLOUR;
+            sequence = sequence && steps == 0 && !same_colour;
+            up = up && same_colour && steps == j - i;
+            down = down && same_colour && steps == i - j;
+        }
+    return count >= 3 && (sequence || up || down);
+}
+
+bool slow_line_is_right(const struct trakks_group *group, int x, int y, int dx, int dy)
+{
+    int tiles[TRAKKS_TILE_VALUE_MAX + 1], count = 0;
+    while (slow_tile_at(group, x - dx, y - dy))
+        x -= dx, y -= dy;
+    for (; count <= TRAKKS_TILE_VALUE_MAX && slow_tile_at(group, x, y); x += dx, y += dy)
+        tiles[count++] = slow_tile_at(group, x, y);
+    return count == 1 || is_row_or_sequence(tiles, count);
+}
+
+static bool hangs_together(const struct trakks_group *group)
+{
+    bool reached[TRAKKS_GRID_TILES_MAX] = {true};
+    int count = 0;
+    for (int times = 0; times < group->count; times++)
+        for (int i = 0; i < group->count; i++)
+            for (int j = 0; j < group->count && reached[i]; j++)
+                if (abs(group->at[i].x - group->at[j].x) + abs(group->at[i].y - group->at[j].y) ==
+                    1)
+                    reached[j] = true;
+    for (int i = 0; i < group->count; i++)
+        count += reached[i];
+    return count == group->count;
+}
+
+bool slow_group_is_right(const struct trakks_group *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        for (int j = 0; j < i; j++)
+            if (group->at[i].x == group->at[j].x && group->at[i].y == group->at[j].y)
+                return false;
+        if (!slow_line_is_right(group, group->at[i].x, group->at[i].y, 1, 0) ||
+            !slow_line_is_right(group, group->at[i].x, group->at[i].y, 0, 1))
+            return false;
+    }
+    return group->count > 1 && hangs_together(group);
+}

@@ -1,0 +1,13 @@
+/* A slow check of groups that follows K10 and K11 literally, to compare the rules with. */
+#ifndef TESTS_TRAKKS_SLOW_H
+#define TESTS_TRAKKS_SLOW_H
+
+#include "games/trakks/grid.h"
+
+/* The tile on a square, or TRAKKS_TILE_NONE. */
+int slow_tile_at(const struct trakks_group *group, int x, int y);
+/* K11: the line through a tile, along (1, 0) or (0, 1). */
+bool slow_line_is_right(const struct trakks_group *group, int x, int y, int dx, int dy);
+bool slow_group_is_right(const struct trakks_group *group);
+
+#endif
