@@ -165,13 +165,18 @@ export class Desk {
     return this.squaresFor(target, held).every((square) => !others.has(squareKey(square)));
   }
 
+  /** The table after the held tiles have been put there. */
+  after(target: Square): Table {
+    return [...this.table.filter((one) => !this.isHeld(one.id)), ...this.squaresFor(target)];
+  }
+
   /** Puts down the held tiles. False if there is no room. */
   put(target: Square): boolean {
     if (!this.fits(target)) return false;
     const squares = this.squaresFor(target);
     const same = squares.every((square) => this.at(square)?.id === square.id);
     if (same) this.held = null;
-    else this.change([...this.table.filter((one) => !this.isHeld(one.id)), ...squares]);
+    else this.change(this.after(target));
     return true;
   }
 

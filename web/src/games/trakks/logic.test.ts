@@ -1,48 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, groupAt, groupsOf, isRow, isSequence, linesAt, parsePlace, placeText, sorted } from './logic';
+import { draftText, groupAt, groupsOf, linesAt, parsePlace, placeText, sorted } from './logic';
 
 const table = (text: string) => parsePlace(`place ${text}`)!.flat();
 
 /* The sheet's own example: a row, and upwards on its last tile a sequence. */
 const EXAMPLE = 'b3@0,0 b4@1,0 b5@2,0 b6@3,0 r6@3,-1 y6@3,-2 g6@3,-3';
-
-describe('rows and sequences', () => {
-  it('knows a row', () => {
-    expect(isRow(['b3', 'b4', 'b5'])).toBe(true);
-    expect(isRow(['b14', 'b13', 'b12', 'b11'])).toBe(true);
-    expect(isRow(['b3', 'b4', 'r5'])).toBe(false);
-    expect(isRow(['b3', 'b4', 'b3'])).toBe(false);
-    expect(isRow(['b3', 'b5', 'b7'])).toBe(false);
-    expect(isRow(['b3', 'b4'])).toBe(false);
-  });
-  it('knows a sequence', () => {
-    expect(isSequence(['b3', 'y3', 'r3'])).toBe(true);
-    expect(isSequence(['b3', 'y3', 'r3', 'g3'])).toBe(true);
-    expect(isSequence(['b3', 'y3', 'b3'])).toBe(false);
-    expect(isSequence(['b3', 'y4', 'r3'])).toBe(false);
-    expect(isSequence(['plus', 'plus', 'plus'])).toBe(false);
-  });
-});
-
-describe('broken lines', () => {
-  it('finds none in the example of the sheet', () => {
-    expect(faultsOf(table(EXAMPLE))).toEqual([]);
-  });
-  it('finds the two lines of two that the sheet speaks of', () => {
-    const faults = faultsOf(table(`${EXAMPLE} r5@2,-1 y5@2,-2`));
-    expect(faults.map((fault) => [fault.kind, fault.tiles.map((one) => one.tile)])).toEqual([
-      ['two', ['r5', 'r6']],
-      ['two', ['y5', 'y6']],
-    ]);
-  });
-  it('allows the same tiles downwards', () => {
-    expect(faultsOf(table(`${EXAMPLE} r5@2,1 y5@2,2`))).toEqual([]);
-  });
-  it('finds wrong lines and lonely tiles', () => {
-    const faults = faultsOf(table('b3@0,0 b4@1,0 r5@2,0 | y9@8,8'));
-    expect(faults.map((fault) => fault.kind)).toEqual(['wrong', 'alone']);
-  });
-});
 
 describe('groups', () => {
   it('are what hangs together side by side', () => {
@@ -54,6 +16,7 @@ describe('groups', () => {
   it('are sent parted', () => {
     const laid = table('b3@0,0 b4@1,0 b5@2,0 | r7@3,1 g7@3,2 y7@3,3');
     expect(placeText(laid)).toBe('place b3@0,0 b4@1,0 b5@2,0 | r7@3,1 g7@3,2 y7@3,3');
+    expect(draftText(laid)).toBe('place b3@0,0 b4@1,0 b5@2,0 r7@3,1 g7@3,2 y7@3,3');
   });
 });
 

@@ -1,9 +1,5 @@
-/* Tiles, lines and groups on a grid.
- *
- * The page knows no rules, with one exception, and this is its place: while somebody rearranges the
- * table, lines that are neither a row nor a sequence (K10, K11) are marked, because marks have to follow
- * the finger and cannot wait for an answer. That is help with drawing; nothing is ever forbidden because
- * of it. What is legal is the server's to say when the placing is sent. */
+/* Tiles and squares: how they are written, and what lies together. There are no rules here; the core
+ * checks what is composed (lib/drafts.svelte.ts). */
 
 export interface Square {
   x: number;
@@ -86,11 +82,13 @@ export function groupsOf<T extends Square>(laid: readonly T[]): T[][] {
   return groups;
 }
 
+const laidText = (laid: readonly Laid[]): string => laid.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' ');
+
 /** The move that makes the table look like this. */
-export function placeText(laid: readonly Laid[]): string {
-  const groups = groupsOf(laid).map((group) => group.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' '));
-  return `place ${groups.join(' | ')}`;
-}
+export const placeText = (laid: readonly Laid[]): string => `place ${groupsOf(laid).map(laidText).join(' | ')}`;
+
+/** The same as a draft: one list in this order, in which the core finds the groups. */
+export const draftText = (laid: readonly Laid[]): string => `place ${laidText(laid)}`;
 
 type Index<T> = ReadonlyMap<string, T>;
 
@@ -117,59 +115,6 @@ export function linesAt<T extends Square>(laid: readonly T[], start: Square): T[
   return [lineThrough(at, start, true), lineThrough(at, start, false)]
     .filter((line) => line.length > 1)
     .sort((a, b) => b.length - a.length);
-}
-
-function linesOf<T extends Square>(laid: readonly T[], at: Index<T>): T[][] {
-  return laid.flatMap((one) =>
-    [true, false].flatMap((across) => {
-      const first = !at.has(squareKey(across ? { x: one.x - 1, y: one.y } : { x: one.x, y: one.y - 1 }));
-      const line = first ? lineThrough(at, one, across) : [];
-      return line.length > 1 ? [line] : [];
-    }),
-  );
-}
-
-/** One colour, numbers going up or down by one. */
-export function isRow(tiles: string[]): boolean {
-  const step = numberOf(tiles[1] ?? '') - numberOf(tiles[0] ?? '');
-  return (
-    tiles.length >= 3 &&
-    Math.abs(step) === 1 &&
-    tiles.every(
-      (tile, index) =>
-        !isAction(tile) &&
-        colourOf(tile) === colourOf(tiles[0]!) &&
-        numberOf(tile) === numberOf(tiles[0]!) + index * step,
-    )
-  );
-}
-
-/** One number, all colours different. */
-export function isSequence(tiles: string[]): boolean {
-  return (
-    tiles.length >= 3 &&
-    tiles.every((tile) => !isAction(tile) && numberOf(tile) === numberOf(tiles[0]!)) &&
-    new Set(tiles.map(colourOf)).size === tiles.length
-  );
-}
-
-export interface Fault<T extends Laid> {
-  kind: 'two' | 'wrong' | 'alone';
-  tiles: T[];
-}
-
-/** What is broken on this table. */
-export function faultsOf<T extends Laid>(laid: readonly T[]): Fault<T>[] {
-  const at = indexed(laid);
-  const alone = laid
-    .filter((one) => !neighbours(one).some((square) => at.has(squareKey(square))))
-    .map((one): Fault<T> => ({ kind: 'alone', tiles: [one] }));
-  const broken = linesOf(laid, at).flatMap((line): Fault<T>[] => {
-    const tiles = line.map((one) => one.tile);
-    if (line.length === 2) return [{ kind: 'two', tiles: line }];
-    return isRow(tiles) || isSequence(tiles) ? [] : [{ kind: 'wrong', tiles: line }];
-  });
-  return [...broken, ...alone];
 }
 
 export type Sorting = 'colour' | 'number' | 'own';

@@ -1,14 +1,15 @@
 /* Everything a Trakks table needs to be played: what the server told, the turn in the making, and
  * what one has picked out so far. The parts of the table draw this and call it. */
 import { complain } from '../../lib/troubles.svelte';
-import { say } from '../../lib/language.svelte';
+import { checkDraft, type Checked } from '../../lib/drafts.svelte';
+import { both, say } from '../../lib/language.svelte';
 import type { Table } from '../../lib/table.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
 import type { Point } from './gestures';
-import { boxOf, type Box, type Piece } from './layout';
-import { faultsOf, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
-import type { TrakksAids, TrakksView } from './view';
+import { boxOf, type Box, type Piece, type Placed } from './layout';
+import { draftText, groupsOf, isAction, placeText, squareKey, type Square } from './logic';
+import type { TrakksAids, TrakksMarks, TrakksView } from './view';
 
 export type Armed = { kind: 'pool'; index: number; tile: string } | { kind: 'action'; id: number; tile: string };
 
@@ -45,18 +46,30 @@ export class Play {
   placing = $derived.by(() => this.table.mayMove && this.table.open.includes('place'));
   composing = $derived.by(() => this.placing && !this.desk.proposed);
   mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
-  giveCount = $derived(Math.min(2, this.me?.rack.length ?? 0));
-  faults = $derived.by(() => (this.placing ? faultsOf(this.desk.proposed ?? this.desk.table) : []));
-  groups = $derived.by(() => groupsOf(this.desk.proposed ?? this.desk.table).length);
+  giveCount = $derived.by(() => (this.table.legal.find((move) => move.startsWith('give '))?.split(' ').length ?? 1) - 1);
+  private shown = $derived.by(() => this.desk.proposed ?? this.desk.table);
+  /** What the core says of the table as it is composed; null while it cannot be asked. */
+  checked = $derived.by(() => (this.placing ? this.check(this.shown) : null));
+  faults = $derived.by(() =>
+    (this.checked?.marks.flaws ?? []).map(({ kind, tiles }) => ({ kind, tiles: tiles.map((index) => this.shown[index]!) })),
+  );
+  /** Why the server would refuse what has been laid so far. */
+  refusal = $derived.by(() => (this.checked?.error && this.desk.laid.length > 0 ? both(this.checked.error.text) : null));
+  groups = $derived.by(() => this.checked?.marks.groups ?? groupsOf(this.shown).length);
   aids = $derived.by(() => this.table.aids as TrakksAids | null);
   limit = $derived(this.aids?.groups_limit ?? 0);
   /** Places for groups that are kept for players who have not opened. */
-  unopened = $derived.by(() => {
-    const opening = this.placing && this.desk.laid.length > 0;
-    return (this.aids?.groups_reserved ?? 0) - (opening && this.me && !this.me.opened ? 1 : 0);
-  });
+  unopened = $derived.by(() => this.checked?.marks.groups_reserved ?? this.aids?.groups_reserved ?? 0);
+  /** Whether there are too many groups. */
+  crowded = $derived.by(() => this.checked?.marks.crowded ?? false);
   /** The words of the hint: `take y6` lights up that tile. */
   hint = $derived.by(() => this.table.hint?.split(' ') ?? []);
+
+  private check(tiles: readonly Placed[]): Checked<TrakksMarks> | null {
+    const { view, you } = this;
+    if (!view || you === null || tiles.length === 0) return null;
+    return checkDraft<TrakksMarks>({ game: view.game, view, seat: you, move: draftText(tiles) });
+  }
 
   word = (tile: string): string => this.table.words?.word(tile) ?? tile;
   name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.table.names[seat] ?? ''));
@@ -237,6 +250,27 @@ export class Play {
     const side = CELL * this.camera.zoom;
     return this.squareUnder({ x: at.x + (0.5 - grip.x) * side, y: at.y + (0.5 - grip.y) * side });
   });
+
+  /* As a text, so that what depends on it changes from square to square and not with every move. */
+  private targetKey = $derived.by(() => (this.target ? squareKey(this.target) : null));
+  targetFits = $derived.by(() => {
+    const target = this.targetSquare;
+    return target !== null && this.desk.fits(target);
+  });
+  /** Whether a line through what is carried would be wrong if it were dropped now. */
+  targetWrong = $derived.by(() => {
+    const target = this.targetSquare;
+    if (!target || !this.placing || !this.targetFits) return false;
+    const after = this.desk.after(target);
+    const flaws = this.check(after)?.marks.flaws ?? [];
+    return flaws.some(({ tiles }) => tiles.some((index) => this.desk.isHeld(after[index]!.id)));
+  });
+
+  private get targetSquare(): Square | null {
+    if (this.targetKey === null) return null;
+    const [x = 0, y = 0] = this.targetKey.split(',').map(Number);
+    return { x, y };
+  }
 
   drop(at: Point): void {
     if (this.carried) this.carried = { ...this.carried, at };

@@ -34,3 +34,12 @@ export interface TrakksAids extends Aids {
   /** By seat: what its tiles would cost now; null for a rack that is hidden. */
   rack_penalties: (number | null)[];
 }
+
+/** What the core marks in a placing that is being composed (docs/browser.md). */
+export interface TrakksMarks {
+  groups: number;
+  groups_reserved: number;
+  crowded: boolean;
+  /** Lines that are wrong, and tiles in none; `tiles` are places in the draft. */
+  flaws: { kind: 'two' | 'wrong' | 'alone'; tiles: number[] }[];
+}

@@ -19,6 +19,8 @@ export interface Exports {
   browser_collect(): number;
   browser_think(decision: number): void;
   browser_decided(decision: number, nowMs: number): void;
+  /** A request of src/wire/draft.h; the answer ends with a zero. */
+  browser_draft(text: number, size: number): number;
 }
 
 /** What src/wasm/imports.h asks for, with texts and bytes instead of addresses. */
@@ -29,6 +31,12 @@ export interface Outside {
   think(decision: number, bytes: Uint8Array): void;
   log(event: string, fields: string): void;
 }
+
+const nobody = (): never => {
+  throw new Error('there is no hall in this module');
+};
+/** For a module that thinks, or checks drafts. */
+export const NO_HALL: Outside = { send: nobody, end: nobody, append: nobody, think: nobody, log: nobody };
 
 const SUCCESS = 0;
 const NAMES_BAD = 0;
@@ -60,6 +68,14 @@ export class Module {
 
   lendText<T>(text: string, use: (at: number, size: number) => T): T {
     return this.lend(this.encoder.encode(text), use);
+  }
+
+  /** Checks a move that somebody is composing (src/wire/draft.h). */
+  draft(request: object): unknown {
+    const at = this.lendText(JSON.stringify(request), (text, size) => this.exports.browser_draft(text, size));
+    const answer = this.text(at, new Uint8Array(this.exports.memory.buffer).indexOf(0, at) - at);
+    this.exports.browser_free(at);
+    return JSON.parse(answer);
   }
 
   private text(at: number, size: number): string {

@@ -1,0 +1,95 @@
+/* Marks while tiles are laid and dragged: they come from the core, at a table on a server and on this
+ * device, and without the core a refusal still comes from the server. */
+import assert from 'node:assert/strict';
+import { listener } from '../../hands.mjs';
+import { sitDown } from '../../sitting.mjs';
+
+
+/* Seat 0 has opened, and may lay the red 8, but not the green 2. */
+const position = {
+  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
+  table: [['r5@0,0', 'r6@1,0', 'r7@2,0']],
+};
+
+/** A position of a whole set of tiles. */
+function whole(rack, opened) {
+  const all = ['y', 'r', 'b', 'g'].flatMap((colour) => Array.from({ length: 14 }, (_, i) => `${colour}${i + 1}`)).concat('plus', 'arrow');
+  const left = [...all, ...all];
+  for (const tile of ['r5', 'r6', 'r7', ...rack]) left.splice(left.indexOf(tile), 1);
+  const [pool, other, bag] = [left.splice(0, 6), left.splice(0, 5), left];
+  return {
+    ...position, pool, bag,
+    players: [{ rack, opened, penalty: 0 }, { rack: other, opened: true, penalty: 0 }],
+    giving: [null, null], passes: 0,
+  };
+}
+
+const pieceOf = (page, word) => page.$eval(`.rack [data-piece][aria-label="${word}"]`, (piece) => Number(piece.dataset.piece));
+
+/** Where a square beside the red 7 is; `away` squares to the right of it. */
+async function rightOfSeven(page, away) {
+  const boxes = await page.$$eval('.place', (places) => places.map((place) => place.getBoundingClientRect()).map(({ left, top, width, height }) => ({ left, top, width, height })));
+  const last = boxes.sort((a, b) => b.left - a.left)[0];
+  return { x: last.left + last.width * (away + 0.5), y: last.top + last.height / 2 };
+}
+
+async function carry(page, word, away) {
+  const to = await rightOfSeven(page, away);
+  const box = await page.locator(`[data-piece="${await pieceOf(page, word)}"]`).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+}
+
+const core = (page) => page.waitForResponse((response) => response.url().endsWith('.wasm'));
+
+export default {
+  async 'trakks: lines are marked while a tile is dragged and laid'({ browser, server }) {
+    const page = await listener(browser, server);
+    await sitDown(page, whole(['r8', 'g2', 'b1'], true));
+    await page.waitForSelector('.rack [data-piece]');
+    await page.waitForTimeout(500); /* the camera comes to rest */
+    const fetched = core(page);
+    await carry(page, 'green 2', 1);
+    await fetched;
+    await page.waitForSelector('.target.fits.wrong', { state: 'attached' });
+    await page.mouse.up();
+    await page.waitForSelector('.fault', { state: 'attached' });
+    assert.match(await page.textContent('.actions .warn'), /1 place to fix/);
+    await page.keyboard.press('Control+z');
+    await page.waitForSelector('.fault', { state: 'detached' });
+    await carry(page, 'red 8', 1);
+    await page.waitForSelector('.target.fits:not(.wrong)', { state: 'attached' });
+    await page.mouse.up();
+    await page.waitForSelector('.actions p >> text=Every line is valid');
+    assert.equal(await page.$('.fault'), null);
+  },
+
+  async 'trakks: a rule about more than lines is named before the placing is sent'({ browser, server }) {
+    const page = await listener(browser, server);
+    await sitDown(page, whole(['r8', 'g2', 'b1'], false));
+    await page.waitForSelector('.rack [data-piece]');
+    await page.waitForTimeout(500);
+    await carry(page, 'red 8', 1);
+    await page.mouse.up();
+    await page.waitForSelector('.actions .warn');
+    const told = await page.textContent('.actions .warn');
+    assert.equal(await page.$('.fault'), null);
+    await page.click('.actions .button.main');
+    assert.match(await page.textContent('.notice'), new RegExp(told.trim().slice(0, 20)), 'the server says the same');
+  },
+
+  async 'trakks: without the core, tiles are laid without marks and the server refuses'({ browser, server }) {
+    const page = await listener(browser, server);
+    await page.route('**/*.wasm', (route) => route.abort());
+    await sitDown(page, whole(['r8', 'g2', 'b1'], true));
+    await page.waitForSelector('.rack [data-piece]');
+    await page.waitForTimeout(500);
+    await carry(page, 'green 2', 1);
+    await page.mouse.up();
+    await page.waitForSelector('.place.own', { state: 'attached' });
+    assert.equal(await page.$('.fault, .actions .warn'), null);
+    await page.click('.actions .button.main');
+    await page.waitForSelector('.notice');
+  },
+};
