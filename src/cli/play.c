@@ -251,10 +251,10 @@ static void introduce(const struct session *session)
 {
     for (int seat = 0; seat < session->match.seats; seat++) {
         const struct player *player = session->players[seat];
-        bool told = !player;
+        bool announced = !player;
         for (int before = 0; before < seat; before++)
-            told = told || session->players[before] == player;
-        if (!told)
+            announced = announced || session->players[before] == player;
+        if (!announced)
             say(session->console, &session->terminal, "players", player->name, (const char *)NULL);
     }
 }

@@ -3,7 +3,7 @@
  * game->save, match_result or a story for a client.
  *
  * What a viewer gets for an entry depends on the entry's number and kind, and on what the game shows
- * that viewer. It depends on nothing else: not on what others get, nor on how long they thought. */
+ * that viewer. It depends on nothing else: not on what others receive, nor on how long they took. */
 #ifndef TABLE_PUSH_H
 #define TABLE_PUSH_H
 

@@ -108,11 +108,11 @@ static void log_move(struct session *session, int viewer, int seat, const struct
 void session_tell(struct session *session, int viewer, bool from_the_start)
 {
     struct session_log *log = log_of(session, viewer);
-    for (size_t i = from_the_start ? 0 : log->told; i < log->count; i++) {
+    for (size_t i = from_the_start ? 0 : log->shown; i < log->count; i++) {
         fputs("  ", session->terminal.out);
         terminal_paragraph(&session->terminal, log->lines[i], strlen(log->lines[i]), 2, 4);
     }
-    log->told = log->count;
+    log->shown = log->count;
 }
 
 /* Moves. */

@@ -19,7 +19,7 @@ enum {
 struct session_log {
     char **lines;
     size_t count, capacity;
-    size_t told; /* number of lines already shown */
+    size_t shown; /* number of lines printed so far */
 };
 
 struct session {

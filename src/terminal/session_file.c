@@ -128,7 +128,7 @@ static bool play_moves(struct session *session, const struct record *record)
             record_file_broken(session->console, record, i, &fault);
             return false;
         }
-        session->logs[seat].told = session->logs[seat].count;
+        session->logs[seat].shown = session->logs[seat].count;
         session->latest = seat;
     }
     return true;

@@ -380,7 +380,7 @@ static bool move_words(const struct drawing *drawing, const char *move, struct b
     picture_read(&picture, drawing);
     const struct doc_node *egg = NULL;
     const char *top = drawing->viewer >= 0 ? top_of(&picture, drawing->viewer, "top") : NULL;
-    bool told = true;
+    bool described = true;
     if (strncmp(move, "egg ", 4) == 0)
         egg = drawing_item(drawing, "eggs", move[4] - '1');
     if (strncmp(move, "play ", 5) == 0)
@@ -390,9 +390,9 @@ static bool move_words(const struct drawing *drawing, const char *move, struct b
     else if (strcmp(move, "remove top") == 0 && top)
         add_card_words(&picture, top, words);
     else
-        told = false;
+        described = false;
     picture_free(&picture);
-    return told;
+    return described;
 }
 
 const struct face face_trex = {
