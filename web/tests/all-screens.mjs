@@ -1,5 +1,5 @@
-/* Every screen: axe finds nothing in both languages, in the light and in the dark, nothing is wider
- * than the window, and pictures of all go to web/shots/. */
+/* Every screen: axe reports no problems in both languages and both themes, nothing is wider
+ * than the window, and screenshots go to web/shots/. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const narrowest = { width: 320, height: 640 };
 
 async function speakAs(page, language) {
   const spoken = await page.evaluate(() => document.documentElement.lang);
-  /* An open dialog keeps the mouse away from it, but the button is there. */
+  /* An open dialog covers the button, but it is there. */
   if (spoken !== language) await page.evaluate(() => document.querySelector('header .tongue').click());
 }
 
@@ -45,7 +45,7 @@ async function tooWide(page) {
   return over ? [`wider than the window: ${over}`] : [];
 }
 
-/* Letters twice as large, on a phone: what one taps stays within the window, which a table's edge would hide. */
+/* At twice the text size, on a phone, every control stays inside the window; a table's edge would hide it. */
 async function cutWhenLarge(page) {
   await page.setViewportSize(SIZES.phone);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -62,7 +62,7 @@ async function look({ name, open }, context) {
   const found = [];
   await open(page, context);
   const session = await page.context().newCDPSession(page);
-  /* Four times as quick as the browser's own way to a file, and only a little larger. */
+  /* Four times as fast as letting the browser write the file, and only slightly larger. */
   const picture = async (file) => {
     const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
     writeFileSync(join(shots, file), data, 'base64');
@@ -71,8 +71,8 @@ async function look({ name, open }, context) {
   for (const language of ['en', 'fr']) {
     await speakAs(page, language);
     for (const theme of ['light', 'dark']) {
-      /* Half of all is looked at on a phone, the other half on a laptop: every language in every
-       * light, every language and every light in both sizes. */
+      /* Half of the screens are checked on a phone, the other half on a laptop: each language with each
+       * theme, and each language and theme in both sizes. */
       const shown = (language === 'en') === (theme === 'light') ? 'laptop' : 'phone';
       await page.emulateMedia({ colorScheme: theme });
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme);

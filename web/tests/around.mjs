@@ -1,9 +1,9 @@
-/* What is around every game: invitations, the waiting room, hints in words, and being called. */
+/* What all games share: invitations, the waiting room, hints in words, and notifications. */
 import assert from 'node:assert/strict';
 import { ask, fastTable, introduce, person, quickGame, setTable } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
-/* What is on the screen, with plain spaces. */
+/* The text on the screen, with plain spaces. */
 const text = async (page, selector) => (await page.innerText(selector)).replace(/\s+/g, ' ').trim();
 
 /** Ann and Bob at a table that begins when he sits down; Ann speaks French. */
@@ -18,7 +18,7 @@ async function annAndBob({ browser, server }, request) {
   return { ann, bob, table };
 }
 
-/** Types a move that the table lists: the first one, or one with this in it. */
+/** Types a move that the table lists: the first one, or one that contains this text. */
 async function play(page, word = '') {
   await page.waitForSelector('.type button:not([type]):enabled');
   const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
@@ -27,7 +27,7 @@ async function play(page, word = '') {
   await page.waitForFunction(() => document.querySelector('#typed').value === '');
 }
 
-/** The person looks at another page, really: Chromium takes the focus away. Returns how to come back. */
+/** Switches to another page, so that Chromium takes the focus away. Returns a function that switches back. */
 async function lookElsewhere(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
@@ -41,7 +41,7 @@ async function lookElsewhere(page) {
   };
 }
 
-/** The notifications that the browser shows, as soon as there are as many; they are real ones. */
+/** The real notifications that the browser shows, once there are this many. */
 const notifications = (page, count) =>
   page.evaluate(async (wanted) => {
     let shown;
@@ -64,7 +64,7 @@ export default {
     const zoe = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
     const cleo = await person(browser, server);
-    /* Without https, as at home: nothing can be copied by itself. */
+    /* Without https, as on a home network, the page cannot copy to the clipboard. */
     await zoe.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const table = await setTable(zoe, 'trex', ['person', 'easy'], 'Zoé');
     const { invite } = await zoe.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id], table);
@@ -75,8 +75,8 @@ export default {
     await bob.goto(`/j/${code}`);
     await bob.waitForSelector('#name');
     assert.equal(await text(bob, 'h1'), 'Zoé vous invite');
-    const told = await text(bob, '.panel');
-    assert.match(told, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, facile/);
+    const panel = await text(bob, '.panel');
+    assert.match(panel, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, facile/);
     assert.equal(await bob.evaluate(() => localStorage.getItem('ludosaure.secret')), null, 'still nobody');
     await bob.fill('#name', 'Bob');
     await bob.tap('button.main');
@@ -99,7 +99,7 @@ export default {
     await zoe.reload();
     await bob.goto('about:blank');
     await zoe.waitForSelector('.two li:has-text("Bob") >> text=away');
-    /* Though nobody is there to talk to, and nothing that was said is told. */
+    /* Even though no one is there to talk to, and there are no messages to show. */
     assert.match(await text(zoe, '.chat'), /^Chat You have muted Bob\./);
     await bob.goBack();
     await zoe.fill('#say', 'Let us begin');
@@ -115,7 +115,7 @@ export default {
     fine(zoe, bob, cleo);
   },
 
-  async 'an account: the same person on a phone, until the password is another one'({ browser, server }) {
+  async 'an account: the same person on a phone, until the password changes'({ browser, server }) {
     const ann = await person(browser, server);
     const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
     const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
@@ -204,7 +204,7 @@ export default {
     fine(page);
   },
 
-  async 'a person logged out elsewhere reads so, and finds the way back to the table'({ browser, server }) {
+  async 'a person logged out elsewhere is informed, and finds the way back to the table'({ browser, server }) {
     const page = await person(browser, server);
     const login = `zoe${Date.now()}`;
     await introduce(page, 'Zoé');
@@ -251,7 +251,7 @@ export default {
     fine(page);
   },
 
-  async 'a hint is told in words, and stays while somebody else chooses'(context) {
+  async 'a hint is shown in words, and stays while someone else chooses'(context) {
     const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
@@ -268,7 +268,7 @@ export default {
     fine(ann, bob);
   },
 
-  async 'a notification when it is one’s turn and one looks elsewhere, and only then'(context) {
+  async 'a notification on your turn while the table is not visible, and only then'(context) {
     const { ann, bob, table } = await annAndBob(context, { game: 'trakks' });
     await wantNotifications(ann);
     const mine = 'À vous de jouer | Trakks, avec Bob';
@@ -283,7 +283,7 @@ export default {
     await comeBack();
     assert.deepEqual(await notifications(ann, 0), [], 'seen');
 
-    /* In front of one's eyes nothing is needed, but the head of the page tells of other tables. */
+    /* No notification while the table is visible, but the header shows other tables. */
     await play(ann, 'draw');
     await ann.click('header .home');
     await play(bob, 'draw');
@@ -291,7 +291,7 @@ export default {
     assert.equal(await ann.title(), '(1) Ludosaure');
     assert.deepEqual(await notifications(ann, 0), []);
 
-    /* A tap on it leads to the table, wherever one was. */
+    /* Tapping it opens the table from any screen. */
     await ann.click('.own.turn');
     await ann.click('#tab-type');
     await play(ann, 'draw');
@@ -310,14 +310,14 @@ export default {
     fine(ann, bob);
   },
 
-  async 'where all play at once, one is called only when somebody waits'(context) {
+  async 'in simultaneous play, notifications come only when someone is waiting'(context) {
     const { ann, bob } = await annAndBob(context, { game: 'scale' });
     await wantNotifications(ann);
     const title = 'Sur une échelle de un à T-Rex – Ludosaure';
     assert.equal(await text(ann, '.bar .turn'), 'Vous jouez ensemble');
     assert.equal(await ann.title(), title);
     assert.deepEqual(await ann.$$eval('.bar .buttons .button', (buttons) => buttons.map((one) => one.innerText)), ['Conseil', 'Règles']);
-    /* From another screen as well, and in words of its own. */
+    /* From another screen too, with a different text. */
     await ann.click('header .home');
     await ann.waitForSelector('.own:not(.turn)');
     const comeBack = await lookElsewhere(ann);

@@ -1,12 +1,11 @@
-/* The connection is cut at every point of what a table plays out, for somebody who sits there and for
- * somebody who looks on: each time their pages soon show what the server has, and go on. What it has is
- * seen by two others, the same person and another spectator, whose connections hold and who need no
- * showing. */
+/* The connection is cut at every point of an animation, for a player and for a spectator. Each time
+ * their pages soon show the server's state and continue. Two pages with stable connections and no
+ * animations, of the same person and of another spectator, show what that state is. */
 import assert from 'node:assert/strict';
 import { any } from './hands.mjs';
 import { ask, introduce, person } from './harness.mjs';
 
-/* After the step of somebody else, in ms; and once more as soon as the page asks to watch again. */
+/* In ms after someone else's step; and once more as soon as the page sends `watch` again. */
 const CUTS = [{ after: 0 }, { after: 50 }, { after: 150, again: true }, { after: 300 }, { after: 600 }, { after: 1200, again: true }];
 const SETTLED_MS = 25_000;
 
@@ -42,7 +41,7 @@ async function fragile(browser, server, pace) {
   return page;
 }
 
-/** Makes moves without a page: `clients` at a table, each with what it was told last. */
+/** Makes moves without a page: `clients` at a table, each with the latest push it received. */
 async function driver(browser, server) {
   const page = await person(browser, server);
   await page.goto('/healthz');
@@ -51,26 +50,26 @@ async function driver(browser, server) {
     window.join = (secret, table, sit) =>
       new Promise((resolve) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
-        const client = { told: null, say: (cmd, values) => socket.send(JSON.stringify({ id: cmd, cmd, ...values })) };
+        const client = { latest: null, say: (cmd, values) => socket.send(JSON.stringify({ id: cmd, cmd, ...values })) };
         window.clients.push(client);
         socket.onopen = () => client.say('hello', { secret });
         socket.onmessage = ({ data }) => {
           const message = JSON.parse(data);
           if (message.id === 'hello') client.say('watch', { table });
-          if (message.push === 'table' && !client.told && sit) client.say('sit', { table });
-          if (message.push === 'table' || message.push === 'step') client.told = message;
+          if (message.push === 'table' && !client.latest && sit) client.say('sit', { table });
+          if (message.push === 'table' || message.push === 'step') client.latest = message;
           if (message.id === 'sit' || (message.push === 'table' && !sit)) resolve();
         };
       });
   });
   return {
     join: (secret, table, sit = false) => page.evaluate(([...values]) => window.join(...values), [secret, table, sit]),
-    told: (client) => page.evaluate((at) => { const { v, to_act, legal, result } = window.clients[at].told; return { v, to_act, legal, result }; }, client),
+    latest: (client) => page.evaluate((at) => { const { v, to_act, legal, result } = window.clients[at].latest; return { v, to_act, legal, result }; }, client),
     play: (client, table, move) => page.evaluate(([at, id, text]) => window.clients[at].say('move', { table: id, move: text }), [client, table, move]),
   };
 }
 
-/** What a page shows: the bar, the game in words, what can be done, what was told last. */
+/** What a page shows: the bar, the game in words, the possible moves, the latest log line. */
 function shown(page) {
   return page.evaluate(() => {
     const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
@@ -81,7 +80,7 @@ function shown(page) {
       labels: all('.board [aria-label]', (node) => node.ariaLabel).filter((label) => !/square|column/i.test(label)).join('; '),
       can: all('.board .can, .board .choice, .board .choosable, .board button:enabled', (node) => node.dataset.move ?? node.dataset.square ?? node.dataset.direction ?? node.textContent.trim()).join('; '),
       tiles: all('.board [data-tile]', (node) => node.textContent.trim()).sort().join(' '),
-      told: document.querySelector('[role=log].hidden-text')?.textContent.trim(),
+      line: document.querySelector('[role=log].hidden-text')?.textContent.trim(),
       over: document.querySelector('dialog[open]')?.innerText.replace(/\s+/g, ' ') ?? '',
     };
   });
@@ -98,7 +97,7 @@ async function alike(page, witness, what) {
   assert.deepEqual(one, other, what);
 }
 
-/** A table with a player and a spectator, both twice: with a connection that is cut, and with one that is not. */
+/** A table with a player and a spectator, each on two connections: one that is cut and one that is not. */
 async function cutTable({ browser, server }, { pace, people = 1, ...request }) {
   const player = await fragile(browser, server, pace);
   await introduce(player);
@@ -120,18 +119,18 @@ async function cutTable({ browser, server }, { pace, people = 1, ...request }) {
   return { table, hand, pages };
 }
 
-/** Plays on until both connections are cut, and until nothing happens but what this side does. */
+/** Plays until both connections have been cut and only this side can move. */
 async function playUntilCut({ table, hand, pages }, people, choose) {
   const cut = async () => (await Promise.all(pages.map(([page]) => page.evaluate(() => window.done)))).every((count) => count > 0);
   for (let moves = 0, quiet = 0, last = -1; ; ) {
-    const told = await Promise.all(Array.from({ length: people }, (_, client) => hand.told(client)));
-    if (told[0].result) return;
-    quiet = told[0].v === last ? quiet + 1 : 0;
-    last = told[0].v;
-    const mine = told.map(({ legal }, client) => ({ client, legal })).filter(({ legal }) => legal?.length > 0);
+    const latest = await Promise.all(Array.from({ length: people }, (_, client) => hand.latest(client)));
+    if (latest[0].result) return;
+    quiet = latest[0].v === last ? quiet + 1 : 0;
+    last = latest[0].v;
+    const mine = latest.map(({ legal }, client) => ({ client, legal })).filter(({ legal }) => legal?.length > 0);
     if (mine.length > 0 && quiet >= 6) {
       if (await cut()) return;
-      assert.ok(moves++ < 40, 'nothing is told of others');
+      assert.ok(moves++ < 40, 'only this side moves');
       const { client, legal } = choose ? choose(mine) : any(mine);
       await hand.play(client, table, any(legal));
       quiet = 0;

@@ -1,4 +1,4 @@
-/* Looking at the end of a match: games/<id>/ending.mjs have the tests. */
+/* Helpers for the end of a match; the tests are in games/<id>/ending.mjs. */
 import assert from 'node:assert/strict';
 import { person } from './harness.mjs';
 import { stateCalled } from './states.mjs';
@@ -17,7 +17,7 @@ export const scores = (page) => page.$$eval(`${DIALOG} tbody tr`, (rows) => rows
 export const title = (page) => page.textContent(`${DIALOG} h2`);
 export const sorted = (list, best) => [...list].sort((a, b) => (best === 'lowest' ? a - b : b - a));
 
-/** The dialog goes, the table is there as it was at the end, and the result can be had again. */
+/** Closing the dialog shows the final table, and the result can be opened again. */
 export async function seesTheTable(page, parts) {
   await page.click(`${DIALOG} .button:has-text("Look at the table")`);
   await page.waitForSelector(DIALOG, { state: 'detached' });

@@ -1,11 +1,11 @@
-/* People at one table, each with a browser of their own. */
+/* Several people at one table, each with their own browser. */
 import assert from 'node:assert/strict';
 import { fastTable, introduce, person, setTable, typeWholeGame } from './harness.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 
 export default {
-  async 'by code and by link into the waiting room, then a game, with chat and a looker-on'({ browser, server }) {
+  async 'by code and by link into the waiting room, then a game, with chat and a spectator'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone' });
     const cleo = await person(browser, server, { theme: 'dark' });
@@ -28,7 +28,7 @@ export default {
     await ann.click('.two .start:enabled');
     for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side');
 
-    /* All seats are taken: people who come now watch. */
+    /* All seats are taken: newcomers are spectators. */
     await dan.goto(`/j/${link}`);
     await dan.click('button.main:enabled');
     await dan.waitForSelector('.table-screen .side');
@@ -41,7 +41,7 @@ export default {
     await ann.waitForSelector('#tab-chat .badge');
     await ann.click('#tab-chat');
     await ann.waitForSelector('.list >> text=Bonjour <b>à tous</b>');
-    /* On a phone log and chat lie over the table when asked for; what is not seen is not read. */
+    /* On a phone, log and chat open over the table; messages that are not visible stay unread. */
     await ann.fill('#say', 'Salut');
     await ann.press('#say', 'Enter');
     await bob.waitForSelector('.list >> text=Salut');
@@ -58,7 +58,7 @@ export default {
     await ann.click('.mute');
     await ann.waitForSelector('.mute >> text=unmute');
 
-    /* Bob gives up his seat: a computer player goes on. Cléo has only just gone: nobody takes hers. */
+    /* Bob gives up his seat, and a computer player takes over. Cléo has only just left: her seat stays hers. */
     await bob.click('#tab-people');
     await bob.click('.people > .button');
     await bob.waitForSelector('dialog[open] >> text=Un ordinateur (facile) jouera à votre place');
@@ -139,11 +139,11 @@ export default {
     await ann.press('.two .start:enabled', 'Enter');
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
     assert.equal(await ann.evaluate(() => document.activeElement.tagName), 'H1', 'the focus is at the table');
-    /* Two players, together: the game goes on while both say the same and are right. */
+    /* Two players, cooperative: the game continues while both give the same, correct answer. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0];
     await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
     const old = new URL(ann.url()).pathname;
-    /* People who looked at the table first can still ask. */
+    /* People who closed the dialog to look at the table can still ask for a rematch. */
     for (const page of [ann, bob]) {
       await page.click('dialog .button:has-text("Look at the table")');
       await page.click('#tab-chat');
@@ -159,7 +159,7 @@ export default {
     await say('Once more?');
     await ann.click('.mute');
     await ann.waitForSelector('.list >> text=Once more?');
-    assert.equal(await ann.$('dialog'), null, 'what is told anew does not end anew');
+    assert.equal(await ann.$('dialog'), null, 'reloading the table does not open the result again');
     await bob.click('.bar .button:has-text("Result")');
     await ann.click('.bar .button:has-text("Result")');
     for (const page of [ann, bob]) {

@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fastTable, person, PROGRAM, tabTo } from './harness.mjs';
 
-/* On a machine that does much else, a step may take its time. */
+/* On a busy machine a step may take a while. */
 const STEP_MS = 60_000;
 
-/** How somebody presses what a selector finds, and with which kind of screen. */
+/** How a person presses an element, and on which kind of screen. */
 export const HANDS = {
   mouse: { screen: {}, press: (page, selector) => page.click(selector) },
   touch: { screen: { size: 'phone', touch: true }, press: (page, selector) => page.tap(selector) },
@@ -23,15 +23,15 @@ export const HANDS = {
 
 export const any = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Somebody whose browser also tells what the server told it: `told` (the last moment with a view),
- * `events` (all that happened) and `hint` (the last move proposed). */
+/** A person whose page also has what the server sent: `latest` (the latest push with a view),
+ * `events` (all events so far) and `hint` (the last suggested move). */
 export async function listener(browser, server, screen = {}) {
   const page = await person(browser, server, screen);
   page.setDefaultTimeout(STEP_MS);
-  page.told = null;
+  page.latest = null;
   page.events = [];
   page.hint = null;
-  /* And what of it the page has already worked through. */
+  /* And the version that the page has processed. */
   await page.addInitScript(() => {
     window.heard = -1;
     window.WebSocket = class extends WebSocket {
@@ -46,17 +46,17 @@ export async function listener(browser, server, screen = {}) {
   });
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const told = JSON.parse(String(payload));
-      if (told.move) page.hint = told.move;
-      if (told.push !== 'table' && told.push !== 'step') return;
-      if (told.view) page.told = told;
-      page.events.push(...(told.events ?? []));
+      const message = JSON.parse(String(payload));
+      if (message.move) page.hint = message.move;
+      if (message.push !== 'table' && message.push !== 'step') return;
+      if (message.view) page.latest = message;
+      page.events.push(...(message.events ?? []));
     }),
   );
   return page;
 }
 
-/** Waits until something is so, as far as this side of the wire can tell. */
+/** Waits until a condition holds on this side of the connection. */
 export async function until(isSo, what, most = STEP_MS) {
   const end = Date.now() + most;
   while (!isSo()) {
@@ -65,15 +65,15 @@ export async function until(isSo, what, most = STEP_MS) {
   }
 }
 
-/** Waits until these pages show what their server has told last. */
+/** Waits until these pages show the latest push of their server. */
 export async function settled(...pages) {
   for (const page of pages) {
-    await page.waitForFunction((v) => window.heard >= v, page.told.v);
+    await page.waitForFunction((v) => window.heard >= v, page.latest.v);
     await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))));
   }
 }
 
-/** Plays on until the end is told: `move` is made whenever `ready` is there. */
+/** Plays until the result is shown: makes `move` whenever `ready` is there. */
 export async function playToEnd(page, ready, move, seconds = 140) {
   const end = Date.now() + seconds * 1000;
   for (let moves = 0; ; moves++) {
@@ -81,13 +81,13 @@ export async function playToEnd(page, ready, move, seconds = 140) {
     if (left <= 0) throw new Error(`not over after ${moves} moves`);
     await page.waitForSelector(`dialog[open], ${ready}`, { timeout: left });
     if (await page.$('dialog[open]')) return moves;
-    const { v } = page.told;
+    const { v } = page.latest;
     await move(page);
-    await until(() => page.told.v > v, 'the move is made');
+    await until(() => page.latest.v > v, 'the move is made');
   }
 }
 
-/** The end is told, nothing was refused, nothing went wrong. */
+/** The result is shown, nothing was refused, nothing went wrong. */
 export async function endedWell(page, seats) {
   assert.equal(await page.locator('dialog tbody tr').count(), seats);
   await seenWell(page);
@@ -97,7 +97,7 @@ export async function seenWell(page) {
   assert.deepEqual(page.troubles, []);
 }
 
-/** People at one table, each with a browser of their own; the seats in this order. */
+/** Several people at one table, each with their own browser, seated in this order. */
 export async function company(browser, server, seats, request, screen = () => ({})) {
   const pages = [];
   for (let seat = 0; seat < seats; seat++) pages.push(await listener(browser, server, screen(seat)));
@@ -111,7 +111,7 @@ export async function company(browser, server, seats, request, screen = () => ({
   return pages;
 }
 
-/** All that a page holds: the document as it is, with what stands in its fields. */
+/** Everything a page contains: the document with the values of its fields. */
 export function everything(page) {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => `${field.value} ${field.checked ?? ''}`);
@@ -119,10 +119,10 @@ export function everything(page) {
   });
 }
 
-/** Whether a text has this name or code in it, not as a part of something longer. */
+/** Whether a text contains this name or code as a whole word. */
 export const mentions = (text, name) => new RegExp(`(?<![\\w-]|\\d\\.)${name}(?![\\w-]|\\.\\d)`, 'i').test(text);
 
-/** The rules themselves, to get to where a test begins. */
+/** The referee, used to reach the position where a test begins. */
 export class Referee {
   constructor() {
     this.process = spawn(PROGRAM, ['referee'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -141,8 +141,8 @@ export class Referee {
   }
 }
 
-/** The first position of a match between computer players that is what is looked for; matches are
- * played until there is one. */
+/** The first position that fits, in matches between computer players; plays matches until there is
+ * one. */
 export async function positionWhere(begin, isIt, level = 'easy') {
   const referee = new Referee();
   try {
@@ -164,7 +164,7 @@ export async function positionWhere(begin, isIt, level = 'easy') {
   throw new Error('no such position');
 }
 
-/** Everything, once nothing has changed for longer than anything glides. */
+/** The whole page, once nothing has changed for longer than any animation. */
 async function atRest(page) {
   await settled(page);
   let [before, same] = ['', 0];
@@ -188,14 +188,14 @@ async function againstComputers(browser, server, position) {
   return page;
 }
 
-/** Two matches that differ only in what seat 0 cannot know look the same from there, to the letter. */
+/** Two matches that differ only in what seat 0 cannot know look identical to seat 0, character by character. */
 export async function lookAlike(browser, server, positions, open = againstComputers) {
   const seen = [];
   for (const position of positions) {
     const page = await open(browser, server, position);
     await page.waitForSelector('.bar .buttons .button:not(.quiet):not([aria-disabled=true])'); /* a hint: one may move */
     const table = page.url().split('/').pop();
-    seen.push({ view: page.told.view, html: (await atRest(page)).replaceAll(table, 'TABLE').split('<') });
+    seen.push({ view: page.latest.view, html: (await atRest(page)).replaceAll(table, 'TABLE').split('<') });
     await seenWell(page);
     for (const context of browser.contexts()) await context.close();
   }

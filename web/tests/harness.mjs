@@ -1,5 +1,5 @@
-/* What the browser tests stand on: a real server on a database of its own, Debian's Chromium, and
- * people who sit in front of it. */
+/* The basis of the browser tests: a real server with its own database, Debian's Chromium, and people
+ * who use it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ export const SIZES = {
   laptop: { width: 1440, height: 900 },
 };
 
-/** A port that nobody uses. */
+/** A free port. */
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -32,12 +32,12 @@ export function freePort() {
   });
 }
 
-/** A server on a database in a folder of its own; `kill` is as hard as kill -9. */
+/** A server with a database in its own folder; `kill` is kill -9. */
 export class Server {
   folder = mkdtempSync(join(tmpdir(), 'ludosaure-page-'));
   process = null;
 
-  /** `data`: a folder whose files take the place of those compiled in. */
+  /** `data`: a folder whose files replace those compiled in. */
   constructor(port, { data } = {}) {
     this.port = port;
     this.data = data;
@@ -85,7 +85,7 @@ export function openBrowser() {
   });
 }
 
-/** Somebody with a browser of their own. What goes wrong in the page is kept in `troubles`. */
+/** A person with their own browser. Errors in the page are collected in `troubles`. */
 export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant' } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
@@ -106,13 +106,13 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
   page.troubles = [];
   page.on('pageerror', (error) => page.troubles.push(String(error.stack ?? error)));
   page.on('console', (message) => {
-    /* A server that is down is what some tests are about. */
+    /* Some tests stop the server on purpose. */
     if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.troubles.push(message.text());
   });
   return page;
 }
 
-/** One tap away from a running game against computer players; what is beside the game is drawn last. */
+/** Starts a game against computer players with one tap; waits for the panel beside the game, which is drawn last. */
 export async function quickGame(page, game) {
   await page.goto('/');
   await page.click(`.game.${game} .button.main:enabled`);
@@ -120,7 +120,7 @@ export async function quickGame(page, game) {
   return page.url().split('/').pop();
 }
 
-/** Asks the server by HTTP, as somebody if a secret is given. */
+/** Sends an HTTP request, as the person whose secret is given. */
 export async function ask(server, path, body, secret) {
   const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
   const answer = await (await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
@@ -137,8 +137,8 @@ export async function introduce(page, name = 'Ann') {
   }, page.secret);
 }
 
-/** A table made without the form, with computer players that do not take their time, unless said
- * otherwise; the page goes there. */
+/** Creates a table without the form, by default with fast computer players, and opens it in the
+ * page. */
 export async function fastTable(page, request) {
   await introduce(page);
   const { table } = await ask(page.server, '/api/tables', { autostart: true, pace: 'fast', ...request }, page.secret);
@@ -147,7 +147,7 @@ export async function fastTable(page, request) {
   return table;
 }
 
-/** Makes a table by the form, with these on the other seats ('person' or a level). */
+/** Creates a table with the form, with these on the other seats ('person' or a level). */
 export async function setTable(page, game, others, name = 'Ann') {
   await page.goto(`/new/${game}`);
   await page.fill('#name', name);
@@ -168,8 +168,8 @@ export async function tabTo(page, selector, most = 200) {
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
-/** Plays a match to its end by the keyboard alone: writes moves in the box beside the table. A move
- * is one of those that the table lists (`choose`), or what a hint writes there (if it returns null). */
+/** Plays a match to its end with the keyboard alone, typing moves into the box beside the table. A move
+ * is one of those that the table lists (`choose`), or the hint's if that returns null. */
 export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) {
   await tabTo(page, '[role=tab][aria-selected=true]');
   while (!(await page.evaluate(() => document.activeElement.id === 'tab-type'))) await page.keyboard.press('ArrowRight');
@@ -195,14 +195,14 @@ export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) 
         return document.querySelector('.type button:not([type]):enabled') ? 'not yet' : 'on its way';
       });
     let how;
-    /* While somebody else's move is being shown, Enter does nothing. */
+    /* While someone else's move is being shown, Enter does nothing. */
     for (how = await went(); how === 'not yet' || how === 'on its way'; how = await went()) {
       if (Date.now() > until) throw new Error(`a move is ${how}`);
       if (how === 'not yet') await page.keyboard.press('Enter');
       else await page.waitForTimeout(20);
     }
     if (how === 'refused') {
-      /* In a game in real time somebody else may have been faster. */
+      /* In a real-time game someone else may have been faster. */
       await page.evaluate(() => document.querySelectorAll('.notice button').forEach((button) => button.click()));
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Delete');

@@ -1,4 +1,4 @@
-/* What one does not notice: the server is killed and comes back, or the network falls silent. */
+/* Interruptions that people should not notice: the server is killed and restarted, or the network goes silent. */
 import assert from 'node:assert/strict';
 import { fastTable, person } from './harness.mjs';
 
@@ -17,7 +17,7 @@ export default {
     await page.waitForFunction(() => document.querySelector('#typed').value === '');
     await page.waitForSelector('.type .button:enabled');
     await server.kill();
-    /* A move made while nobody is there is made when somebody is. */
+    /* A move made while the server is down is sent when it is back. */
     await play();
     await page.waitForSelector('.offline');
     await server.start();
@@ -29,7 +29,7 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
-  async 'a network that falls silent without a word: the page goes on over another connection'({ browser, server }) {
+  async 'a network that goes silent: the page continues over another connection'({ browser, server }) {
     const page = await person(browser, server);
     const lines = [];
     await page.routeWebSocket('**/ws', (socket) => {
@@ -52,15 +52,15 @@ export default {
     await page.press('#typed', 'Enter');
     await page.waitForFunction(() => document.querySelector('.type button:not([type]):disabled'));
     await another(2);
-    /* The move that nobody heard is made after all, and so is the next one. */
+    /* The move that never arrived is sent again, and the next one works too. */
     await page.waitForFunction(() => document.querySelector('#typed').value === '');
     await page.waitForSelector('.type .button:enabled');
 
-    /* Coming back to the page is a reason to look, too. */
+    /* Coming back to the page also checks the connection. */
     lines[1].silent = true;
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await another(3);
-    /* Without it, a person who waits for others would wait forever. */
+    /* Without this, a person waiting for others would wait forever. */
     lines[2].silent = true;
     await another(4);
     await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
@@ -82,7 +82,7 @@ export default {
     await page.waitForSelector('.offline', { state: 'detached' });
     await page.click('#tab-chat');
     await page.fill('#say', 'still here');
-    /* There again is not yet known again. */
+    /* A new connection has not said hello yet. */
     while ((await page.inputValue('#say')) !== '') {
       await page.press('#say', 'Enter');
       await page.waitForTimeout(100);

@@ -1,5 +1,5 @@
-/* What is in sight: nothing that matters is broken, covered or outside the window, in windows from a
- * small phone to a large screen, upright and on their side, and with large letters. */
+/* Layout: nothing important is broken over lines, covered or outside the window, from a small phone
+ * to a large screen, in portrait and landscape, and with large text. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { ask, introduce, person } from './harness.mjs';
@@ -10,7 +10,7 @@ import { LARGE, stateCalled, TURNS } from './states.mjs';
 const scale = JSON.parse(readFileSync(new URL('../../data/texts/scale.json', import.meta.url), 'utf8'));
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
-/** Words of these elements that do not stand in one line. */
+/** The words in these elements that break over several lines. */
 const brokenWords = (page, selector) =>
   page.$$eval(selector, (elements) => {
     const broken = [];
@@ -27,7 +27,7 @@ const brokenWords = (page, selector) =>
     return broken;
   });
 
-/** What of these is not wholly in the window, or is covered by something else, without scrolling. */
+/** Those of these elements that, without scrolling, are not wholly in the window or are covered. */
 const outOfSight = (page, selectors) =>
   page.evaluate((wanted) => {
     const troubles = [];
@@ -70,7 +70,7 @@ const turnTests = Object.fromEntries(
   ]),
 );
 
-/* On a large screen: the same in sight, and what one looks at at least this part of the window's height. */
+/* On a large screen the same is visible, and the main part fills at least this share of the window's height. */
 for (const [name, [selector, part]] of Object.entries(LARGE))
   turnTests[`${name}: a large screen is used`] = async (context) => {
     const page = await person(context.browser, context.server);
@@ -84,7 +84,7 @@ for (const [name, [selector, part]] of Object.entries(LARGE))
     }
   };
 
-/* A table of Scale at which a card is offered to Ann, whose game and state have the longest words. */
+/* A Scale table at which Ann is offered a card: this game and state have the longest texts. */
 async function offerTable(page, context, names) {
   await introduce(page);
   const position = await scaleScene(4, 'stage', middle);
@@ -96,7 +96,7 @@ async function offerTable(page, context, names) {
 export default {
   ...turnTests,
 
-  async 'home: one’s tables are whole at every width, and the games are in sight'(context) {
+  async 'home: your tables are complete at every width, and the games are visible'(context) {
     const { browser, server } = context;
     for (const language of ['en', 'fr']) {
       const page = await person(browser, server, { language, size: 'phone' });

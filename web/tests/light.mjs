@@ -1,4 +1,4 @@
-/* How much has to come over the network, gzipped as the server sends it. */
+/* How many bytes the page loads over the network, gzipped as the server sends them. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { games, person, quickGame } from './harness.mjs';
@@ -6,7 +6,7 @@ import { games, person, quickGame } from './harness.mjs';
 const START_MAX = 120_000;
 const TABLE_MAX = 250_000;
 
-/* Fonts and pictures are compressed already; what is not is counted as gzip makes it. */
+/* Fonts and pictures are already compressed; everything else is counted after gzip. */
 function weigh(page) {
   const weights = new Map();
   const reads = [];

@@ -1,9 +1,8 @@
-/* Whom one plays against, and as what: levels, the pace of a game in real time, and the seats' own
- * choices. */
+/* Choosing opponents: levels, the pace of a real-time game, and what each seat picks. */
 import assert from 'node:assert/strict';
 import { person } from './harness.mjs';
 
-/** What the page asks the server for when a table is made. */
+/** The request that the page sends to create a table. */
 function creations(page) {
   const asked = [];
   page.on('websocket', (socket) =>
@@ -67,7 +66,7 @@ export default {
       await page.waitForSelector('.invite svg');
       assert.equal(asked.at(-1).options.mode, mode);
     }
-    /* With a computer player there is nothing to ask. */
+    /* With a computer player there is no such question. */
     await page.goto('/new/scale');
     await page.waitForSelector('.asked');
     await page.selectOption('#seat-0', 'easy');
@@ -102,7 +101,7 @@ export default {
       else picks.forEach((pick, seat) => pick && assert.equal(dinos[seat], pick));
       assert.deepEqual(await page.locator('.notice').allTextContents(), []);
     }
-    /* A dinosaur goes to the seat that picks it last; the other seat is left to chance. */
+    /* The last seat to pick a dinosaur gets it; the other seat becomes random. */
     await page.goto('/new/tyrannosaurus');
     await page.click('summary');
     await page.selectOption('#dinos-0', 'stegosaurus');

@@ -31,7 +31,7 @@ const stylesheet = `
   .laptop { left: 12px; top: 12px; width: 960px; }
   .phone { right: 12px; bottom: 12px; width: 272px; border: 6px solid #17120d; border-radius: 30px; }`;
 
-/** One picture of both, with nothing behind them. */
+/** Both in one picture with a transparent background. */
 async function compose(browser, laptop, phone) {
   const page = await browser.newPage({ viewport: PICTURE });
   await page.setContent(`<style>${stylesheet}</style><img class="laptop" src="${laptop}"><img class="phone" src="${phone}">`);

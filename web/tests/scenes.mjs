@@ -1,4 +1,4 @@
-/* Moments of matches to begin a table from, found by letting computer players play. The same ones every time. */
+/* Positions to start a table from, found in matches between computer players; always the same ones. */
 import { Referee } from './hands.mjs';
 
 const SEEDS = 30;
@@ -21,7 +21,7 @@ async function search(begin, wanted, level) {
         const ended = seats.length === 0 || position.round > (before?.position.round ?? position.round);
         if (ended && before.seat === 0 && matches === (seats.length === 0)) found[AT_END] ??= before;
         if (seats.length === 0) break;
-        /* Seat 0 comes last: where all choose, the others have chosen. */
+        /* Seat 0 comes last: in simultaneous phases the others have chosen. */
         const seat = seats.at(-1);
         const { move } = await referee.ask('suggest', { seat, level });
         const now = { position, seat, move };
@@ -37,7 +37,7 @@ async function search(begin, wanted, level) {
   return found;
 }
 
-/** `seek(…)(name)` is a moment of such a search, `{ position, seat, move }`. The search is made when the first is asked for. */
+/** `seek(…)(name)` is a position found by such a search, `{ position, seat, move }`. The search runs on first use. */
 export function seek(begin, wanted, level) {
   let found;
   return async (name) => (await (found ??= search(begin, wanted, level)))[name];

@@ -1,5 +1,5 @@
-/* Every screen there is, and how to get there. Each is opened once; languages, light and sizes are
- * then changed while it is open. */
+/* All screens and how to get there. Each is opened once; language, theme and size change while it is
+ * open. */
 import { ask, games, introduce, person, quickGame, setTable } from './harness.mjs';
 
 export const SCREENS = [

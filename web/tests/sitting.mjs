@@ -13,8 +13,8 @@ export async function sitDown(page, position, request = {}) {
   return table;
 }
 
-/** People who have no page, only a connection; they take the free seats of a public table in this
- * order, and make moves when told to. */
+/** People without a page, only a connection; they take the free seats of a public table in this
+ * order, and make moves on request. */
 export async function company({ browser, server }, table, names) {
   const page = await person(browser, server);
   await page.goto('/healthz');
@@ -32,9 +32,9 @@ export async function company({ browser, server }, table, names) {
             socket.send(JSON.stringify({ id: `${secret} ${count}`, cmd, ...values }));
           });
         socket.onmessage = ({ data }) => {
-          const told = JSON.parse(data);
-          const waiting = answers.get(told.id);
-          if (waiting) (told.ok ? waiting.resolve : (one) => waiting.reject(new Error(JSON.stringify(one))))(told.error ?? told);
+          const message = JSON.parse(data);
+          const waiting = answers.get(message.id);
+          if (waiting) (message.ok ? waiting.resolve : (one) => waiting.reject(new Error(JSON.stringify(one))))(message.error ?? message);
         };
         socket.onopen = () => done({ say: (cmd, values) => say(cmd, { table: id, ...values }), hello: () => say('hello', { secret }) });
       });
@@ -78,7 +78,7 @@ export const ends = (game, moment) => [
   { name: `${game}-ended`, open: async (page) => finish(page, await moment(AT_END)).then(() => lookAtTable(page)) },
 ];
 
-/** A state that begins with a moment of a match. */
+/** A state that starts from a position of a match. */
 export const at = (game, moment, name, then = () => undefined) => ({
   name: `${game}-${name}`,
   open: async (page) => sitDown(page, (await moment(name)).position).then(() => then(page)),

@@ -1,5 +1,4 @@
-/* On a machine four times slower than this one: when the first thing is painted, whether anything
- * jumps, and whether the page ever holds its breath. */
+/* With the processor slowed down four times: first paint, layout shifts, and long tasks. */
 import assert from 'node:assert/strict';
 import { games, person } from './harness.mjs';
 
@@ -50,9 +49,9 @@ const tests = {
   },
 };
 
-/* Counts the time that the page's thread has worked, not the time that passed: other programs on this
- * machine are none of its business, and neither is the browser exchanging one document for another.
- * Returns how to stop, which gives the longest task in ms. */
+/* Measures processor time of the page's main thread, not wall time, because other programs run on this
+ * machine; the task in which the browser replaces one document by another is left out. Returns a
+ * function that stops and gives the longest task in ms. */
 async function traceTasks(browser, server) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
@@ -78,7 +77,7 @@ async function traceTasks(browser, server) {
   };
 }
 
-/* Asks for a hint and plays it, where that can be done by a button; tells what has jumped until then. */
+/* Asks for a hint and plays it, if a button does that; returns the layout shifts until then. */
 async function playHint(page) {
   await page.click('.bar .ask:not([aria-disabled=true])');
   await page.waitForSelector('.hint');
@@ -89,8 +88,8 @@ async function playHint(page) {
   return { shift, played: button !== null };
 }
 
-/* From the tap on the start page, over the table being drawn, to a few turns; then the same table once
- * more, by its address. What jumps is counted until somebody moves, which moves things. */
+/* From the tap on the start page through drawing the table to a few turns; then the same table by its
+ * address. Layout shifts count until the first move, because moves do move things. */
 async function slowMatch(browser, server, game, size) {
   const page = await slowPerson(browser, server, size);
   await openStart(page);
@@ -112,7 +111,7 @@ async function slowMatch(browser, server, game, size) {
 
 for (const { id: game } of games())
   tests[`${game}: no long task and no jump at a table on a slow machine`] = async ({ browser, server }) => {
-    /* A busy machine is slow in other ways too: the best of a few tries is the page's own. */
+    /* A busy machine makes single runs slower, so the best of a few counts. */
     const tries = [];
     do tries.push(await slowMatch(browser, server, game, 'phone'));
     while (tries.at(-1).longest > LONG_TASK_MAX_MS && tries.length < TRIES);

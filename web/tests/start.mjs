@@ -1,4 +1,4 @@
-/* From nothing to a running game, by mouse, by touch and by keyboard; languages; where the focus is. */
+/* From the start page to a running game by mouse, touch and keyboard; languages; the focus. */
 import assert from 'node:assert/strict';
 import { ask, games, introduce, person, quickGame, tabTo } from './harness.mjs';
 
@@ -111,7 +111,7 @@ export default {
     fine(page);
   },
 
-  async 'all of one’s tables are listed, and can be left there'({ browser, server }) {
+  async 'all your tables are listed, and can be left there'({ browser, server }) {
     const page = await person(browser, server);
     await introduce(page);
     for (let count = 0; count < 14; count++) await ask(server, '/api/tables', { game: 'trex', seats: 2, bots: [null, 'easy'], autostart: true }, page.secret);
@@ -132,7 +132,7 @@ export default {
     fine(page);
   },
 
-  async 'a link is taken where a code is asked for, and a wrong code can be mended'({ browser, server }) {
+  async 'a link is accepted in place of a code, and a wrong code can be corrected'({ browser, server }) {
     const page = await person(browser, server);
     await introduce(page);
     const { invite } = await ask(server, '/api/tables', { game: 'trex', seats: 2 }, page.secret);
@@ -147,7 +147,7 @@ export default {
     fine(page);
   },
 
-  async 'what goes wrong is told above, on a phone, and not on the next screen'({ browser, server }) {
+  async 'errors are shown at the top on a phone, and not on the next screen'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone' });
     await quickGame(page, 'trex');
     await page.click('.bar .talk');
@@ -178,7 +178,7 @@ export default {
     fine(page);
   },
 
-  async 'a phone on its side shows what one plays with'({ browser, server }) {
+  async 'a phone in landscape shows everything you play with'({ browser, server }) {
     const page = await person(browser, server);
     await page.setViewportSize({ width: 740, height: 360 });
     const box = async (selector) => (await page.waitForSelector(selector)).boundingBox();
@@ -194,7 +194,7 @@ export default {
     fine(page);
   },
 
-  async 'a table that is not there is told of in a sentence'({ browser, server }) {
+  async 'a missing table is explained in a sentence'({ browser, server }) {
     const page = await person(browser, server);
     await page.goto('/t/abcdefghijkl');
     await page.waitForSelector('h1 + .error');

@@ -1,13 +1,13 @@
-/* What a table looks like in the course of a match: the states of every game that the program has
- * (games/<id>/states.mjs), and what must be in sight in some of them. */
+/* States of a table during a match, for every game (games/<id>/states.mjs), and what must be visible
+ * in some of them. */
 import { existsSync } from 'node:fs';
 import { games } from './harness.mjs';
 
-/** Each state has a name, and a function that gets a page there. */
+/** Each state has a name and a function that brings a page there. */
 export const STATES = [];
-/** What a turn needs in sight, by state. */
+/** What must be visible for a turn, by state. */
 export const TURNS = {};
-/** What fills at least this part of a large screen's height, by state. */
+/** What fills at least this share of a large screen's height, by state. */
 export const LARGE = {};
 
 for (const { id } of games()) {

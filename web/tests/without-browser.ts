@@ -1,4 +1,4 @@
-/* As much of a browser as the page's logic needs. */
+/* The parts of a browser that the page's logic needs. */
 class Memory {
   private kept = new Map<string, string>();
   getItem = (key: string): string | null => this.kept.get(key) ?? null;

@@ -35,14 +35,14 @@ group('a stream of gestures', () => {
     expect(track.shown(2000).power).toBe(1);
     expect(track.shown(5000).power).toBe(0);
   });
-  it('is told coarsely', () => {
-    const told = (power: number, swing: number): string[] => {
+  it('is described coarsely', () => {
+    const description = (power: number, swing: number): string[] => {
       const track = new Track();
       for (let tick = 0; tick < 60; tick++) track.add(tick * 50, { x: 0.5 + swing * Math.sin(tick / 2), y: 0.5, power });
       return describe(track.look(3000));
     };
-    expect(told(0.8, 0.45)).toEqual(['look_wild', 'look_fast', 'look_wide']);
-    expect(told(0.1, 0.05)).toEqual(['look_faint', 'look_slow', 'look_small']);
+    expect(description(0.8, 0.45)).toEqual(['look_wild', 'look_fast', 'look_wide']);
+    expect(description(0.1, 0.05)).toEqual(['look_faint', 'look_slow', 'look_small']);
     expect(describe(new Track().look(0))).toEqual(['look_still']);
   });
 });
@@ -59,7 +59,7 @@ group('noises', () => {
     expect(heard(0.3, 0.3)).toBeGreaterThanOrEqual(7);
     expect(heard(0.3, 0.3)).toBeLessThanOrEqual(9);
   });
-  it('do not come from trembling, nor from somebody who stands still', () => {
+  it('do not come from trembling, nor from standing still', () => {
     expect(heard(0.02, 0.2)).toBe(0);
     expect(heard(0.3, 0)).toBe(0);
   });

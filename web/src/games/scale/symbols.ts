@@ -1,4 +1,4 @@
-/* Every colour has a symbol, so that nobody needs to tell the colours apart. */
+/* Every colour has a symbol, for players who cannot distinguish colours easily. */
 import flame from 'icon:flame';
 import drop from 'icon:drop';
 import sun from 'icon:sun';

@@ -1,5 +1,5 @@
-/* What moves the puppets: one clock for all of them. Others' gestures come from the table, one's
- * own from the performer, which are also sent from here. */
+/* What moves the puppets: one clock for all of them. The gestures of others come from the
+ * table; those of this player come from the performer and are sent from here. */
 import { settings } from '../../lib/settings.svelte';
 import type { Table } from '../../lib/table.svelte';
 import { bytes, Performer } from './performer';

@@ -8,7 +8,7 @@ export type Answer = 'match' | 'nomatch';
 export type Closeness = 'equal' | 'close' | 'none';
 
 export interface ScalePlayer {
-  /** `o6`, `xs` while choosing, `?` for somebody else's. */
+  /** `o6`, `xs` while choosing, `?` for another player's. */
   card: string | null;
   good: number;
   bad: number;
@@ -39,7 +39,7 @@ export interface ScaleResult extends Result {
 export interface ScaleAids extends Aids {
   /** By seat: good tokens less bad ones. */
   totals: number[];
-  /** Those with the highest total; nobody where two play together. */
+  /** Those with the highest total; empty in cooperative games. */
   leaders: number[];
   /** By seat: the seats that have laid a card before it. */
   offers: number[][];

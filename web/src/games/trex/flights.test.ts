@@ -5,7 +5,7 @@ import type { TrexView } from './view';
 const before = { eggs: ['red', 'red'] } as unknown as TrexView;
 
 describe('what flies in a step', () => {
-  it('takes a card from the hand to the pile, one’s own from where it was', () => {
+  it('moves a card from the hand to the pile; your own starts where it was', () => {
     expect(plan([{ type: 'play', seat: 0, card: 'y6' }], before, 0)).toEqual([
       { from: 'hand:y6', to: 'pile@0', seen: 'arriving', later: false },
     ]);

@@ -15,7 +15,7 @@ import triceratops from 'icon:triceratops-head';
 import drop from 'icon:water-drop';
 import type { Colour } from './view';
 
-/* Drawn for this page, since they must be told apart at twelve pixels. */
+/* Drawn for this page, because they must be recognisable at twelve pixels. */
 const SUN =
   'M256 136a120 120 0 1 1 0 240a120 120 0 1 1 0-240z' +
   'M228 20h56v80h-56zM228 412h56v80h-56zM20 228h80v56h-80zM412 228h80v56h-80z' +

@@ -74,23 +74,23 @@ describe('a turn played out', () => {
       let scene = sceneOf(match.start);
       for (const step of match.steps) {
         for (const event of step.events) scene = applied(scene, event);
-        const told = sceneOf(step.view);
+        const sent = sceneOf(step.view);
         /* The phase is only known from the next view; the order of trees does not matter. */
-        const { phase, fleeing, revealed } = told;
+        const { phase, fleeing, revealed } = sent;
         expect({ ...scene, trees: [...scene.trees].sort(), phase, fleeing, revealed }).toEqual({
-          ...told,
-          trees: [...told.trees].sort(),
+          ...sent,
+          trees: [...sent.trees].sort(),
         });
       }
     }
   });
-  it('is told in few beats that lose nothing', () => {
+  it('is shown in few beats that lose nothing', () => {
     for (const match of played) {
       let before = match.start;
       for (const step of match.steps) {
         const beats = beatsOf(sceneOf(before), step.events);
-        const told = step.events.filter((event) => event.type !== 'chosen');
-        expect(beats.flatMap((beat) => beat.events)).toEqual(told);
+        const events = step.events.filter((event) => event.type !== 'chosen');
+        expect(beats.flatMap((beat) => beat.events)).toEqual(events);
         expect(beats[0]!.events.every((event) => event.type === 'reveal')).toBe(true);
         expect(beats.length).toBeLessThan(20);
         expect(beats.at(-1)!.after.stock).toEqual(step.view.players.map((player) => player.trees));

@@ -1,6 +1,5 @@
-/* Plays a turn out: what the server told in one step is shown beat by beat, on its own when it
- * happens and again when somebody asks. The rest of the table waits for the first showing only, also
- * while somebody stops it to read. */
+/* Animates a turn: the events of one step are shown beat by beat, automatically when they arrive and
+ * again on request. The rest of the table waits only for the first showing, even while it is paused. */
 import { settings, type Pace } from '../../lib/settings.svelte';
 import type { GameEvent, StepPush, View } from '../../lib/protocol';
 import type { Table } from '../../lib/table.svelte';
@@ -21,7 +20,7 @@ interface Kept {
 }
 
 export class Theatre {
-  /** The turn so far, or the last one when none has begun: what can be played again. */
+  /** The turn so far, or the previous one if none has begun: the turn that can be shown again. */
   beats = $state.raw<Beat[]>([]);
   /** The beat on the stage. */
   at = $state(-1);

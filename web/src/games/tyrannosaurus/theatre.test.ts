@@ -62,7 +62,7 @@ describe('theatre', () => {
     expect(table.release).toHaveBeenCalledOnce();
   });
 
-  it('keeps the table waiting while somebody goes back to read', () => {
+  it('keeps the table waiting while the user steps back', () => {
     const { theatre, table } = pretended();
     theatre.hear(step, longest.before);
     vi.advanceTimersByTime(60 * SENTENCE.length * longest.beats[0]!.events.length);

@@ -12,7 +12,7 @@ export default {
     await seesTheTable(page, ['.seats .seat', '.dock .tokens']);
   },
 
-  async 'a shared win is told as shared, in both languages'(context) {
+  async 'a shared win is shown as shared, in both languages'(context) {
     const page = await openState(context, 'scale-shared');
     assert.match(await title(page), /^You share the victory with Bob and Cléo!/);
     assert.equal(await page.locator(`${DIALOG} tbody tr.won`).count(), 3);

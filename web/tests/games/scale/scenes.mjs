@@ -14,7 +14,7 @@ async function dealt(seats, mode) {
   }
 }
 
-/* Exchanges somebody's card with one of the pile, so that all are still there. */
+/* Exchanges a player's card with one from the pile, so that none is missing. */
 function hold(position, seat, card) {
   const player = position.players[seat];
   if (player.card === card) return;
@@ -43,5 +43,5 @@ export function layDown(position, tied) {
   return { ...position, tied };
 }
 
-/** Mid-game: somebody has laid a card before us, others between themselves. */
+/** Mid-game: someone offers us a card, and others offer theirs to each other. */
 export const middle = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: [[3, 1], [4, 0], [1, 2], [2, 1]], players: [{}, { offer: 0 }, {}, { offer: 2 }] };

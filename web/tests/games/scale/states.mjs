@@ -6,7 +6,7 @@ const tokensAtTie = [[2, 1], [8, 2], [8, 2], [2, 1]];
 const tie = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: tokensAtTie };
 const voting = { ...tie, phase: 'vote', picked: ['orange', 'yellow'] };
 const friends = ['Bob', 'Cléo', 'Zoé'];
-/* People on the other seats of a stage stand still: what is looked at does not change. */
+/* People on the other seats of a stage do not move, so that screenshots stay the same. */
 const onStage = (name, scene, then = () => undefined) => ({
   name: `scale-${name}`,
   open: async (page, context) => then(page, await sitTogether(page, context, await scene(), friends)),
@@ -62,12 +62,12 @@ export default [
   onStage('ended', () => scaleScene(4, 'stage', nearEnd), async (page) => turnBoth(page).then(() => lookAtTable(page))),
 ];
 
-/** What a turn needs in sight, by state. */
+/** What must be visible for a turn, by state. */
 export const turns = {
   'scale-offers': ['.actions li', '.seat .scene', '.seats .button', '.dock .secret', '.change', '.pad'],
   'scale-room': ['.actions li', '.seats .button', '.dock .secret', '.change'],
   'scale-duo': ['.actions li', '.seat .scene', '.dock .secret', '.duo .button', '.pad'],
 };
 
-/** What fills at least this part of a large screen’s height. */
+/** What fills at least this share of a large screen's height. */
 export const large = { 'scale-offers': ['.seat .scene', 0.2] };

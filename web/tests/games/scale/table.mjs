@@ -72,7 +72,7 @@ async function shaking(page, on) {
   }
 }
 
-/** Performs, from rest, until the bar of this player shows that it is seen. */
+/** Performs, starting from rest, until this player's bar shows it. */
 async function perform(page, swing) {
   await page.waitForFunction(() => {
     const bar = document.querySelector('.pad .power div');
@@ -91,7 +91,7 @@ async function perform(page, swing) {
 
 /* ---- Playing ---- */
 
-/* Nobody waits for a turn: what was there a moment ago may be gone. */
+/* There are no turns: an element that was there a moment ago may be gone. */
 async function tryPress(page, hand, selector) {
   page.setDefaultTimeout(4000);
   try {
@@ -114,14 +114,14 @@ async function playOnStage(page, ways, seconds = 120) {
     const way = ways[turns % ways.length];
     const hand = HANDS[way];
     if (await page.$('.pad')) await swings[way](page).catch(() => undefined); /* it may have ended */
-    const { v, you, view } = page.told;
+    const { v, you, view } = page.latest;
     const me = view.players[you ?? 0];
-    /* Seat 1 does not think long: sooner or later the offer there is taken up. */
+    /* Seat 1 decides quickly: sooner or later it accepts the offer. */
     const offer = me.offer === 1 ? [] : ['.seat[data-seat="1"] .below .button:enabled'];
     let pressed = false;
     for (const selector of [CHOICE, TURN_BOTH, ...offer]) if (!pressed && (await page.$(selector))) pressed = await tryPress(page, hand, selector);
     if (pressed) moves++;
-    await until(() => page.told.v > v || page.told.result, 'something happens', 2000).catch(() => undefined);
+    await until(() => page.latest.v > v || page.latest.result, 'something happens', 2000).catch(() => undefined);
   }
   return moves;
 }
@@ -153,12 +153,12 @@ const holds = {
   },
 };
 
-/** In a room no card is on any page, not even the player's own, unless it is held: then only there. */
+/** In a room no page shows a card, not even the player's own; holding shows it, and only on that page. */
 async function checkCards(pages, ways) {
   await settled(...pages);
   let checked = 0;
   for (const [seat, page] of pages.entries()) {
-    const card = page.told.view.players[page.seat].card;
+    const card = page.latest.view.players[page.seat].card;
     if (!isNumber(card)) continue;
     const spoken = (one) => mentions(JSON.stringify(one.events), card);
     const absent = async (one, why) => {
@@ -176,7 +176,7 @@ async function checkCards(pages, ways) {
     });
     await page.waitForSelector(HELD, { state: 'detached' });
     await absent(page, 'after looking');
-    for (const other of pages) if (other !== page) assert.equal(other.told.view.players[page.seat].card, '?');
+    for (const other of pages) if (other !== page) assert.equal(other.latest.view.players[page.seat].card, '?');
   }
   return checked;
 }
@@ -185,22 +185,22 @@ async function checkCards(pages, ways) {
 async function room({ browser, server }, ways) {
   const pages = await company(browser, server, ways.length, { game: 'scale' }, (seat) => HANDS[ways[seat]].screen);
   pages.forEach((page, seat) => (page.seat = seat));
-  const over = () => pages[0].told.result;
+  const over = () => pages[0].latest.result;
   const press = async (seat, selector) => {
-    const { v } = pages[0].told;
+    const { v } = pages[0].latest;
     await pages[seat].waitForSelector(selector);
     await HANDS[ways[seat]].press(pages[seat], selector);
-    await until(() => pages.every((page) => page.told.v > v), 'everybody hears of it');
+    await until(() => pages.every((page) => page.latest.v > v), 'everyone receives it');
   };
   let checked = await checkCards(pages, ways);
   for (let turns = 0; !over(); turns++) {
     assert.ok(turns < 80, 'it comes to an end');
-    const { phase, players } = pages[0].told.view;
+    const { phase, players } = pages[0].latest.view;
     const swapping = players.findIndex((player) => player.swapping);
-    const cards = pages.map((page, seat) => page.told.view.players[seat].card);
+    const cards = pages.map((page, seat) => page.latest.view.players[seat].card);
     if (swapping >= 0) await press(swapping, CHOICE);
-    else if (phase === 'pick') await press(pages.findIndex((page) => page.told.legal.length > 0), CHOICE);
-    else if (phase === 'vote') await press(pages.findIndex((page) => page.told.legal.length > 0), TURN_BOTH);
+    else if (phase === 'pick') await press(pages.findIndex((page) => page.latest.legal.length > 0), CHOICE);
+    else if (phase === 'vote') await press(pages.findIndex((page) => page.latest.legal.length > 0), TURN_BOTH);
     else if (pages.length === 2) {
       /* Both know what the other one has. */
       const right = Math.abs(valueOf(cards[0]) - valueOf(cards[1])) <= 1 ? 1 : 2;
@@ -210,14 +210,14 @@ async function room({ browser, server }, ways) {
       await press(one, `.seat[data-seat="${other}"] .below .button:enabled`);
       await press(other, `.seat[data-seat="${one}"] .below .button.main:enabled`);
     }
-    if (turns === 3 && !over() && pages[0].told.view.phase === 'play') checked += await checkCards(pages, ways);
+    if (turns === 3 && !over() && pages[0].latest.view.phase === 'play') checked += await checkCards(pages, ways);
   }
   assert.ok(checked > 2 * pages.length, `${checked} looks`);
   for (const page of pages) {
     await page.waitForSelector(OVER);
     await endedWell(page, pages.length);
   }
-  return pages[0].told.result;
+  return pages[0].latest.result;
 }
 
 /** Two people in a room, from a position. */
@@ -226,29 +226,29 @@ async function twoInARoom(browser, server, position) {
   return page;
 }
 
-/** A game from the deal to the end, with somebody who does not think long, so that it is soon over,
- * and somebody who does, so that it is not over without us. */
+/** A game from the deal to the end, with one fast player, so that it ends soon, and one slow player,
+ * so that it does not end without us. */
 async function wholeGame({ browser, server }, screen, ways, warmUp) {
   const page = await listener(browser, server, screen);
   await fastTable(page, { game: 'scale', seats: 3, options: { mode: 'stage' }, bots: [null, 'random', 'easy'] });
   await page.waitForSelector('.pad');
   await warmUp(page);
   assert.ok((await playOnStage(page, ways, 100)) > 0);
-  /* Until a pile is empty it takes four matches at least. */
+  /* It takes at least four matches to empty a pile. */
   assert.ok(page.events.filter((event) => event.type === 'reveal').length >= 4);
   await scoresAreTold(page);
 }
 
 async function scoresAreTold(page) {
-  const { scores } = page.told.result;
-  const told = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent.replace('−', '-')));
-  assert.deepEqual(told.map(Number).sort(), [...scores].sort());
+  const { scores } = page.latest.result;
+  const shown = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent.replace('−', '-')));
+  assert.deepEqual(shown.map(Number).sort(), [...scores].sort());
   assert.deepEqual(page.troubles, []);
 }
 
 /* ---- Nothing jumps ---- */
 
-/** Keeps, for every control of the page, how far from its first place it has ever been. */
+/** Records for every control of the page how far it has ever been from its first place. */
 async function watchControls(page) {
   await page.evaluate(() => {
     window.strayed = new Map();
@@ -293,15 +293,15 @@ async function nothingJumps(browser, server, { width, height, language }) {
   const did = new Set();
   const press = (selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)].at(0)?.click(), selector);
   const end = Date.now() + 60_000;
-  for (let turns = 0; Date.now() < end && !(await page.$(OVER)) && page.told.view.phase === 'play'; turns++) {
-    const { v, view } = page.told;
+  for (let turns = 0; Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
+    const { v, view } = page.latest;
     const kinds = [CHOICE, TURN_BOTH, '.change:enabled', '.seats .button:enabled'];
     const kind = view.players[0].swapping ? CHOICE : (await page.$(TURN_BOTH)) ? TURN_BOTH : kinds[2 + (turns % 2)];
     if (await page.$(kind)) {
       did.add(kind);
       await press(kind);
     }
-    await until(() => page.told.v > v || page.told.result, 'something happens', 1500).catch(() => undefined);
+    await until(() => page.latest.v > v || page.latest.result, 'something happens', 1500).catch(() => undefined);
   }
   assert.ok(did.size >= 3, `only ${[...did]}`);
   assert.ok((await page.evaluate(() => window.looks)) > 50);
@@ -310,7 +310,7 @@ async function nothingJumps(browser, server, { width, height, language }) {
   await page.context().close();
 }
 
-/** Every sentence of the guide is seen whole, and so are the longest actions. */
+/** Every sentence of the guide is fully visible, and so are the longest actions. */
 async function guideFits(page) {
   return page.evaluate(async (texts) => {
     const guide = document.querySelector('.guide');
@@ -354,9 +354,9 @@ export default {
     const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'], players: [{}, { offer: 0 }] });
     await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
     await page.waitForSelector('.guide p:has-text("Deal!")');
-    /* The level that one is to perform is marked. */
+    /* The player's level is marked. */
     assert.equal((await page.textContent('.power .wanted')).trim(), '6');
-    /* Cards that have turned are not at the players. */
+    /* Revealed cards are not shown next to the players. */
     await page.click(TURN_BOTH);
     await page.waitForSelector('.guide .reveal');
     await page.waitForSelector('.history .card >> nth=1');
@@ -392,7 +392,7 @@ export default {
 
   async 'scale: two on stage, one of them a computer player, to the end'({ browser, server }) {
     const page = await listener(browser, server);
-    /* Fifteen pairs would take minutes if all went well: most lie in the lid already. */
+    /* Fifteen tokens would take minutes: most are in the lid already. */
     const position = await scaleScene(2, 'stage', { lid: 13 });
     await fastTable(page, { game: 'scale', seats: 2, options: position.options, position, bots: [null, 'easy'] });
     await page.waitForSelector('.pad');
@@ -400,10 +400,10 @@ export default {
     const end = Date.now() + 100_000;
     for (let pairs = 0; !(await page.$(OVER)); ) {
       assert.ok(Date.now() < end, `not over after ${pairs} pairs`);
-      if (page.told.view.players[0].swapping) await tryPress(page, HANDS.mouse, CHOICE);
+      if (page.latest.view.players[0].swapping) await tryPress(page, HANDS.mouse, CHOICE);
       await swings.mouse(page).catch(() => undefined);
       /* We answer as the other player does, who knows. */
-      const { answer } = page.told.view.players[1];
+      const { answer } = page.latest.view.players[1];
       if (answer && (await tryPress(page, HANDS.mouse, `.duo .button:nth-child(${answer === 'match' ? 1 : 2}):enabled`))) pairs++;
     }
     assert.ok(page.events.some((event) => event.type === 'reveal'));

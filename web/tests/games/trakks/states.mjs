@@ -52,11 +52,11 @@ export default [
 ];
 
 const TRAKKS = ['.trakks .board', '.players li', '.pool', '.rack [data-piece]', '.actions .button', '.zoom'];
-/** What a turn needs in sight, by state. */
+/** What must be visible for a turn, by state. */
 export const turns = {
   'trakks-placing': TRAKKS,
   'trakks-arrow': TRAKKS,
 };
 
-/** What fills at least this part of a large screen’s height. */
+/** What fills at least this share of a large screen's height. */
 export const large = { 'trakks-placing': ['.trakks .board', 0.5] };

@@ -168,10 +168,10 @@ async function checkRacks(pages) {
   let checked = 0;
   for (const [seat, page] of pages.entries()) {
     const other = 1 - seat;
-    const { view } = page.told;
+    const { view } = page.latest;
     assert.ok(view.players[other].rack.every((tile) => tile === '?') && view.bag.every((tile) => tile === '?'));
     const open = JSON.stringify([view.players[seat].rack, view.pool, view.table, page.events]);
-    for (const tile of pages[other].told.view.players[other].rack) {
+    for (const tile of pages[other].latest.view.players[other].rack) {
       if (ACTIONS.includes(tile)) continue;
       assert.ok(mentions(texts[other], wordOf(tile)), `the player who has ${tile} sees it`);
       if (mentions(open, tile)) continue;
@@ -253,7 +253,7 @@ export default {
     const page = await listener(browser, server);
     await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'easy'] });
     await page.waitForSelector(HINT);
-    const tile = ['y1', 'y2', 'y3', 'y4', 'y5', 'y6'].find((one) => !page.told.view.pool.includes(one));
+    const tile = ['y1', 'y2', 'y3', 'y4', 'y5', 'y6'].find((one) => !page.latest.view.pool.includes(one));
     await page.click('#tab-type');
     await page.fill('#typed', `take ${tile}`);
     await page.press('#typed', 'Enter');
@@ -264,11 +264,11 @@ export default {
     const pages = await company(browser, server, 2, { game: 'trakks' });
     let checked = await checkRacks(pages);
     for (let count = 0; count < 12; count++) {
-      const { v, to_act: toAct } = pages[0].told;
+      const { v, to_act: toAct } = pages[0].latest;
       const page = pages[toAct[0]];
       await page.waitForSelector(HINT);
       await play(page, 'mouse');
-      await until(() => pages.every((one) => one.told.v > v), 'everybody hears of the move');
+      await until(() => pages.every((one) => one.latest.v > v), 'everyone receives the move');
       if (count % 3 === 2) checked += await checkRacks(pages);
     }
     assert.ok(checked > 20, `${checked} hidden tiles looked for`);

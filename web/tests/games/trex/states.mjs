@@ -50,7 +50,7 @@ export default [
 
 const HAND = ['.prompt', '.hand button', '.seat .top', '.cross', '.round .eggs li'];
 const ASKED = ['.prompt', '.choice', '.hand', '.seat .top', '.cross'];
-/** What a turn needs in sight, by state. */
+/** What must be visible for a turn, by state. */
 export const turns = {
   'trex-lap': HAND,
   'trex-five': HAND,
@@ -59,5 +59,5 @@ export const turns = {
   'trex-trump': ASKED,
 };
 
-/** What fills at least this part of a large screen’s height. */
+/** What fills at least this share of a large screen's height. */
 export const large = { 'trex-lap': ['.seat .top', 0.2] };

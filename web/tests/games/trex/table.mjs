@@ -35,8 +35,8 @@ async function play(page, hand) {
 
 /* What seat `other` has in hand and `page` may not know: codes, from the other's own page. */
 function hiddenFrom(page, owner, other) {
-  const known = page.told.view.players[other];
-  const truth = owner.told.view.players[other];
+  const known = page.latest.view.players[other];
+  const truth = owner.latest.view.players[other];
   return truth.hand.filter((card) => card !== '?' && !known.seen.includes(card));
 }
 
@@ -61,13 +61,13 @@ async function checkHands(pages) {
         })),
       };
     });
-    const { view } = page.told;
+    const { view } = page.latest;
     for (const card of shown.spots) assert.ok(view.players[seat].hand.includes(card), `${card} is one's own`);
     for (let step = 1; step < seats; step++) {
       const other = (seat + step) % seats;
       const memory = shown.memories[step];
       const player = view.players[other];
-      /* Nothing is told apart among the cards never played: all of them are in one list. */
+      /* Cards that were never played cannot be distinguished: they are all in one list. */
       assert.equal(memory.never.length, CARDS_EACH - player.seen.length);
       const played = new Set(view.plays.filter((one) => one.seat === other).map((one) => one.card));
       for (const card of hiddenFrom(page, pages[other], other)) {
@@ -85,17 +85,17 @@ async function checkHands(pages) {
   return checked;
 }
 
-/** Some moves of a game between people, with a look at everybody's page now and then. */
+/** Some moves of a game between people, with a look at all their pages now and then. */
 async function together({ browser, server }, seats, moves) {
   const pages = await company(browser, server, seats, { game: 'trex' });
   let checked = 0;
   for (let count = 0; count < moves; count++) {
-    const { turn } = pages[0].told.view;
-    const { v } = pages[0].told;
+    const { turn } = pages[0].latest.view;
+    const { v } = pages[0].latest;
     const page = pages[turn];
     await page.waitForSelector(READY);
     await play(page, HANDS.mouse);
-    await until(() => pages.every((one) => one.told.v > v), 'everybody hears of the move');
+    await until(() => pages.every((one) => one.latest.v > v), 'everyone receives the move');
     if (count % 6 === 0) checked += await checkHands(pages);
   }
   assert.ok(checked > 8 * seats, `${checked} hidden cards looked for`);
@@ -157,7 +157,7 @@ export default {
     const page = await listener(browser, server);
     await fastTable(page, { game: 'trex', seats: 3, bots: [null, 'easy', 'easy'], position });
     await page.waitForSelector(READY);
-    const { leading } = page.told.aids;
+    const { leading } = page.latest.aids;
     assert.ok(leading.length > 0);
     const marked = await page.$$eval('.dock .hand button:has(.leads)', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
     assert.deepEqual(marked.map(([card]) => card).sort(), [...leading].sort());

@@ -26,7 +26,7 @@ export default {
     await page.tap(card(second));
     await page.waitForSelector(card(second), { state: 'detached' });
 
-    /* Who does not want it says so, and mice play at once. */
+    /* A setting turns it off, and a mouse plays at once. */
     const mouse = await person(browser, server);
     await fastTable(mouse, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
     await mouse.click(card(first));

@@ -37,12 +37,12 @@ export default [
 ];
 
 const VALLEY = ['.valley .board', '.act h2', '.act .button.main', '.act [role=radio]'];
-/** What a turn needs in sight, by state. */
+/** What must be visible for a turn, by state. */
 export const turns = {
   'tyrannosaurus-last': [...VALLEY, '.act .card'],
   'tyrannosaurus-panic': VALLEY,
   'tyrannosaurus-tyrex': VALLEY,
 };
 
-/** What fills at least this part of a large screen’s height. */
+/** What fills at least this share of a large screen's height. */
 export const large = { 'tyrannosaurus-last': ['.valley', 0.75] };

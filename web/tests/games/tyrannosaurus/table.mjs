@@ -20,12 +20,12 @@ async function point(page, hand, { twice = false } = {}) {
     const where = Math.random() < 0.7 && squares.length > 0 ? any(squares) : any(directions);
     await hand.press(page, where);
     if (twice && where.startsWith('[data-square')) {
-      const { v } = page.told;
+      const { v } = page.latest;
       /* Quick as a double tap, it does not count; so as often as it takes. */
-      for (let tries = 0; page.told.v === v; tries++) {
+      for (let tries = 0; page.latest.v === v; tries++) {
         assert.ok(tries < 20, 'a second tap makes it final');
         await hand.press(page, where);
-        await until(() => page.told.v > v, 'the tap counts', 400).catch(() => undefined);
+        await until(() => page.latest.v > v, 'the tap counts', 400).catch(() => undefined);
       }
       return;
     }
@@ -83,21 +83,21 @@ const ways = {
 
 const times = (text, part) => text.split(part).length - 1;
 
-/** People choose one after the other; until the last has, nobody's page says more than that. */
+/** People choose one after the other; until the last one has, the pages show only who has chosen. */
 async function together({ browser, server }, seats, choices) {
   const pages = await company(browser, server, seats, { game: 'tyrannosaurus' });
   let checked = 0;
   for (let count = 0; count < choices; count++) {
-    const toAct = pages[0].told.to_act;
+    const toAct = pages[0].latest.to_act;
     if (toAct.length === 0) break;
     const seat = any(toAct);
-    const [owner, { v }] = [pages[seat], pages[0].told];
+    const [owner, { v }] = [pages[seat], pages[0].latest];
     await settled(...pages);
     const before = await Promise.all(pages.map(everything));
     await owner.waitForSelector(READY);
     await point(owner, HANDS.mouse);
-    await until(() => pages.every((page) => page.told.v > v), 'everybody hears of the choice');
-    const choice = owner.told.view.chosen[seat];
+    await until(() => pages.every((page) => page.latest.v > v), 'everyone receives the choice');
+    const choice = owner.latest.view.chosen[seat];
     if (!choice || choice === '?') continue;
     await settled(...pages);
     const mine = `.players li:nth-child(${seat + 1}) .choice [role=img]`;
@@ -105,8 +105,8 @@ async function together({ browser, server }, seats, choices) {
     assert.ok(words && (await owner.textContent('.act .waiting')).includes(words), `one's own choice stands there: ${words}`);
     for (const [other, page] of pages.entries()) {
       if (other === seat) continue;
-      assert.equal(page.told.view.chosen[seat], '?');
-      assert.equal(page.told.view.players[seat].cards, '?');
+      assert.equal(page.latest.view.chosen[seat], '?');
+      assert.equal(page.latest.view.players[seat].cards, '?');
       const now = await everything(page);
       for (const secret of [words, `"${choice}"`])
         assert.ok(times(now, secret) <= times(before[other], secret), `seat ${other} must not read “${secret}” of seat ${seat}`);
@@ -179,7 +179,7 @@ export default {
       requestAnimationFrame(function look() {
         const story = document.querySelector('.act .controls') !== null;
         const [bar] = texts('.bar .turn');
-        texts('.act .told p').forEach((sentence) => shown.add(sentence));
+        texts('.act .sentences p').forEach((sentence) => shown.add(sentence));
         if (story) {
           window.stories++;
           if (bar) window.wrong.push(`while a turn is shown, the bar says ${bar}`);
