@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ludosaure admin from outside: what it lists, closes, copies and refuses, while somebody else has
+"""ludosaure admin from outside: what it lists, closes, copies and refuses, while another process has
 the database open.
 
 usage: admin.py PROGRAM MAKE_DATABASE"""
@@ -38,7 +38,7 @@ with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "ludosaure", "ludosaure.db")
     os.mkdir(os.path.dirname(file))
     subprocess.run([make_database, file], check=True)
-    other = sqlite3.connect(file)  # somebody else, as a running server would be
+    other = sqlite3.connect(file)  # another process, like a running server
     other.execute("SELECT * FROM tables").fetchone()
 
     # Listing; the file by its option, and where it belongs.
@@ -109,7 +109,7 @@ with tempfile.TemporaryDirectory() as folder:
             check(run.returncode == 1 and run.stdout == "" and run.stderr.count("\n") == 1 and
                   "playingtable" in run.stderr, f"check after {statement}: {run}")
 
-    # What is not there is not made, and what is not ours is left alone.
+    # A missing database is not created, and other files are left alone.
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)

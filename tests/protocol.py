@@ -15,7 +15,7 @@ BINARY = sys.argv[1]
 ROOT = pathlib.Path(__file__).parents[1]
 CODES = ("bad_json bad_request unknown_command unknown_game bad_option bad_position no_match "
          "not_your_turn bad_move illegal_move over").split()
-# Looking for leaks takes seconds at every exit; the referee's own exit is enough of that.
+# Leak checking takes seconds at every exit; checking the referee's own exit is enough.
 NO_LEAK_CHECK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
 passed, failed = 0, 0
 

@@ -1,25 +1,25 @@
 """Plays games through `BINARY referee` and compares every answer with a reference model.
 
-A model is a class, one per game, written from the rules alone. It takes a position as the protocol
-tells it, and has
+A model is a class, one per game, written from the rules alone. It takes a position in the
+protocol's format, and has
 
     GAME                     the game's id
-    position                 the whole truth now, with the keys that the protocol names
+    position                 the current complete position, with the protocol's keys
     to_act() -> seats, phase
     legal(seat)              the texts of the seat's legal moves
-    open_kinds(seat)         kinds of moves that cannot be listed (mostly [])
+    open_kinds(seat)         kinds of moves that are too many to list (mostly [])
     is_move(text)            whether it is a move of this game at all, legal or not
     is_legal(seat, text)     whether a well-formed move is legal for a seat that may move
     play(seat, text, after)  plays it; `after` is the referee's next position: from there, and only
                              there, a model may learn the order that a fresh shuffle gave
     view(seat)               what a seat (None: a spectator) may know
     aids(seat)               what follows from that view, as docs/referee.md lists it
-    awaited()                the seats without whom the match cannot go on
+    awaited()                the seats without which the match cannot continue
     result()
-    canonical(position)      a position or view with whatever the protocol leaves unordered sorted
+    canonical(position)      a position or view, with the lists sorted that the protocol leaves unordered
 
-Model is a base for these. What differs raises Disagreement; `main` plays the games, counts them,
-and prints for each failed one what differed and the lines to feed to the referee to see it again.
+Model is a base class for these. A difference raises Disagreement; `main` plays the games, counts them,
+and prints for each failed game the difference and the lines that reproduce it with the referee.
 """
 import argparse
 import copy

@@ -43,7 +43,7 @@ def test_whole_games(folder):
 
 def test_watching(folder):
     table = Table("play", "trakks", "--people", "0", "--seats", "2", "--seed", "w", folder=folder)
-    expect("computer players alone play to the end", result_of(table.everything), table.everything)
+    expect("a match of computer players only plays to the end", result_of(table.everything), table.everything)
     expect("and it ends cleanly", table.end() == 0)
 
 
@@ -75,7 +75,7 @@ def test_secrets(folder):
         expect(f"{kind}: quitting saves", "--resume" in table.type("quit") and table.end(close=False) == 0, table.everything)
         parts = list(segments(table.everything, CLEAR if terminal else "=" * 80 + "\n"))
         expect(f"{kind}: the screen is cleared between people", len(parts) > 20, table.everything)
-        expect(f"{kind}: one person a screen", all(len(names) <= 1 for names, _ in parts))
+        expect(f"{kind}: one person per screen", all(len(names) <= 1 for names, _ in parts))
         last, mixed, leaked = {}, [], []
         played = {"Anna": set(), "Luc": set()}
         for names, part in parts:
@@ -95,11 +95,11 @@ def test_secrets(folder):
                     continue
                 if not set(cards.split(", ")) <= played[other]:
                     leaked.append(cards)
-        expect(f"{kind}: nobody sees the other's hand", not mixed, "".join(mixed[:1]))
+        expect(f"{kind}: no one sees the other's hand", not mixed, "".join(mixed[:1]))
         expect(f"{kind}: no one learns what the other draws", not leaked, str(leaked))
     table = Table("play", "trex", "--seed", "one", folder=folder)
     play_on(table, random.Random(2), limit=10)
-    expect("one person is never asked to hide", "press Enter" not in table.everything.lower(), table.everything)
+    expect("a single person is never asked to hide the screen", "press Enter" not in table.everything.lower(), table.everything)
     table.end()
 
 
@@ -119,7 +119,7 @@ def test_resume(folder):
         play_on(half, chance, limit=count)
         text = half.type("save half.json")
         expect(f"{game}: saves under a name", "half.json" in text, text)
-        expect(f"{game}: does not write over other files", "exists already" in half.type("save half2.json").replace("\n", " ")
+        expect(f"{game}: does not overwrite other files", "exists already" in half.type("save half2.json").replace("\n", " ")
                if (folder / "half2.json").exists() else True)
         half.type("quit")
         expect(f"{game}: quitting is clean", half.end(close=False) == 0, half.everything)
@@ -159,7 +159,7 @@ def test_interruptions(folder):
     text = table.wait()
     expect("Ctrl-C saves", "--resume" in text and table.end(close=False) == 0, text)
     table = Table("play", "trex", "--seed", "x", folder=folder)
-    expect("nothing is saved of a match without moves", table.end() == 0 and "--resume" not in table.everything)
+    expect("a match without moves is not saved", table.end() == 0 and "--resume" not in table.everything)
 
 
 def test_nowhere_to_save(folder):
@@ -169,10 +169,10 @@ def test_nowhere_to_save(folder):
     table.type("1")
     gone.rmdir()
     text = table.type("quit")
-    expect("a match that cannot be saved is not left at once", "again to leave" in text.replace("\n", " ") and
+    expect("leaving a match that cannot be saved needs a second try", "again to leave" in text.replace("\n", " ") and
            table.process.poll() is None, text)
     table.type("quit")
-    expect("but it can be left", table.end(close=False) == 1)
+    expect("but then it works", table.end(close=False) == 1)
 
 
 def test_broken_files(folder):
@@ -231,7 +231,7 @@ def test_garbage(folder):
             table.type(line + b"\n")
             if table.process.poll() is not None:
                 break
-        expect(f"{game}: nothing that is typed stops it", table.process.poll() is None, table.everything)
+        expect(f"{game}: no input stops it", table.process.poll() is None, table.everything)
         expect(f"{game}: no control characters come back", not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", table.everything))
         text = table.type("quit")
         table.end(close=False)
@@ -253,16 +253,16 @@ def test_commands(folder):
     expect("capitals and spaces do not matter", "Vous jouez" in text, text)
     card = re.findall(r"\d play (\w+)", text)[-1]
     text = table.type(card)
-    expect("the end of a move is enough", "Vous jouez" in text, text)
+    expect("the last words of a move are enough", "Vous jouez" in text, text)
     expect("the log tells the story", table.type("log").count("Vous jouez") == 2)
     table.end()
     table = Table("play", "scale", "--names", "Ada,Bob,Cy", "--seed", "s", folder=folder)
     expect("the first is asked by name", "Ada" in table.screen)
     table.type("")
     text = table.type("as cy")
-    expect("`as` gives the screen to somebody else", "Cy" in text, text)
+    expect("`as` gives the screen to someone else", "Cy" in text, text)
     table.type("")
-    expect("who sees an own card", "Your card" in table.type("") and table.screen.endswith("Cy> "), table.screen)
+    expect("who sees their own card", "Your card" in table.type("") and table.screen.endswith("Cy> "), table.screen)
     table.type("")
     expect("Enter: nothing for now, the next is asked", "Ada" in table.type("") and not table.screen.endswith("Cy> "), table.screen)
     table.end()
@@ -289,7 +289,7 @@ def test_help_at_the_prompt(folder):
 
 
 def test_compass(folder):
-    """The points of the compass are the language's own; the others are understood as well."""
+    """Compass points are those of the language; the other language's are understood too."""
     for language, west, others in (("fr", ("NO", "O", "SO"), ("nw", "W", "sw")), ("en", ("NW", "W", "SW"), ("no", "O", "so"))):
         for typed in (*west, *others, "steer " + west[0].lower(), "ne", "S"):
             table = Table("play", "tyrannosaurus", "--seats", "2", "--names", "Ada,Bob", "--seed", "q", "--lang", language,
@@ -335,7 +335,7 @@ def test_people_only(folder):
     saved["options"]["mode"] = "room"
     (folder / "room.json").write_text(json.dumps(saved))
     refused = run("play", "--resume", "room.json", folder=folder)
-    expect("nor are they taken up from a file", refused.returncode == 1 and "“stage”" in refused.stderr, str(refused))
+    expect("nor are they resumed from a file", refused.returncode == 1 and "“stage”" in refused.stderr, str(refused))
 
 
 def test_picker(folder):
@@ -344,7 +344,7 @@ def test_picker(folder):
         expect("the picker lists the games", all(f"({game}, " in table.screen for game in GAMES),
                table.screen)
         expect("and asks again when it does not understand", "no game" in table.type("chess").replace("\n", " "), table.screen)
-        expect("nor takes the first of several games", "several games" in table.type("t").replace("\n", " "), table.screen)
+        expect("and does not pick the first of several games", "several games" in table.type("t").replace("\n", " "), table.screen)
         table.type("tyr")
         table.type("99")
         expect("a number out of range is asked again", "from 2 to 4" in table.screen, table.screen)
@@ -357,7 +357,7 @@ def test_picker(folder):
     table = Table("play", folder=folder)
     for _ in range(4):
         text = table.type("")
-    expect("Enter alone will do", "Player A> " in text and "T-Rex" in text, text)
+    expect("Enter alone is enough", "Player A> " in text and "T-Rex" in text, text)
     table.end()
     for arguments in (("play", "trex", "--seats", "9"), ("play", "trex", "--people", "6"), ("play", "trex", "--seats", "2", "--people", "3"),
                       ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
@@ -388,7 +388,7 @@ def test_command_line(folder):
     with open("/dev/full", "w") as full:
         for arguments in (("rules", "trex"), ("help",), ("simulate", "trex", "--games", "1")):
             code = subprocess.run([BINARY, *arguments], stdout=full, stderr=subprocess.DEVNULL, env=ENVIRONMENT).returncode
-            expect(f"{arguments}: what cannot be written is no success", code == 1)
+            expect(f"{arguments}: output that cannot be written is an error", code == 1)
 
 
 def test_serve(folder):
@@ -437,7 +437,7 @@ def test_few_rows(folder):
             if "Known cards" not in table.screen:
                 table.type("1")
         known_first = table.screen.find("Known cards") < table.screen.rfind("Trumps")
-        expect(f"{rows} rows: the round stands nearest to the question", known_first == (rows == 24), table.screen)
+        expect(f"{rows} rows: the round is next to the prompt", known_first == (rows == 24), table.screen)
         table.type("quit")
         table.end(close=False)
 

@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: a running `ludosaure` that is typed to, and what is expected of it."""
+"""What the terminal tests share: a running `ludosaure` to type into, and checks of its output."""
 import fcntl
 import os
 import pathlib
@@ -59,7 +59,7 @@ class Table:
         self.screen = self.wait()
 
     def wait(self):
-        """What is written until the program waits for a line, or ends."""
+        """The output until the program waits for a line, or ends."""
         end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             named = re.search(rb"(^|\n)[^\n]+> $", self.bytes)
@@ -84,7 +84,7 @@ class Table:
         return text
 
     def type(self, line):
-        """Types a line (bytes are sent as they are) and returns what is written after it."""
+        """Types a line (bytes are sent unchanged) and returns the output after it."""
         data = line if isinstance(line, bytes) else line.encode() + b"\n"
         try:
             while data:

@@ -23,7 +23,7 @@ def check_french(where, text):
 
 
 def check_quotes(where, text):
-    """Quotation marks and apostrophes are printed ones, but for what is typed."""
+    """Quotation marks and apostrophes are typographic, except in text that people type."""
     if re.search("['\"]", re.sub(r"`[^`]*`", "", text)):
         fail(f"{where}: straight quotation mark or apostrophe: {text}")
 

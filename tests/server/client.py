@@ -182,7 +182,7 @@ class Socket:
         self.send_bytes(frame(TEXT, text if isinstance(text, bytes) else text.encode()))
 
     def fill(self):
-        """Reads what is there, at least one byte."""
+        """Reads the available bytes, at least one."""
         try:
             more = self.sock.recv(1 << 18)
         except ConnectionError as error:
@@ -246,7 +246,7 @@ class Socket:
 
 
 class Client:
-    """A connection that numbers its requests. Pushes are kept in `heard`, also steps that are answers.
+    """A connection that numbers its requests. Pushes are kept in `heard`, including steps that are answers.
     Each client claims to come through a proxy from a different address, because limits count per
     address."""
 

@@ -93,7 +93,7 @@ def file_gone(binary):
 
 
 def file_gone_unnoticed(binary):
-    """The failure is noticed although nobody plays."""
+    """The failure is noticed even though no one is playing."""
     with Server(binary) as server:
         os.unlink(server.database)
         wait_for(lambda: health(server)[0] == 503)

@@ -78,7 +78,7 @@ class Tables(dict):
 
 
 class Player:
-    """Somebody who plays at several tables over one connection, and is not careful with it."""
+    """A person who plays at several tables over one unreliable connection."""
 
     def __init__(self, world, number):
         self.world, self.number, self.rng = world, number, random.Random(world.rng.random())
@@ -320,7 +320,7 @@ class World:
             player.tables.setdefault(table, Seen())
 
     def finished(self, table, player):
-        """This person has heard the end; all have: off the table."""
+        """This person has received the end of the match; once everyone has, they leave the table."""
         self.done.setdefault(table, {})[player] = player.tables.pop(table)
         if player.may_send():
             player.request("unwatch", lambda answer: None, table=table)

@@ -92,7 +92,7 @@ def whole_game(server, game, seats, open_hands):
 
 
 def with_bots(server, game, level):
-    """One person among computer players. The slow ones are only heard a few times."""
+    """One person among computer players. Slow levels make only a few moves."""
     rng = random.Random(f"{game} {level}")
     facts = server.games()[game]["facts"]
     slow = level in ("hard", "expert") or facts["real_time"]
@@ -195,7 +195,7 @@ def clock_per_move(server):
 
 
 def clock_per_game_begin(server):
-    """A match that nobody plays ends by itself, when both clocks have run out."""
+    """A match without moves ends by itself when both clocks have run out."""
     people, _, table = gather(server, "tyrannosaurus", 2, clock={"kind": "game", "seconds": 30})
     for person in people:
         person.drop()

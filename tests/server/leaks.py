@@ -95,7 +95,7 @@ class Session:
         self.settle()
 
     def settle(self):
-        """What is on its way arrives; and nothing comes behind it."""
+        """Pending messages arrive, and nothing follows them."""
         for person in self.people + [self.spectator]:
             person.until(lambda: person.tables[self.table].v >= self.host.tables[self.table].v)
             person.ok("ping")

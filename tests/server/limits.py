@@ -213,7 +213,7 @@ def memory_kib(server):
 
 @undisturbed
 def never_reading(server):
-    """A client that never reads is disconnected, and nobody waits for it."""
+    """A client that never reads is disconnected, and no one waits for it."""
     ada = Person(server.port, name="Ada")
     bob = Person(server.port, name="Bob")
     made = ada.create("trakks", 2, public=True)

@@ -43,7 +43,7 @@ class Follower:
 
 
 class Person(client.Client):
-    """Somebody with a name who follows every table watched."""
+    """A named person who follows every table they watch."""
 
     def __init__(self, port, name=None, secret=None, **more):
         self.tables = {}
@@ -110,7 +110,7 @@ def may_move(person, table):
 
 
 def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
-    """Plays to the end, or this many moves. `alone`: nobody else can move, so nothing may be refused.
+    """Plays to the end, or this many moves. `alone`: no one else can move, so nothing may be refused.
     Returns the number of moves made."""
     made, end = 0, time.monotonic() + seconds
     while True:

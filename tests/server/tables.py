@@ -188,7 +188,7 @@ def away_end(server, host_secret, secret, table):
 
 
 def no_takeover(server):
-    """Without takeover the seat stays empty until somebody sits down, who then sees its hand."""
+    """Without takeover the seat stays empty until someone sits down and sees its hand."""
     rng = random.Random(9)
     people, (late,), table = gather(server, "trex", 2, watchers=1, takeover=False)
     ada, bob = people

@@ -71,7 +71,7 @@ const tests = {
     const { marks, rule, flaws } = check(view(groups.slice(0, 3).join(' | '), 'g1 g2 g3 g4'), groups.join(' '));
     assert.deepEqual([marks.groups, marks.crowded, rule, flaws], [4, true, 'K12', []]);
   },
-  'what cannot be read'() {
+  'unreadable drafts'() {
     assert.deepEqual(core.draft({ game: 'trakks', view: {}, seat: 0, move: 'place b3@0,0' }).marks, {});
     assert.equal(core.draft({ game: 'trakks', view: view('', 'b3'), seat: 0, move: 'draw' }).error.code, 'bad_move');
     assert.equal(core.draft({ game: 'trakks', view: view('', 'b3'), seat: 9, move: 'draw' }).error.code, 'bad_request');

@@ -81,7 +81,7 @@ class Batch:
         return Match._from(lib.ludosaure_batch_match(self._handle, slot))
 
     def set_match(self, slot: int, match: Match) -> None:
-        """Goes on in a slot from where a match stands. `show` then tells what its agents see."""
+        """Continues in a slot from the current position of a match. `show` then writes what its agents see."""
         errors.done(lib.ludosaure_batch_set_match(self._handle, slot, match._handle))
 
     def show(self) -> None:

@@ -125,7 +125,7 @@ class Match:
         return self._legal(seat)["moves"]
 
     def open_kinds(self, seat: int) -> list[str]:
-        """The kinds of moves that cannot be listed."""
+        """The kinds of moves that are too many to list."""
         return self._legal(seat)["open"]
 
     def _legal(self, seat: int) -> dict[str, list[str]]:

@@ -80,7 +80,7 @@ class Batches(unittest.TestCase):
                     matches[slot] = Match(game, seats, f"single/{batch.numbers()[slot]}")
 
     def test_branches(self):
-        """A slot goes on from a match, and gives it back."""
+        """A slot continues from a match, and returns it."""
         for game, seats in KINDS:
             with self.subTest(game=game, seats=seats):
                 match = Match(game, seats, "branch")

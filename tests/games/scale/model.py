@@ -90,7 +90,7 @@ class Scale(Model):
         if player["swapping"]:  # S9
             return [f"swap {colour}" for colour in COLOURS]
         swapping = [other for other in range(self.seats) if self.players[other]["swapping"]]
-        if self.seats == 2:  # S13; nobody answers while a choice is open
+        if self.seats == 2:  # S13; no one answers while a colour is being chosen
             return [f"answer {answer}" for answer in ANSWERS
                     if answer != player["answer"] and not swapping]
         moves = [f"offer {other}" for other in range(self.seats)
@@ -293,10 +293,10 @@ class Scale(Model):
                 "number_discards": sorted(position["number_discards"])}
 
 
-# ---- positions that cannot be
+# ---- invalid positions
 
 class Contradiction(Exception):
-    """Why a position cannot be."""
+    """Why a position is invalid."""
 
 
 class Doubt(Exception):

@@ -26,7 +26,7 @@ def mutual_offers(p, rng):
 
 
 def other_offer(p, rng):
-    """To oneself, to nobody, to or by a player who chooses a colour; or a legal one."""
+    """An offer to oneself, to a missing seat, to or by a player who chooses a colour; or a legal one."""
     rng.choice(p["players"])["offer"] = rng.randint(-1, p["seats"])
 
 
@@ -341,7 +341,7 @@ def play_game(referee, rng, number):
     if dealt:
         check_record(referee, played)
     last = referee.position()
-    for done, position in rng.sample(kept, min(len(kept), 2)):  # goes on in the same way
+    for done, position in rng.sample(kept, min(len(kept), 2)):  # continues in the same way
         compare_setup(referee, position)
         referee.ask_all([{"cmd": "play", "seat": seat, "move": text} for seat, text in played[done:]])
         same("position when played on after setup", last, referee.position())

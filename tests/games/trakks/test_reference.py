@@ -33,7 +33,7 @@ def made_up(rng, seats, options):
         [[], ["plus"], ["arrow"], ["arrow"], ["plus", "arrow"], ["arrow"] * 2, ACTIONS * 2]))
     arrow_gone, racks = rest["arrow"] < 2, [[] for _ in range(seats)]
     line = random_line(rng, [tile for tile in rest.elements() if tile in NUMBERED] or ["y1"])
-    if len(line) >= 3 and rng.random() < 0.5:  # somebody can open, or lay a group
+    if len(line) >= 3 and rng.random() < 0.5:  # someone can open, or lay a group
         rng.choice(racks).extend(line)
         rest -= collections.Counter(line)
     rest = sorted(rest.elements(), key=lambda tile: rng.random() + (actions_in_hand and tile in ACTIONS))
@@ -182,7 +182,7 @@ class Contradictions:
             yield "passes that did not end it", {"passes": rng.randrange(1, seats)}
             if p["bag"] or p["pool"]:
                 yield "passes that did not end it", {"passes": seats}
-        if all(player["rack"] for player in self.players):  # so nobody has gone out
+        if all(player["rack"] for player in self.players):  # so no one has gone out
             yield "over for no reason", {"passes": 0} if over else {"phase": "over", "turn": None}
         if over and p["rounds"] < 9:
             yield "over before the last round", {"rounds": p["rounds"] + 1,

@@ -296,10 +296,10 @@ class Model(reference.Model):
                 "winners": self.winners if over else []}
 
 
-# ---- positions that cannot be
+# ---- invalid positions
 
 class Contradiction(Exception):
-    """Why a position cannot be."""
+    """Why a position is invalid."""
 
 
 class Doubt(Exception):

@@ -204,7 +204,7 @@ def check_changed(referee, rng, model):
 # ---- games
 
 def lean(rng, model):
-    """A position of the same turn and phase in which nearly everything goes wrong for somebody: few
+    """A position of the same turn and phase in which nearly everything is bad for someone: few
     trees in store, panic cards in hand again, all dinosaurs close together near the Ty-Rex."""
     position = copy.deepcopy(model.position)
     if model.phase == "act" and model.turn > 1 and rng.random() < 0.3:
@@ -293,7 +293,7 @@ def attempts(rng, model):
 
 
 def check_rule(referee, rng, model):
-    """An illegal move is refused by the rule that says what is chosen in this phase."""
+    """An illegal move is refused with the rule about the choices of this phase."""
     seat = rng.choice(model.to_act()[0])
     text = rng.choice([text for text in TEXTS if text not in model.legal(seat)])
     rule = {"lake": "Y7", "volcano": "Y8", "act": "Y10", "panic": "Y14", "tyrex": "Y16"}[model.phase]
