@@ -168,8 +168,8 @@ def gestures(server):
     chloe.wait_push("chat", text="well")
     time.sleep(0.3)
     chloe.pump()
-    gestures = [text for text in map(json.loads, chloe.raw) if text.get("push") == "gesture"]
-    assert 15 <= len(gestures) - 1 <= 45, len(gestures)
+    pushes = [text for text in map(json.loads, chloe.raw) if text.get("push") == "gesture"]
+    assert 15 <= len(pushes) - 1 <= 45, len(pushes)
     assert not any(json.loads(text).get("id") == number for text in ada.raw), "an answer came"
     answer = spectator.ask("gesture", table=table, x=1, y=1, power=1)
     assert not answer["ok"] and answer["error"]["code"] == "forbidden", answer

@@ -1,4 +1,4 @@
-/* Moves in words, as a game's folder says them. */
+/* Moves in words, from the folder of a game. */
 import { gameCard } from '../src/lib/games';
 import { speak } from '../src/lib/language.svelte';
 import type { View } from '../src/lib/protocol';
@@ -6,7 +6,7 @@ import { Words } from '../src/lib/words';
 
 const names = ['Ann', 'Bob', 'Cléo'];
 
-/** A move in English and in French, at a moment that looks like `view`; spaces that do not break are spaces. */
+/** A move in English and in French words, for this view; non-breaking spaces become plain ones. */
 export async function told(game: string, move: string, view: Record<string, unknown> = {}): Promise<[string, string]> {
   const { moveWords } = await gameCard(game)!.moves!();
   const words = await Words.load(game);
