@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "wire/components.h"
+#include "wire/draft.h"
 #include "wire/json.h"
 #include "wire/write.h"
 
@@ -220,6 +221,55 @@ static void test_data_folder(void **unused)
     assert_int_equal(system(command), 0);
 }
 
+/* The code of the error in the answer to a draft, which has no marks. */
+static const char *draft_error(json_t *request)
+{
+    static char code[32];
+    json_t *answer = wire_draft(tested_texts(), request);
+    assert_int_equal(json_object_size(json_object_get(answer, "marks")), 0);
+    const json_t *error = json_object_get(answer, "error");
+    snprintf(code, sizeof code, "%s", json_string_value(json_object_get(error, "code")));
+    json_decref(answer);
+    json_decref(request);
+    return code;
+}
+
+static void test_drafts_that_cannot_be_read(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = tested_games(); *game; game++) {
+        if (!(*game)->draft) {
+            json_t *request = json_pack("{s:s}", "game", (*game)->id);
+            assert_string_equal(draft_error(request), "bad_request");
+            continue;
+        }
+        struct match match = {0};
+        struct game_state_storage view;
+        struct rng rng;
+        rng_start(&rng, 1);
+        tested_match_start(&match, *game, (*game)->seats_min, "1", &rng);
+        (*game)->view(&match.state, 0, &view);
+        doc_start(&doc);
+        (*game)->save(*game, &view, &doc, NULL);
+        json_t *seen = wire_from_doc(&doc, doc_root(&doc));
+        const char *id = (*game)->id;
+        assert_string_equal(draft_error(json_pack("{s:s, s:s, s:i, s:O}", "game", id, "move", "",
+                                                  "seat", 0, "view", seen)),
+                            "bad_move");
+        assert_string_equal(draft_error(json_pack("{s:s, s:s, s:i, s:O}", "game", id, "move", "",
+                                                  "seat", 9, "view", seen)),
+                            "bad_request");
+        assert_string_equal(draft_error(json_pack("{s:s, s:i, s:i, s:O}", "game", id, "move", 7,
+                                                  "seat", 0, "view", seen)),
+                            "bad_request");
+        assert_string_equal(
+            draft_error(json_pack("{s:s, s:s, s:i}", "game", id, "move", "", "seat", 0)),
+            "bad_request");
+        json_decref(seen);
+        match_free(&match);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_json_refused),
         cmocka_unit_test(test_write_is_jansson),
         cmocka_unit_test(test_data_folder),
+        cmocka_unit_test(test_drafts_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@ static bool draft_check(const json_t *request, struct doc *view, struct doc *mar
     const char *id = wire_text(json_object_get(request, "game"));
     const char *move = wire_text(json_object_get(request, "move"));
     const json_t *seat = json_object_get(request, "seat");
+    const json_t *seen = json_object_get(request, "view");
     const struct game *game = id ? game_find(games_all, id) : NULL;
     if (!game || !game->draft)
         return fault_bad_request(fault, "game");
@@ -21,7 +22,7 @@ static bool draft_check(const json_t *request, struct doc *view, struct doc *mar
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||
         json_integer_value(seat) >= game->seats_max)
         return fault_bad_request(fault, "seat");
-    if (!wire_to_doc(json_object_get(request, "view"), view))
+    if (!json_is_object(seen) || !wire_to_doc(seen, view))
         return fault_bad_request(fault, "view");
     return game->draft(game, view, (int)json_integer_value(seat), move, marks, fault);
 }

@@ -237,7 +237,10 @@ static bool test_others(const struct trakks_state *s, int seat)
     int other = (seat + 1) % s->seats;
     if (draft_ask(s, other, "place r1@0,0", &marks, &fault) || fault.code != FAULT_NOT_YOUR_TURN)
         return false;
-    return !draft_ask(s, seat, "draw", &marks, &fault) && fault.code == FAULT_BAD_MOVE;
+    if (draft_ask(s, seat, "draw", &marks, &fault) || fault.code != FAULT_BAD_MOVE)
+        return false;
+    return !draft_ask(s, seat, "place r1@0,0 r2@0,0", &marks, &fault) &&
+           fault.code == FAULT_ILLEGAL_MOVE;
 }
 
 static bool test_game(int number, int *allowed)
