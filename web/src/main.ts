@@ -1,13 +1,32 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { connection } from './lib/connection.svelte';
+import { connection, device } from './lib/connection.svelte';
 import { askForGames } from './lib/facts.svelte';
+import { idle, soon } from './lib/later.svelte';
+import { route } from './lib/route.svelte';
+import { settings } from './lib/settings.svelte';
 
 /* After this long the frame is drawn without it. */
 const PATIENCE_MS = 2000;
 const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
 
+/* The hall of this device is needed at once at one of its tables, or without a server. Otherwise it is fetched
+ * when the page can be used and has nothing else to do. */
+async function startDevice(mounted: Promise<void>): Promise<void> {
+  const shown = route();
+  if (shown.screen !== 'table' || !shown.here) await connection.opened();
+  if (connection.online) {
+    if (!settings.here && !device.wasUsed) return;
+    await mounted;
+    await idle();
+  }
+  if (device.usable) device.start();
+}
+
 connection.start();
 /* In a task of its own: reading the scripts takes a slow machine long enough. */
-void Promise.race([askForGames(), patience]).then(() => setTimeout(() => mount(App, { target: document.getElementById('app')! })));
+const mounted = Promise.race([askForGames(), patience])
+  .then(soon)
+  .then(() => void mount(App, { target: document.getElementById('app')! }));
+void startDevice(mounted);

@@ -85,8 +85,9 @@ export function openBrowser() {
   });
 }
 
-/** A person with their own browser. Errors in the page are collected in `troubles`. */
-export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant' } = {}) {
+/** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
+ * set. Errors in the page are collected in `troubles`. */
+export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: SIZES[size],
@@ -98,8 +99,8 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
   });
   await context.addInitScript((kept) => {
     if (location.protocol.startsWith('http') && !localStorage.getItem('ludosaure.settings'))
-      localStorage.setItem('ludosaure.settings', JSON.stringify({ pace: kept }));
-  }, pace);
+      localStorage.setItem('ludosaure.settings', JSON.stringify(kept));
+  }, { pace, here });
   const page = await context.newPage();
   page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);

@@ -1,10 +1,11 @@
-/* Without a server: the page's files from a plain web host, and the hall of this device in a worker. */
+/* The hall of this device in a worker: beside a server, and without one, with the page's files from a plain
+ * web host. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
-import { person, PROGRAM, typeWholeGame, WEB } from './harness.mjs';
+import { fastTable, freePort, person, PROGRAM, Server, typeWholeGame, WEB } from './harness.mjs';
 
 const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
@@ -60,7 +61,77 @@ async function goesOnFrom(page, before) {
   for (const sentence of before) assert.ok(now.includes(sentence), sentence);
 }
 
+const paths = (page) => page.$$eval('.mine a.own', (links) => links.map((link) => link.getAttribute('href')).sort());
+
 export default {
+  async 'a server: a match against computer players is on this device, beside the tables on the server'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    const there = await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], sit: 0 });
+    const here = await begin(page, 'trakks');
+    assert.equal(new URL(page.url()).pathname, `/here/${here}`);
+    await page.goto('/');
+    await page.waitForSelector('.mine li:nth-child(2)');
+    assert.deepEqual(await paths(page), [`/here/${here}`, `/t/${there}`]);
+    await page.reload();
+    await page.waitForSelector('.mine li:nth-child(2)');
+    await page.click(`.mine a[href="/t/${there}"]`);
+    await playOne(page);
+    await page.click('.my-tables button');
+    await page.click(`#my-tables a[href="/here/${here}"]`);
+    await page.waitForURL(`**/here/${here}`);
+    await page.waitForSelector('.table-screen .side');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a server: a table with others, or a public one, is on the server'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    await page.goto('/new/trex');
+    await page.selectOption('#seats', '2');
+    await page.click('button.main:enabled');
+    await page.waitForSelector('.invite svg');
+    assert.match(page.url(), /\/t\//);
+    await page.goto('/new/trex');
+    await page.selectOption('#seats', '2');
+    await page.selectOption('#seat-0', 'easy');
+    await page.click('summary');
+    await page.check('label:has-text("Anyone can join") input');
+    await page.click('button.main:enabled');
+    await page.waitForSelector('.table-screen .side');
+    assert.match(page.url(), /\/t\//);
+  },
+
+  async 'a server that goes away and comes back: the match on this device goes on, and the page says what is missing'({ browser }) {
+    const own = await new Server(await freePort()).start();
+    const page = await person(browser, own, { here: true });
+    await begin(page, 'trex');
+    await own.kill();
+    await playOne(page);
+    await page.waitForTimeout(2500);
+    assert.equal(await page.$('.offline'), null, 'nothing is missing at this table');
+    await page.click('header .home');
+    await page.waitForSelector('.alone');
+    assert.equal(await page.$('.below'), null, 'no invitations, no public tables');
+    await own.start();
+    await page.waitForSelector('.below');
+    assert.equal(await page.$('.alone'), null);
+    assert.deepEqual(page.troubles, []);
+    await page.context().close();
+    await own.stop();
+  },
+
+  async 'a server, and a browser that cannot run the hall: matches are on the server'({ browser, server }) {
+    const old = await person(browser, server, { here: true });
+    await old.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+    await begin(old, 'trex');
+    assert.match(old.url(), /\/t\//);
+    await old.goto('/here/abcdefghijkl');
+    await old.waitForSelector('.error');
+    const broken = await person(browser, server, { here: true });
+    await broken.context().route('**/*.wasm', (route) => route.abort());
+    await begin(broken, 'trex');
+    assert.match(broken.url(), /\/t\//);
+  },
+
   async 'no server: a whole match against a computer player, which goes on after a reload'({ browser, server }) {
     const host = await plainHost(server);
     const page = await person(browser, host);
@@ -74,6 +145,14 @@ export default {
     await goesOnFrom(page, before);
     const moves = await typeWholeGame(page, { choose, seconds: 140 });
     assert.ok(moves > 2, `${moves} moves`);
+    await page.click('dialog[open] button.main');
+    await page.waitForURL((url) => url.pathname.startsWith('/here/') && !url.pathname.endsWith(table));
+    await page.waitForSelector('.table-screen .side');
+    await page.goto('/me');
+    await page.waitForSelector('li a[download]');
+    assert.equal(await page.$('#login'), null, 'no accounts without a server');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('li a[download]')]);
+    assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')).table, table);
     assert.deepEqual(page.troubles, []);
     host.close();
   },
@@ -84,7 +163,7 @@ export default {
     const table = await begin(first, 'trex');
     await playOne(first);
     const second = await first.context().newPage();
-    await second.goto(`/t/${table}`);
+    await second.goto(`/here/${table}`);
     await second.waitForSelector('.table-screen .side');
     await playOne(second);
     const before = await told(first, (await told(second)).length);
@@ -105,7 +184,7 @@ export default {
     const context = page.context();
     await page.goto('chrome://crash').catch(() => undefined);
     const next = await context.newPage();
-    await next.goto(`/t/${table}`);
+    await next.goto(`/here/${table}`);
     await next.waitForSelector('.table-screen .side');
     await goesOnFrom(next, before);
     await playOne(next);

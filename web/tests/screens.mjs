@@ -84,6 +84,6 @@ export const SCREENS = [
     await page.goto('/');
     await page.waitForSelector('.games button:enabled');
     await server.kill();
-    await page.waitForSelector('.offline');
+    await page.waitForSelector('.alone');
   } },
 ];

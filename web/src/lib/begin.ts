@@ -1,9 +1,10 @@
 /* Starts a game: registers the person if necessary, then creates a table. */
-import { connection } from './connection.svelte';
+import { connection, device, type Connection } from './connection.svelte';
 import { gameCard } from './games';
 import { say } from './language.svelte';
 import { afterPaint } from './later.svelte';
-import { go } from './route.svelte';
+import { go, tablePath } from './route.svelte';
+import { settings } from './settings.svelte';
 
 const INVITES = 'ludosaure.invites';
 
@@ -29,18 +30,30 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
   sessionStorage.setItem(INVITES, JSON.stringify(all));
 }
 
-/* Fetches the table's scripts while the server creates it. Failures are ignored: the table screen fetches them again. */
-function fetchTable(game: string): void {
-  for (const load of [() => import('../screens/TableScreen.svelte'), gameCard(game)?.table])
-    afterPaint(() => void load?.().catch(() => undefined));
+/* Fetches the table's scripts while the table is created. Failures are ignored: the table screen fetches them again. */
+function fetchTable(game: string, hall: Connection): void {
+  for (const load of [() => import('../screens/TableScreen.svelte'), () => gameCard(game)?.table(hall)])
+    afterPaint(() => void load()?.catch(() => undefined));
 }
+
+/** Where a table is created: on this device if nobody else takes part and the person has not chosen otherwise. */
+async function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Promise<Connection> {
+  const alone = autostart === true && !isPublic;
+  if (!alone || !device.usable || (!settings.here && connection.online)) return connection;
+  await device.opened();
+  return device.online ? device : connection;
+}
+
+/** Whether a table against computer players can be created now. */
+export const canBegin = (): boolean => connection.online || device.usable;
 
 /** Creates a table and goes there. */
 export async function begin(request: Record<string, unknown> & { game: string }, name = ''): Promise<void> {
-  fetchTable(request.game);
-  await connection.introduce(nameOrGuest(name));
-  const answer = await connection.ask('create', request);
+  const hall = await hallFor(request);
+  fetchTable(request.game, hall);
+  await hall.introduce(nameOrGuest(name));
+  const answer = await hall.ask('create', request);
   const table = answer.table as string;
-  keepInvitation(table, answer as unknown as Invitation);
-  go(`/t/${table}`);
+  if (!hall.isDevice) keepInvitation(table, answer as unknown as Invitation);
+  go(tablePath(table, hall.isDevice));
 }

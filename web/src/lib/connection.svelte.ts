@@ -1,11 +1,11 @@
-/* The one connection to the server. It reconnects by itself. Then each
- * table is watched again from where it was, and sends again what was not acknowledged.
+/* The connections of the page: one to the server, and one to the hall of this device (worker/). They take
+ * the same requests, over two kinds of sockets, and both may be open at once.
  *
- * A page that finds no server at all talks to the hall of this device instead (worker/): the same
- * requests, over another kind of socket. */
+ * A connection reconnects by itself. Then each table is watched again from where it was, and sends again
+ * what was not acknowledged. */
 import type { Person, Push, Trouble } from './protocol';
 import { Refusal } from './protocol';
-import type { Socket } from './worker/socket';
+import { canRunHall, HallSocket, type Socket } from './worker/socket';
 
 const SECRET = 'ludosaure.secret';
 const SECRET_HERE = 'ludosaure.secret.here';
@@ -48,26 +48,26 @@ function dialServer(): Socket {
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) as unknown as Socket;
 }
 
-class Connection {
+export class Connection {
   person = $state<Person | null>(null);
   online = $state(false);
   /** Offline for long enough to show it. */
   missing = $state(false);
   /** Not registered, and not registering. */
-  stranger = $state(!localStorage.getItem(SECRET));
+  stranger = $state(true);
   /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
   ended = $state(false);
 
-  /** There is no server: this is the hall of this device. */
-  here = $state(false);
+  /** The last attempt to connect has failed. */
+  private failed = $state(false);
 
   /** The server knows on this connection who we are. */
   ready = false;
 
   private socket: Socket | null = null;
-  private dial: () => Socket = dialServer;
-  /* The first socket has not been closed or opened yet. */
-  private searching = true;
+  private started = false;
+  private wasOpen = false;
+  private opening: (() => void)[] = [];
   private pending = new Map<number, Pending>();
   private watchers = new Map<string, Watcher>();
   private listeners: Listener[] = [];
@@ -78,24 +78,62 @@ class Connection {
   /* Until when something has to be heard. */
   private doubt = 0;
 
+  constructor(
+    private dial: () => Socket,
+    private secretKey: string,
+  ) {
+    this.stranger = !this.secret;
+  }
+
+  /** The person's name, the same on both connections. */
   get name(): string {
     return localStorage.getItem(NAME) ?? '';
   }
 
-  private get secretKey(): string {
-    return this.here ? SECRET_HERE : SECRET;
+  /** Whether this person has been registered on it from this browser. */
+  get wasUsed(): boolean {
+    return this.secret !== null;
   }
 
   private get secret(): string | null {
     return localStorage.getItem(this.secretKey);
   }
 
+  /** This is the hall of this device. */
+  get isDevice(): boolean {
+    return this.secretKey === SECRET_HERE;
+  }
+
+  /** There is no server, but this device has a hall: playing with others has to wait. */
+  get here(): boolean {
+    return this.missing && device.usable;
+  }
+
+  /** Whether one can play on it: it is open, or can be opened. */
+  get usable(): boolean {
+    return this.online || (this.isDevice && canRunHall() && !this.failed);
+  }
+
+  /** Connects, and stays connected. */
   start(): void {
+    if (this.started) return;
+    this.started = true;
     this.open();
     /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
-    addEventListener('offline', () => this.here || this.giveUp());
+    addEventListener('offline', () => this.isDevice || this.giveUp());
     document.addEventListener('visibilitychange', () => !document.hidden && this.hurry());
+  }
+
+  /** Resolves when the connection is open, or the first attempt has failed. */
+  opened(): Promise<void> {
+    this.start();
+    return this.online || this.failed ? Promise.resolve() : new Promise((resolve) => this.opening.push(resolve));
+  }
+
+  private settle(failed: boolean): void {
+    this.failed = failed;
+    for (const resolve of this.opening.splice(0)) resolve();
   }
 
   private hurry(): void {
@@ -137,32 +175,22 @@ class Connection {
     this.socket = socket;
     this.expect(OPEN_MS, () => this.giveUp());
     socket.onopen = () => {
-      this.searching = false;
       this.trust();
       this.wait = WAIT_FIRST_MS;
       this.online = true;
       this.missing = false;
+      this.wasOpen = true;
+      this.settle(false);
       if (this.secret) void this.hello({ secret: this.secret }).catch((error) => this.unknown(error));
     };
     socket.onmessage = (message) => this.receive(JSON.parse(message.data as string));
     socket.onclose = () => this.closed(socket);
   }
 
-  /** Goes on with the hall of this device, if it can have one. */
-  private async moveHere(): Promise<void> {
-    const { canRunHall, HallSocket } = await import('./worker/socket');
-    if (!canRunHall() || this.online) return;
-    this.here = true;
-    this.stranger = !this.secret;
-    this.dial = () => new HallSocket();
-    this.giveUp();
-    this.hurry();
-  }
-
   private closed(socket: Socket): void {
     if (socket !== this.socket) return;
-    if (this.searching) void this.moveHere();
-    this.searching = false;
+    if (!this.online) this.settle(true);
+    if (!this.wasOpen) this.missing = true;
     this.socket = null;
     this.online = false;
     this.ready = false;
@@ -217,17 +245,17 @@ class Connection {
 
   private known(answer: Answer): void {
     if (typeof answer.secret === 'string') localStorage.setItem(this.secretKey, answer.secret);
-    this.called(answer.person as Person);
+    this.called(answer.person as Person, !this.isDevice || !this.name);
     this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
     for (const listener of this.listeners) listener.known((answer.tables as string[] | undefined) ?? []);
   }
 
-  private called(person: Person): void {
+  private called(person: Person, keep = true): void {
     this.person = person;
     this.stranger = false;
     if (person.login) this.ended = false;
-    localStorage.setItem(NAME, person.name);
+    if (keep) localStorage.setItem(NAME, person.name);
   }
 
   /* The server does not know our secret (any more). It stays until there is another one: so this is
@@ -239,7 +267,7 @@ class Connection {
   }
 
   private forget(): void {
-    localStorage.removeItem(NAME);
+    if (!this.isDevice) localStorage.removeItem(NAME);
     this.person = null;
     this.ready = false;
     this.stranger = true;
@@ -290,4 +318,7 @@ class Connection {
   }
 }
 
-export const connection = new Connection();
+/** To the server. */
+export const connection = new Connection(dialServer, SECRET);
+/** To the hall of this device. It is started when it is needed, or when the page has nothing else to do. */
+export const device = new Connection(() => new HallSocket(), SECRET_HERE);

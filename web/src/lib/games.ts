@@ -2,6 +2,7 @@
  * is known of the game before it is loaded. All folders are found by themselves. */
 import type { Component } from 'svelte';
 import { tables } from 'texts:games';
+import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
 import { learn } from './language.svelte';
 import type { Opponents, Tempo } from './opponents.svelte';
@@ -15,8 +16,9 @@ export interface GameCard {
   colour: 'ember' | 'fern' | 'amber' | 'lake';
   /** The number of seats of a quick game against computer players. */
   quickSeats: number;
-  /** The table itself, drawn for this game; `table/Plain.svelte` does for any until there is one. */
-  table: () => Promise<{ default: Component<{ table: Table }> }>;
+  /** The table itself, drawn for this game, with the components of this hall; `table/Plain.svelte` does for any
+   * until there is one. */
+  table: (hall?: Connection) => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
   /** A move in words; without it, its notation is shown. */
@@ -30,7 +32,7 @@ const folders = import.meta.glob<{ default: GameCard }>('../games/*/game.ts', { 
 const cards = new Map(
   Object.entries(folders).map(([path, { default: card }]): [string, GameCard] => {
     const id = path.split('/').at(-2)!;
-    return [id, { ...card, table: () => withTexts(id, card.table()) }];
+    return [id, { ...card, table: (hall) => withTexts(id, card.table(hall)) }];
   }),
 );
 

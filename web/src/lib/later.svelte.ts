@@ -5,6 +5,15 @@ import { flushSync } from 'svelte';
 /** Yields to the browser: the code after `await soon()` runs in a task of its own. */
 export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+const IDLE_MOST_MS = 3000;
+
+/** Waits until the browser has nothing else to do, but not for long. */
+export const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MOST_MS });
+    else setTimeout(resolve, IDLE_MOST_MS / 3);
+  });
+
 /** Does something after the next paint; soon, where nothing is painted. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   if (document.hidden) {

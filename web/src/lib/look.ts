@@ -1,22 +1,24 @@
-/* What needs no person: by HTTP, which caches it, or over the connection if that does not work, as without
+/* What needs no person: by HTTP, which caches it, or over a connection if that does not work, as without
  * a server. */
-import { connection } from './connection.svelte';
+import { connection, device, type Connection } from './connection.svelte';
 
-export async function look(path: string, cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+/** Asks the given hall, or the server if it is there. */
+export async function look(path: string, cmd: string, values: Record<string, unknown> = {}, hall?: Connection): Promise<Record<string, unknown>> {
+  if (hall?.isDevice) return hall.ask(cmd, values);
   try {
     const answer = connection.here ? null : await fetch(`/api/${path}`);
     if (answer?.ok) return (await answer.json()) as Record<string, unknown>;
   } catch {
     /* There is no server, or it is gone for a moment. */
   }
-  return connection.ask(cmd, values);
+  return (hall ?? (connection.online ? connection : device)).ask(cmd, values);
 }
 
-/** For a link to the record of a match: without a server there is nothing behind its address. */
-export async function saveRecord(event: MouseEvent, table: string): Promise<void> {
-  if (!connection.here) return;
+/** For a link to the record of a match: there is nothing behind its address if it was played on this device. */
+export async function saveRecord(event: MouseEvent, table: string, hall: Connection): Promise<void> {
+  if (!hall.isDevice) return;
   event.preventDefault();
-  const { record } = await connection.ask('record', { table });
+  const { record } = await hall.ask('record', { table });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }));
   link.download = `ludosaure-${table}.json`;

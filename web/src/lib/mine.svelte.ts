@@ -1,7 +1,7 @@
 /* The person's own tables, and at which of them they are awaited. Tables that are not on the screen are
  * watched without their views, unless the game needs these. A call from such a table shows as a dot in
  * the head of the page, and as a notification if the person wants these and looks elsewhere. */
-import { connection } from './connection.svelte';
+import { connection, device, type Connection } from './connection.svelte';
 import { namesOf } from './names';
 import type { Info, Push } from './protocol';
 import { callTo, type Call } from './call';
@@ -15,6 +15,8 @@ const TABLES_MAX = 40;
 
 export interface Mine {
   id: string;
+  /** On this device, not on the server. */
+  here: boolean;
   game: string;
   state: Info['state'];
   others: string[];
@@ -29,52 +31,56 @@ class MyTables {
   private seats = new Map<string, number | null>();
 
   constructor() {
-    connection.listen(this);
+    for (const hall of [connection, device])
+      hall.listen({
+        known: (tables) => this.known(hall, tables),
+        hear: (push) => this.hear(hall, push),
+      });
   }
 
   get turns(): number {
-    return this.list.filter((table) => table.call && !connection.isShown(table.id)).length;
+    return this.list.filter((table) => table.call && !hallOf(table).isShown(table.id)).length;
   }
 
-  known(tables: string[]): void {
-    this.list = this.list.filter((table) => tables.includes(table.id));
+  private known(hall: Connection, tables: string[]): void {
+    this.list = this.list.filter((table) => hallOf(table) !== hall || tables.includes(table.id));
     this.keep();
-    for (const id of tables.slice(-TABLES_MAX)) if (!connection.isShown(id)) this.watch(id);
+    for (const id of tables.slice(-TABLES_MAX)) if (!hall.isShown(id)) this.watch(hall, id);
   }
 
   /** Gives up the seat; the step that follows takes the table off the list. */
-  async quit(id: string): Promise<void> {
-    await connection.ask('stand', { table: id });
+  async quit({ id, here }: Mine): Promise<void> {
+    await hallOf({ here }).ask('stand', { table: id });
   }
 
   /** A table is no longer on the screen. */
-  leave(id: string): void {
-    if (!connection.ready) return;
-    if (this.list.some((table) => table.id === id)) this.watch(id);
-    else void connection.ask('unwatch', { table: id }).catch(() => undefined);
+  leave(hall: Connection, id: string): void {
+    if (!hall.ready) return;
+    if (this.list.some((table) => table.id === id)) this.watch(hall, id);
+    else void hall.ask('unwatch', { table: id }).catch(() => undefined);
   }
 
-  private watch(id: string): void {
+  private watch(hall: Connection, id: string): void {
     const views = factsOf(this.list.find((table) => table.id === id)?.game).real_time;
-    connection.ask('watch', { table: id, views }).catch(() => undefined);
+    hall.ask('watch', { table: id, views }).catch(() => undefined);
   }
 
-  hear(push: Push & { table: string }): void {
+  private hear(hall: Connection, push: Push & { table: string }): void {
     if (push.push === 'table') this.seats.set(push.table, push.you);
     if (push.push !== 'table' && push.push !== 'step') return;
-    if (push.info) this.learn(push.table, push.info);
+    if (push.info) this.learn(hall, push.table, push.info);
     const mine = this.list.find((table) => table.id === push.table);
     const seat = this.seats.get(push.table);
     if (!mine || seat === null || seat === undefined) return;
     /* Its views are needed after all. */
-    if (push.view === undefined && factsOf(mine.game).real_time && push.push === 'table') this.watch(mine.id);
+    if (push.view === undefined && factsOf(mine.game).real_time && push.push === 'table') this.watch(hall, mine.id);
     const call = mine.state === 'playing' ? callTo(seat, mine.game, push) : null;
     if (call && call !== mine.call) void announce(mine, call);
     mine.call = call;
   }
 
-  private learn(id: string, info: Info): void {
-    const me = connection.person?.id;
+  private learn(hall: Connection, id: string, info: Info): void {
+    const me = hall.person?.id;
     const seat = info.seat.findIndex((one) => one?.person !== undefined && one.person === me);
     this.seats.set(id, seat < 0 ? null : seat);
     const at = this.list.findIndex((table) => table.id === id);
@@ -83,7 +89,7 @@ class MyTables {
       if (at >= 0) this.list.splice(at, 1);
     } else {
       const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seat);
-      const mine = { id, game: info.game, state: info.state, others, takeover: takesOver(info), call: this.list[at]?.call ?? null };
+      const mine = { id, here: hall.isDevice, game: info.game, state: info.state, others, takeover: takesOver(info), call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);
     }
@@ -94,6 +100,8 @@ class MyTables {
     localStorage.setItem(KEY, JSON.stringify(this.list));
   }
 }
+
+const hallOf = ({ here }: Pick<Mine, 'here'>): Connection => (here ? device : connection);
 
 function kept(): Mine[] {
   try {

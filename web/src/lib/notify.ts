@@ -3,7 +3,7 @@
 import { say } from './language.svelte';
 import { callWords, type Call } from './call';
 import type { Mine } from './mine.svelte';
-import { go } from './route.svelte';
+import { go, tablePath } from './route.svelte';
 import { settings } from './settings.svelte';
 
 export const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator && isSecureContext;
@@ -19,7 +19,7 @@ export async function announce(table: Mine, call: Call): Promise<void> {
   if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker.register('/notify.js').then(() => navigator.serviceWorker.ready);
   const body = [say(`${table.game}.name`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
-  const options = { body: body.filter(Boolean).join(', '), tag: table.id, data: `/t/${table.id}`, icon: '/icon.svg' };
+  const options = { body: body.filter(Boolean).join(', '), tag: table.id, data: tablePath(table.id, table.here), icon: '/icon.svg' };
   worker.active?.postMessage({ title: callWords(table.game, call), options });
 }
 

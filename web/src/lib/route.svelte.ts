@@ -2,7 +2,7 @@
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
-  | { screen: 'table'; table: string }
+  | { screen: 'table'; table: string; here: boolean }
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string }
   | { screen: 'me' }
@@ -12,13 +12,16 @@ export type Route =
 export function parse(path: string): Route {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   if (first === 'new' && second) return { screen: 'new', game: second };
-  if (first === 't' && second) return { screen: 'table', table: second };
+  if ((first === 't' || first === 'here') && second) return { screen: 'table', table: second, here: first === 'here' };
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules' && second) return { screen: 'rules', game: second };
   if (first === 'me') return { screen: 'me' };
   if (first === 'about') return { screen: 'about' };
   return { screen: 'home' };
 }
+
+/** The path of a table on the server, or on this device. */
+export const tablePath = (table: string, here: boolean): string => `/${here ? 'here' : 't'}/${table}`;
 
 /** The invitation in what somebody typed or pasted: a link, or a code however it is written. */
 export function invitationIn(typed: string): string {

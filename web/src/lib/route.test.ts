@@ -5,7 +5,8 @@ describe('parse', () => {
   it.each([
     ['/', { screen: 'home' }],
     ['/new/fossils', { screen: 'new', game: 'fossils' }],
-    ['/t/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij' }],
+    ['/t/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij', here: false }],
+    ['/here/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij', here: true }],
     ['/j/ABCD2345', { screen: 'join', invite: 'ABCD2345' }],
     ['/rules/fossils/', { screen: 'rules', game: 'fossils' }],
     ['/me', { screen: 'me' }],

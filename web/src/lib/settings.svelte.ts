@@ -13,6 +13,8 @@ class Settings {
   theme = $state<Theme>('auto');
   sound = $state(true);
   notify = $state(false);
+  /** Matches against computer players only are played on this device, if it can. */
+  here = $state(true);
   /** A tap on a card lifts it, and the next one plays it: a finger often hits the card beside. */
   lift = $state(matchMedia('(pointer: coarse)').matches);
 
@@ -23,6 +25,7 @@ class Settings {
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.sound === 'boolean') this.sound = kept.sound;
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
+      if (typeof kept.here === 'boolean') this.here = kept.here;
       if (typeof kept.lift === 'boolean') this.lift = kept.lift;
     } catch {
       /* Not written by this page: keep the defaults. */
@@ -32,8 +35,8 @@ class Settings {
   }
 
   save(): void {
-    const { pace, theme, sound, notify, lift } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, lift }));
+    const { pace, theme, sound, notify, here, lift } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, here, lift }));
     this.apply();
   }
 

@@ -5,7 +5,7 @@
  * (`release`), nothing around it is ahead of it. Moves are sent with an id of their own and sent again
  * after a lost connection, so that each is made exactly once. */
 import { callTo, type Call } from './call';
-import { connection, Lost } from './connection.svelte';
+import { connection, Lost, type Connection } from './connection.svelte';
 import { factsOf } from './facts.svelte';
 import { gameCard } from './games';
 import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
@@ -98,6 +98,8 @@ export class Table {
   constructor(
     id: string,
     private key: { invite?: string; code?: string } = {},
+    /** The connection to the hall that the table is in. */
+    readonly hall: Connection = connection,
   ) {
     this.id = id;
   }
@@ -106,8 +108,8 @@ export class Table {
   start(): void {
     if (this.started) return;
     this.started = true;
-    connection.watch(this.id, this);
-    if (connection.ready) this.rewatch();
+    this.hall.watch(this.id, this);
+    if (this.hall.ready) this.rewatch();
     this.advance();
   }
 
@@ -117,8 +119,8 @@ export class Table {
     this.watched = false;
     this.pause();
     this.reset();
-    connection.unwatch(this.id);
-    mine.leave(this.id);
+    this.hall.unwatch(this.id);
+    mine.leave(this.hall, this.id);
   }
 
   /** The connection is gone; `rewatch` is called when it is back. */
@@ -130,7 +132,7 @@ export class Table {
   rewatch(anew = false): void {
     const since = this.version >= 0 && !anew ? { since: this.version } : {};
     this.asking = true;
-    connection
+    this.hall
       .ask('watch', { table: this.id, ...this.key, ...since })
       .finally(() => (this.asking = false))
       .then(() => {
@@ -244,7 +246,7 @@ export class Table {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
     if (!this.describe) void gameCard(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
-    const me = connection.person?.id;
+    const me = this.hall.person?.id;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
     this.you = seat < 0 ? null : seat;
   }
@@ -357,7 +359,7 @@ export class Table {
   }
 
   get isHost(): boolean {
-    return this.info !== null && this.info.host.person === connection.person?.id;
+    return this.info !== null && this.info.host.person === this.hall.person?.id;
   }
 
   /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
@@ -381,7 +383,7 @@ export class Table {
   }
 
   private send(entry: { cid: string; move: string; done: (error?: unknown) => void }): void {
-    connection.ask('move', { table: this.id, move: entry.move, cid: entry.cid }).then(
+    this.hall.ask('move', { table: this.id, move: entry.move, cid: entry.cid }).then(
       () => entry.done(),
       (error: unknown) => {
         if (error instanceof Refusal && this.words) error.trouble.text = this.words.named(error.trouble.text);
@@ -391,7 +393,7 @@ export class Table {
   }
 
   ask(cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-    return connection.ask(cmd, { table: this.id, ...values });
+    return this.hall.ask(cmd, { table: this.id, ...values });
   }
 
   /** Mutes a person, or ends that. */
@@ -404,7 +406,7 @@ export class Table {
   isMuted = (person: string): boolean => this.muted.some((other) => other.person === person);
 
   gesture(x: number, y: number, power: number): void {
-    connection.tell('gesture', { table: this.id, x, y, power });
+    this.hall.tell('gesture', { table: this.id, x, y, power });
   }
 
   /** Calls `listener` for every step as it is shown, for animations. Returns a function that stops it. */
@@ -437,7 +439,7 @@ export class Table {
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: LogLine): string[] {
-    if (this.changes.includes(line)) return [seatSentence(line, connection.person?.id)];
+    if (this.changes.includes(line)) return [seatSentence(line, this.hall.person?.id)];
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
     const names = this.namesAt(line);
@@ -449,7 +451,7 @@ export class Table {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;
     const seats = (this.info?.seat ?? []).map((seat, index) => later.find((change) => change.seat === index)?.before ?? seat);
-    const me = connection.person?.id;
+    const me = this.hall.person?.id;
     return namesOf(seats).map((name, index) => (me !== undefined && seats[index]?.person === me ? null : name));
   }
 }

@@ -5,16 +5,18 @@ import type { Info, StepPush, TablePush } from './protocol';
 const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unknown>; answer: (ok: boolean | 'lost' | object) => void }[]);
 vi.mock('./connection.svelte', () => {
   class Lost extends Error {}
+  const silent = { listen: () => undefined };
   return {
     Lost,
+    device: silent,
     connection: {
+      ...silent,
       person: { id: 'p1', name: 'Ann', login: null },
       online: true,
       ready: true,
       watch: () => undefined,
       unwatch: () => undefined,
       isShown: () => true,
-      listen: () => undefined,
       tell: () => undefined,
       ask: (cmd: string, values: Record<string, unknown>) =>
         new Promise((resolve, reject) =>

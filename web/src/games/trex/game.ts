@@ -8,8 +8,8 @@ const card: GameCard = {
   colour: 'ember',
   quickSeats: 4,
   /* Both are on their way at the same time. */
-  table: () => {
-    const components = componentsOf('trex');
+  table: (hall) => {
+    const components = componentsOf('trex', hall);
     return import('./open').then(({ open }) => open(components));
   },
   ending: () => import('./Ending.svelte'),

@@ -7,7 +7,7 @@
 import wasm from 'hall:wasm';
 import { DatabaseLog } from './database';
 import { Hall, type Client, type Thinker } from './hall';
-import type { FromHall, ToHall } from './lines';
+import type { Ended, FromHall, ToHall } from './lines';
 
 const HALL = 'ludosaure.hall';
 const pageLock = (page: string): string => `ludosaure.page.${page}`;
@@ -80,6 +80,7 @@ function fail(error: unknown): void {
   console.error(error);
   hall?.stop();
   for (const [from, lines] of clients) for (const line of lines.keys()) answer(from, { line, closed: true });
+  postMessage({ ended: true } satisfies Ended);
   close();
 }
 

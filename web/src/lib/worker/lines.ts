@@ -2,3 +2,5 @@
 
 export type ToHall = { line: number } & ({ dial: true } | { text: string } | { hangUp: true });
 export type FromHall = { line: number } & ({ open: true } | { text: string } | { closed: true });
+/* The worker has ended, and a new one is needed. */
+export type Ended = { ended: true };

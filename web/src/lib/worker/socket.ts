@@ -1,7 +1,7 @@
 /* A connection to the hall of this device, with the part of a WebSocket's interface that the page
  * uses. */
 import wasm from 'hall:wasm';
-import type { FromHall, ToHall } from './lines';
+import type { Ended, FromHall, ToHall } from './lines';
 
 /** What the page needs of a WebSocket. */
 export interface Socket {
@@ -23,13 +23,14 @@ const sockets = new Map<number, HallSocket>();
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<FromHall>) => sockets.get(data.line)?.hear(data);
-  /* It cannot run: its lines are dead, and the next one tries again. */
-  started.onerror = () => {
+  /* Its lines are dead, and the next one tries again. */
+  const end = (): void => {
     started.terminate();
     worker = null;
     for (const socket of [...sockets.values()]) socket.hear({ line: 0, closed: true });
   };
+  started.onmessage = ({ data }: MessageEvent<FromHall | Ended>) => ('ended' in data ? end() : sockets.get(data.line)?.hear(data));
+  started.onerror = end;
   return started;
 }
 
