@@ -37,6 +37,13 @@ class Disagreement(Exception):
     """Referee and model differ."""
 
 
+def only(position, keys, player_keys):
+    """A position with these keys alone."""
+    kept = {key: position[key] for key in keys}
+    kept["players"] = [{key: player[key] for key in player_keys} for player in position["players"]]
+    return kept
+
+
 class Model:
     """What the models have in common."""
 
@@ -44,6 +51,12 @@ class Model:
 
     def __init__(self, position):
         self.position = copy.deepcopy(position)
+
+    def __getattr__(self, key):
+        """The position's values read as the match's own: self.phase, self.players …"""
+        if key == "position" or key not in self.position:
+            raise AttributeError(key)
+        return self.position[key]
 
     def open_kinds(self, seat):
         return []

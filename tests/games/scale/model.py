@@ -60,12 +60,6 @@ class Scale(Model):
     def __init__(self, position):
         super().__init__(named(position))
 
-    def __getattr__(self, key):
-        """The position's values read as the match's own: self.players, self.good …"""
-        if key not in KEYS:
-            raise AttributeError(key)
-        return self.position[key]
-
     @property
     def outside(self):
         """S12: those who are not tied."""

@@ -4,7 +4,7 @@ import collections
 import json
 import re
 
-from reference import Disagreement, Model, same
+from reference import Disagreement, Model, only, same
 from table_model import ACTIONS, TILES, broken_by, read_table, shapes, shifted, spot, write
 
 BOX = collections.Counter(TILES * 2)  # K1
@@ -27,16 +27,7 @@ class Trakks(Model):
     GAME = "trakks"
 
     def __init__(self, position):
-        super().__init__({key: position[key] for key in KEYS})
-        for player in self.position["players"]:
-            for key in set(player) - set(PLAYER_KEYS):
-                del player[key]
-
-    def __getattr__(self, key):
-        """The position's values read as the match's own: self.table, self.turn …"""
-        if key not in KEYS:
-            raise AttributeError(key)
-        return self.position[key]
+        super().__init__(only(position, KEYS, PLAYER_KEYS))
 
     def to_act(self):
         if self.phase == "arrow":

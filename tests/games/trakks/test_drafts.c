@@ -3,6 +3,7 @@
  * the core gets the view as a document, as the page has it.
  *
  * usage: trakks_drafts; the last line says how many games passed. */
+#include "one_round.h"
 #include "slow.h"
 
 #include "base/check.h"
@@ -246,17 +247,9 @@ static bool test_others(const struct trakks_state *s, int seat)
 static bool test_game(int number, int *allowed)
 {
     struct trakks_state s;
-    struct fault fault;
     struct rng rng;
-    char seed[16];
-    int length = snprintf(seed, sizeof seed, "%d", number);
     rng_start(&rng, (uint64_t)number);
-    CHECK(game_trakks.start(&s,
-                            &(struct game_setup){.seats = 2 + number % 3,
-                                                 .options = {[TRAKKS_OPTION_ROUNDS] = 1},
-                                                 .seed = seed,
-                                                 .seed_length = (size_t)length},
-                            &fault));
+    one_round_start(&s, "", number);
     for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         if (s.phase == TRAKKS_PHASE_TURN &&

@@ -3,6 +3,7 @@
  * in the worlds it imagines.
  *
  * usage: trakks_groups; the last line says how many random games passed. */
+#include "one_round.h"
 #include "slow.h"
 
 #include "base/check.h"
@@ -92,17 +93,9 @@ static bool test_game(int number)
 {
     struct trakks_state s;
     struct trakks_memory memories[TRAKKS_SEATS_MAX] = {0};
-    struct fault fault;
     struct rng rng;
-    char seed[16];
-    int length = snprintf(seed, sizeof seed, "%d", number);
     rng_start(&rng, (uint64_t)number);
-    CHECK(game_trakks.start(&s,
-                            &(struct game_setup){.seats = 2 + number % 3,
-                                                 .options = {[TRAKKS_OPTION_ROUNDS] = 1},
-                                                 .seed = seed,
-                                                 .seed_length = (size_t)length},
-                            &fault));
+    one_round_start(&s, "", number);
     for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
         if (!test_groups(&s, &rng))
             return false;

@@ -2,6 +2,8 @@
  * is compared with what the rules and the solver say about that position.
  *
  * usage: trakks_hints; the last line says how many games passed. */
+#include "one_round.h"
+
 #include "base/check.h"
 #include "games/trakks/mind/level.h"
 #include "games/trakks/mind/mind.h"
@@ -114,17 +116,9 @@ static bool test_move(const struct trakks_state *view, struct mind_question *que
 static bool test_game(int number)
 {
     struct trakks_state s, view;
-    struct fault fault;
     struct rng rng;
-    char seed[16];
-    int length = snprintf(seed, sizeof seed, "hints %d", number);
     rng_start(&rng, (uint64_t)number);
-    CHECK(game_trakks.start(&s,
-                            &(struct game_setup){.seats = 2 + number % 3,
-                                                 .options = {[TRAKKS_OPTION_ROUNDS] = 1},
-                                                 .seed = seed,
-                                                 .seed_length = (size_t)length},
-                            &fault));
+    one_round_start(&s, "hints ", number);
     for (int moves = 0; moves < MOVES_MAX && game_trakks.to_act(&s); moves++) {
         int seat = bits_first(game_trakks.to_act(&s));
         game_trakks.view(&s, seat, &view);

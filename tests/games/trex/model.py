@@ -4,7 +4,7 @@ The model keeps a position in the protocol's own form and does to it what the ru
 remembered beside it."""
 import json
 
-from reference import ROOT, Model
+from reference import ROOT, Model, only
 
 COLOURS = {"y": "yellow", "b": "blue", "n": "brown", "g": "green", "r": "red"}
 NUMBERED = ["ybngr"[(number - 1) % 5] + str(number) for number in range(1, 16)]  # T1
@@ -35,16 +35,7 @@ class TRex(Model):
     GAME = "trex"
 
     def __init__(self, position):
-        super().__init__({key: position[key] for key in KEYS})
-        for player in self.position["players"]:
-            for key in set(player) - set(PLAYER_KEYS):
-                del player[key]
-
-    def __getattr__(self, key):
-        """The position's values read as the match's own: self.plays, self.turn …"""
-        if key not in KEYS:
-            raise AttributeError(key)
-        return self.position[key]
+        super().__init__(only(position, KEYS, PLAYER_KEYS))
 
     def to_act(self):
         return [] if self.turn is None else [self.turn], self.phase

@@ -55,9 +55,6 @@ class Ended(Exception):
 class Model(reference.Model):
     GAME = "tyrannosaurus"
 
-    def __getattr__(self, key):  # the position's keys read as attributes
-        return self.__dict__["position"][key]
-
     @staticmethod
     def canonical(position):
         result = dict(position)
