@@ -8,12 +8,9 @@
 #include "base/check.h"
 #include "cli/arena_report.h"
 #include "cli/cli.h"
-#include "data/data.h"
 #include "players/bot_match.h"
 #include "wire/components.h"
-#include "wire/json.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +28,8 @@ struct arena {
     const struct player *line_up[STANDINGS_MAX];
     int line_up_count, name_of[STANDINGS_MAX]; /* index of each player's name in the report */
     int ms, iterations;
-    int first_deal, deal_step, deals;
+    struct shard shard;
+    int deals; /* of the shard */
     bool sprt, progress;
     pthread_mutex_t lock;
     int next; /* protected by the lock, like everything below */
@@ -67,7 +65,9 @@ static void play_game(const struct arena *arena, int deal, int rotation,
     match.iterations = arena->iterations;
     bot_match_play(&match, &result);
     bool together = seats == arena->game->seats_together; /* then everybody has won all of it */
-    double part = result.winners && !together ? 1.0 / bits_count(result.winners) : 1;
+    int64_t part = STANDINGS_WIN;
+    if (result.winners && !together)
+        part /= bits_count(result.winners);
     for (int seat = 0; seat < seats; seat++) {
         struct standing *standing = &standings->of[who[seat]];
         bool won = bits_have(result.winners, seat);
@@ -97,8 +97,7 @@ static void *work(void *argument)
         struct standings standings = {.count = arena->report->standings.count};
         struct standings_deal sums = {0};
         for (int rotation = 0; rotation < arena->report->seats; rotation++)
-            play_game(arena, arena->first_deal + number * arena->deal_step, rotation, &standings,
-                      &sums);
+            play_game(arena, shard_item(&arena->shard, number), rotation, &standings, &sums);
         standings_add_deal(&standings, &sums);
         pthread_mutex_lock(&arena->lock);
         standings_merge(&arena->report->standings, &standings);
@@ -145,17 +144,6 @@ static bool take_line_up(const struct console *console, struct arena *arena, con
     return true;
 }
 
-static bool take_shard(struct arena *arena, const char *shard)
-{
-    int part, parts;
-    if (!arena_shard_parse(shard, &part, &parts))
-        return false;
-    arena->first_deal = part - 1;
-    arena->deal_step = parts;
-    arena->deals = (arena->deals + parts - part) / parts;
-    return true;
-}
-
 static void describe(const struct arena *arena, const char *shard)
 {
     json_t *line_up = json_array();
@@ -186,15 +174,13 @@ static int show(const struct console *console, const struct arena_report *report
 static int merge_file(const struct console *console, struct arena_report *total, const char *path)
 {
     struct arena_report report = {0};
-    size_t size;
-    char *bytes = data_read_file(path, 1 << 20, &size);
-    if (!bytes)
-        return complain_cannot_read(console, path, errno);
-    json_t *in = wire_parse(bytes, size);
-    const char *trouble = in && arena_report_read(&report, in) ? NULL : "not_a_report";
-    json_decref(in);
-    free(bytes);
-    if (!trouble && !total->parts) {
+    json_t *json;
+    int code = series_load(console, path, &json);
+    if (code != CONSOLE_OK)
+        return code;
+    const char *trouble = arena_report_read(&report, json) ? NULL : "not_a_report";
+    json_decref(json);
+    if (!trouble && !total->series.parts) {
         *total = report;
         return CONSOLE_OK;
     }
@@ -258,9 +244,9 @@ static int prepare(const struct console *console, struct arena *arena,
     snprintf(report->seed, sizeof report->seed, "%s", words->seed);
     if (arena->sprt && report->seats == arena->game->seats_together)
         return complain_usage(console, "sprt_together", ""); /* all win or lose together */
-    arena->deals = (words->games + report->seats - 1) / report->seats;
-    if (!take_shard(arena, words->shard))
+    if (!shard_parse(words->shard, &arena->shard))
         return complain_usage(console, "bad_shard", words->shard);
+    arena->deals = shard_count(&arena->shard, (words->games + report->seats - 1) / report->seats);
     if (!take_line_up(console, arena, words->players) ||
         !take_options(console, arena, &words->options))
         return CONSOLE_USAGE;

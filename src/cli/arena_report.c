@@ -6,36 +6,22 @@
 #include <string.h>
 
 /* What must agree before reports can be added: other rules, players or budgets mean other games. */
-static const char *const series_keys[] = {"game",    "seats", "line_up",
-                                          "options", "ms",    "iterations"};
-enum { SERIES_KEYS = sizeof series_keys / sizeof *series_keys };
-
-bool arena_shard_parse(const char *text, int *part, int *parts)
-{
-    enum { PARTS_MAX = 100000 };
-    int end = 0;
-    return sscanf(text, "%d/%d%n", part, parts, &end) == 2 && !text[end] && *part >= 1 &&
-           *part <= *parts && *parts <= PARTS_MAX;
-}
+static const char *const series_keys[] = {"game", "seats",      "line_up", "options",
+                                          "ms",   "iterations", NULL};
 
 void arena_report_describe(struct arena_report *report, const struct game *game,
                            const uint8_t *options, json_t *line_up, int ms, int iterations,
                            const char *shard)
 {
-    json_t *chosen = json_object();
-    for (int i = 0; i < game->option_count; i++)
-        json_object_set_new(chosen, game->options[i].name,
-                            json_string(game->options[i].values[options[i]]));
-    report->series =
-        json_pack("{s:s, s:i, s:o, s:o, s:i, s:i}", "game", report->game, "seats", report->seats,
-                  "line_up", line_up, "options", chosen, "ms", ms, "iterations", iterations);
-    report->parts = json_pack("[{s:s, s:s}]", "seed", report->seed, "shard", shard);
+    json_t *common = json_pack("{s:s, s:i, s:o, s:o, s:i, s:i}", "game", report->game, "seats",
+                               report->seats, "line_up", line_up, "options",
+                               series_options(game, options), "ms", ms, "iterations", iterations);
+    series_start(&report->series, common, report->seed, shard);
 }
 
 void arena_report_free(struct arena_report *report)
 {
-    json_decref(report->series);
-    json_decref(report->parts);
+    series_free(&report->series);
 }
 
 static double ms_a_move(const struct standing *standing)
@@ -45,7 +31,12 @@ static double ms_a_move(const struct standing *standing)
 
 static double score_mean(const struct standing *standing)
 {
-    return standing->games ? standing->score / (double)standing->games : 0;
+    return standing->games ? (double)standing->score / (double)standing->games : 0;
+}
+
+static double wins(const struct standing *standing)
+{
+    return (double)standing->wins / STANDINGS_WIN;
 }
 
 void arena_report_print(const struct console *console, const struct arena_report *report)
@@ -62,7 +53,7 @@ void arena_report_print(const struct console *console, const struct arena_report
         double low, high;
         standing_interval(standing, &low, &high);
         printf("  %-8s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", report->names[i],
-               (long long)standing->games, standing->wins, 100 * standing_share(standing),
+               (long long)standing->games, wins(standing), 100 * standing_share(standing),
                100 * low, 100 * high, elo[i], score_mean(standing), ms_a_move(standing));
     }
     static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
@@ -82,44 +73,29 @@ json_t *arena_report_json(const struct arena_report *report)
         standing_interval(standing, &low, &high);
         json_array_append_new(
             players,
-            json_pack(
-                "{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:f, s:f, s:f, s:f, s:I}}",
-                "name", report->names[i], "games", (json_int_t)standing->games, "wins",
-                standing->wins, "share", share, "ci", low, high, "score", score_mean(standing),
-                "elo", elo[i], "ms_a_move", ms_a_move(standing), "sums", "deals",
-                (json_int_t)standing->deals, "share", standing->share_sum, "squares",
-                standing->share_squares, "score", standing->score, "thinking_s",
-                standing->thinking_s, "moves", (json_int_t)standing->moves));
+            json_pack("{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:I, s:I, s:I, s:I, "
+                      "s:f, s:I}}",
+                      "name", report->names[i], "games", (json_int_t)standing->games, "wins",
+                      wins(standing), "share", share, "ci", low, high, "score",
+                      score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing), "sums",
+                      "deals", (json_int_t)standing->deals, "wins", (json_int_t)standing->wins,
+                      "share", (json_int_t)standing->share_sum, "squares",
+                      (json_int_t)standing->share_squares, "score", (json_int_t)standing->score,
+                      "thinking_s", standing->thinking_s, "moves", (json_int_t)standing->moves));
         json_t *row = json_array();
         for (int k = 0; k < report->standings.count; k++)
-            json_array_append_new(row, json_real(report->standings.beaten[i][k]));
+            json_array_append_new(row, json_integer(report->standings.beaten[i][k]));
         json_array_append_new(beaten, row);
     }
-    json_t *out =
-        json_pack("{s:s, s:i, s:o, s:o, s:O}", "seed", report->seed, "decided", report->decided,
-                  "players", players, "beaten", beaten, "parts", report->parts);
-    json_object_update(out, report->series);
+    json_t *out = json_pack("{s:s, s:i, s:o, s:o}", "seed", report->seed, "decided",
+                            report->decided, "players", players, "beaten", beaten);
+    series_write(&report->series, out);
     return out;
 }
 
-static double number(const json_t *object, const char *key)
+static int64_t number(const json_t *object, const char *key)
 {
-    return json_number_value(json_object_get(object, key));
-}
-
-static bool parts_are_whole(const json_t *parts)
-{
-    size_t index;
-    const json_t *entry;
-    json_array_foreach(parts, index, entry)
-    {
-        const char *shard = wire_text(json_object_get(entry, "shard"));
-        int part, of;
-        if (!wire_text(json_object_get(entry, "seed")) || !shard ||
-            !arena_shard_parse(shard, &part, &of))
-            return false;
-    }
-    return json_array_size(parts) > 0;
+    return json_integer_value(json_object_get(object, key));
 }
 
 bool arena_report_read(struct arena_report *report, const json_t *json)
@@ -127,15 +103,10 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
     const char *game = wire_text(json_object_get(json, "game"));
     const char *seed = wire_text(json_object_get(json, "seed"));
     const json_t *players = json_object_get(json, "players"), *player;
-    json_t *parts = json_object_get(json, "parts");
     size_t index, count = json_array_size(players);
-    *report = (struct arena_report){.seats = (int)number(json, "seats"),
-                                    .series = json_object(),
-                                    .parts = json_deep_copy(parts)};
-    for (int i = 0; i < SERIES_KEYS; i++)
-        if (json_object_set(report->series, series_keys[i], json_object_get(json, series_keys[i])))
-            return false;
-    if (!game || !seed || count == 0 || count > STANDINGS_MAX || !parts_are_whole(parts))
+    *report = (struct arena_report){.seats = (int)number(json, "seats")};
+    if (!series_read(&report->series, json, series_keys) || !game || !seed || count == 0 ||
+        count > STANDINGS_MAX)
         return false;
     snprintf(report->game, sizeof report->game, "%s", game);
     snprintf(report->seed, sizeof report->seed, "%s", seed);
@@ -144,62 +115,34 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
     {
         const char *name = wire_text(json_object_get(player, "name"));
         const json_t *sums = json_object_get(player, "sums");
-        if (!name || !json_is_object(sums))
+        if (!name || !json_is_integer(json_object_get(sums, "wins")))
             return false;
         snprintf(report->names[index], ARENA_NAME, "%s", name);
-        report->standings.of[index] = (struct standing){.games = (int64_t)number(player, "games"),
-                                                        .wins = number(player, "wins"),
-                                                        .deals = (int64_t)number(sums, "deals"),
-                                                        .share_sum = number(sums, "share"),
-                                                        .share_squares = number(sums, "squares"),
-                                                        .score = number(sums, "score"),
-                                                        .thinking_s = number(sums, "thinking_s"),
-                                                        .moves = (int64_t)number(sums, "moves")};
+        report->standings.of[index] =
+            (struct standing){.games = number(player, "games"),
+                              .wins = number(sums, "wins"),
+                              .deals = number(sums, "deals"),
+                              .share_sum = number(sums, "share"),
+                              .share_squares = number(sums, "squares"),
+                              .score = number(sums, "score"),
+                              .thinking_s = json_number_value(json_object_get(sums, "thinking_s")),
+                              .moves = number(sums, "moves")};
         const json_t *row = json_array_get(json_object_get(json, "beaten"), index);
         for (size_t k = 0; k < count; k++)
-            report->standings.beaten[index][k] = json_number_value(json_array_get(row, k));
+            report->standings.beaten[index][k] = json_integer_value(json_array_get(row, k));
     }
     return true;
 }
 
-static int common_divisor(int a, int b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
-/* Whether two parts have deals in common in a series of any length: shard k of n takes every n-th
- * deal. */
-static bool parts_overlap(const json_t *a, const json_t *b)
-{
-    int part[2] = {0}, of[2] = {0};
-    if (!json_equal(json_object_get(a, "seed"), json_object_get(b, "seed")))
-        return false;
-    arena_shard_parse(wire_text(json_object_get(a, "shard")), &part[0], &of[0]);
-    arena_shard_parse(wire_text(json_object_get(b, "shard")), &part[1], &of[1]);
-    return (part[0] - part[1]) % common_divisor(of[0], of[1]) == 0;
-}
-
 const char *arena_report_add(struct arena_report *total, const struct arena_report *more)
 {
-    size_t i, k;
-    const json_t *old, *new;
-    bool fits =
-        json_equal(total->series, more->series) && total->standings.count == more->standings.count;
+    bool fits = total->standings.count == more->standings.count;
     for (int n = 0; fits && n < total->standings.count; n++)
         fits = strcmp(total->names[n], more->names[n]) == 0;
-    if (!fits)
-        return "other_series";
-    json_array_foreach(more->parts, i, new)
-    {
-        json_array_foreach(total->parts, k, old)
-        {
-            if (parts_overlap(old, new))
-                return "same_deals";
-        }
-    }
-    json_array_extend(total->parts, more->parts);
-    standings_merge(&total->standings, &more->standings);
-    return NULL;
+    const char *trouble = fits ? series_add(&total->series, &more->series) : "other_series";
+    if (!trouble)
+        standings_merge(&total->standings, &more->standings);
+    return trouble;
 }
 
 bool arena_report_svg(const struct arena_report *report, const char *path)

@@ -4,6 +4,7 @@
 #define CLI_ARENA_REPORT_H
 
 #include "cli/cli.h"
+#include "cli/series.h"
 #include "players/standings.h"
 
 #include <jansson.h>
@@ -15,13 +16,9 @@ struct arena_report {
     int seats;
     char names[STANDINGS_MAX][ARENA_NAME];
     struct standings standings;
-    int decided;    /* as standings_decided says */
-    json_t *series; /* what all parts of one series have in common, by key */
-    json_t *parts;  /* the parts played so far: [{"seed", "shard"}, …] */
+    int decided; /* as standings_decided says */
+    struct series series;
 };
-
-/* "2/8": the second of eight parts. False if it is something else. */
-bool arena_shard_parse(const char *text, int *part, int *parts);
 
 /* Describes the series. A report that was described or read must be freed. */
 void arena_report_describe(struct arena_report *report, const struct game *game,

@@ -9,10 +9,11 @@ void standings_add_deal(struct standings *standings, const struct standings_deal
         if (deal->games[i] <= 0)
             continue;
         struct standing *standing = &standings->of[i];
-        double share = deal->wins[i] / deal->games[i];
+        int64_t whole = deal->games[i] * STANDINGS_WIN;
+        int64_t share = (deal->wins[i] * STANDINGS_SHARE + whole / 2) / whole;
         standing->deals++;
         standing->share_sum += share;
-        standing->share_squares += share * share;
+        standing->share_squares += share * share / STANDINGS_SHARE;
     }
 }
 
@@ -36,7 +37,8 @@ void standings_merge(struct standings *into, const struct standings *from)
 
 double standing_share(const struct standing *standing)
 {
-    return standing->deals ? standing->share_sum / (double)standing->deals : 0;
+    double sum = (double)standing->share_sum / (double)STANDINGS_SHARE;
+    return standing->deals ? sum / (double)standing->deals : 0;
 }
 
 /* The variance of one deal's share. */
@@ -45,8 +47,9 @@ static double share_variance(const struct standing *standing)
     double n = (double)standing->deals;
     if (n < 2)
         return 0.25;
-    double mean = standing->share_sum / n;
-    double variance = (standing->share_squares - n * mean * mean) / (n - 1);
+    double mean = standing_share(standing);
+    double squares = (double)standing->share_squares / (double)STANDINGS_SHARE;
+    double variance = (squares - n * mean * mean) / (n - 1);
     return variance > 1e-6 ? variance : 1e-6;
 }
 
@@ -89,10 +92,10 @@ void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])
         for (int i = 0; i < count; i++) {
             double wins = 0, weight = 0;
             for (int k = 0; k < count; k++) {
-                double both = standings->beaten[i][k] + standings->beaten[k][i];
+                double both = (double)(standings->beaten[i][k] + standings->beaten[k][i]);
                 if (k == i || both <= 0)
                     continue;
-                wins += standings->beaten[i][k] + 0.5;
+                wins += (double)standings->beaten[i][k] + 0.5;
                 weight += (both + 1) / (strength[i] + strength[k]);
             }
             if (weight > 0)

@@ -3,21 +3,25 @@
  *
  * Each deal is played once for every seat order, so that each player has had each seat with it.
  * Shares are computed per deal, which cancels the luck of the deal before the spread is measured.
- * All sums can be added up over shards. */
+ * All sums of results are integers, so that shards add up to exactly the whole, in any order. */
 #ifndef PLAYERS_STANDINGS_H
 #define PLAYERS_STANDINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { STANDINGS_MAX = 16 };
+enum {
+    STANDINGS_MAX = 16,
+    STANDINGS_WIN = 840, /* a whole win; divisible by 1 to 8 winners */
+};
+#define STANDINGS_SHARE (INT64_C(1) << 31) /* a share of 1 */
 
 struct standing {
     int64_t games; /* seats taken; a player may sit several times in one game */
     int64_t deals;
-    double wins;                     /* a shared win is divided, unless all win together */
-    double score;                    /* sum */
-    double share_sum, share_squares; /* over deals, of the share of wins per seat taken */
+    int64_t wins; /* in parts of STANDINGS_WIN; a shared win is divided, unless all win together */
+    int64_t score;
+    int64_t share_sum, share_squares; /* over deals, of the share of wins per seat taken */
     double thinking_s;
     int64_t moves;
 };
@@ -25,12 +29,12 @@ struct standing {
 struct standings {
     int count;
     struct standing of[STANDINGS_MAX];
-    double beaten[STANDINGS_MAX][STANDINGS_MAX]; /* wins of one in games that the other lost */
+    int64_t beaten[STANDINGS_MAX][STANDINGS_MAX]; /* wins of one in games that the other lost */
 };
 
 /* The games of one deal, summed up per player. */
 struct standings_deal {
-    double games[STANDINGS_MAX], wins[STANDINGS_MAX];
+    int64_t games[STANDINGS_MAX], wins[STANDINGS_MAX]; /* wins in parts of STANDINGS_WIN */
 };
 
 /* Adds a finished deal. */
