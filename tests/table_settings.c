@@ -71,6 +71,11 @@ static void test_create_refuses(void **unused)
         {"{\"game\":\"trex\",\"seats\":2,\"bots\":[\"easy\"]}", "core.bad_request", "sit"},
         {"{\"game\":\"trex\",\"seats\":2,\"sit\":2}", "core.bad_request", "sit"},
         {"{\"game\":\"trex\",\"seats\":2,\"sit\":\"0\"}", "core.bad_request", "sit"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":7}", "core.bad_request", "origin.move"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"short\",\"move\":1}}",
+         "core.bad_request", "origin.record"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"table1111111\",\"move\":1.5}}",
+         "core.bad_request", "origin.move"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fault fault = {0};
@@ -88,7 +93,7 @@ static void test_create_refuses(void **unused)
     json_decref(json);
 }
 
-/* A match that starts from a position is like any other, but has no record. */
+/* A match that starts from a position is like any other. */
 static void test_create_from_position(void **unused)
 {
     (void)unused;
@@ -116,11 +121,17 @@ static void test_create_from_position(void **unused)
         int seat = some_seat(other, &rng);
         char move[GAME_MOVE_TEXT_MAX];
         some_move(other, seat, &rng, move);
-        struct store_entry entry = entry_of(seat ? ENTRY_MOVE_BOT : ENTRY_MOVE, seat, move);
-        assert_null(table_record_after(other, &entry));
-        fold(other, entry.kind, seat, move);
+        fold(other, seat ? ENTRY_MOVE_BOT : ENTRY_MOVE, seat, move);
     }
-    assert_null(table_record(other, 1000));
+    /* Its record starts from the position. */
+    struct store_record *record = table_record(other, 1000);
+    json_t *kept = json_loads(record->record, 0, NULL);
+    assert_true(json_is_object(json_object_get(kept, "position")));
+    assert_null(json_object_get(kept, "seed"));
+    assert_null(json_object_get(kept, "seed_hash"));
+    json_decref(kept);
+    free(record->record);
+    free(record);
     free(text);
     /* If the server chooses the seed, the request cannot have a position. */
     text = create_text_of(asked, table_seed, &fault);

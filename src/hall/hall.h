@@ -29,6 +29,7 @@
  *     bots.h           when computer players decide and move
  *     timeouts.h       clocks that run out
  *     hints.h          moves suggested to people
+ *     origins.h        where tables that do not begin with a new deal start from
  *     opening.h        new tables
  *     rematch.h        the same match again
  *     sweep.h          closing and forgetting tables

@@ -2,6 +2,8 @@
 
 #include "base/memory.h"
 #include "hall/bot_name.h"
+#include "hall/origins.h"
+#include "hall/task.h"
 #include "table/entry_check.h"
 #include "table/table.h"
 
@@ -199,15 +201,12 @@ static void created(struct opening *opening, struct live_table *live)
         watch_begin(live, client);
 }
 
-static bool open_asked(struct openings *openings, struct client *client,
-                       const struct request *request, struct table_asked *asked,
-                       struct fault *fault)
+static bool open_asked(struct openings *openings, struct client *client, const char *id,
+                       struct table_asked *asked, struct fault *fault)
 {
     struct table_settings *settings = &asked->settings;
     const struct person *host = client->person;
     char seed[SEED_TEXT];
-    if (!table_asked_read(asked, request->json, openings->environment->settings.positions, fault))
-        return false;
     table_settings_set_host(settings, host->id, host->name);
     if (!settings->seed && !settings->position) {
         seed_new(openings->environment, seed);
@@ -216,7 +215,7 @@ static bool open_asked(struct openings *openings, struct client *client,
     struct opening *opening = opening_new(openings, created, NULL);
     opening->client = client;
     client_hold(client);
-    opening->answer = memory_text(request->id);
+    opening->answer = memory_text(id);
     seat_all(opening, asked, host);
     if (opening_submit(opening, settings, fault))
         return true;
@@ -224,12 +223,86 @@ static bool open_asked(struct openings *openings, struct client *client,
     return false;
 }
 
-void opening_create(struct openings *openings, struct client *client, const struct request *request)
+static bool read_asked(const struct openings *openings, const struct request *request,
+                       struct table_asked *asked, struct fault *fault)
+{
+    return table_asked_read(asked, request->json, openings->environment->settings.positions, fault);
+}
+
+/* Opens a table that starts from a moment of this record. */
+static bool open_from(struct openings *openings, struct client *client,
+                      const struct request *request, const json_t *record, struct fault *fault)
+{
+    struct table_asked asked = {0};
+    bool good = read_asked(openings, request, &asked, fault) &&
+                origin_find(openings->environment, record, &asked, fault) &&
+                open_asked(openings, client, request->id, &asked, fault);
+    table_settings_free(&asked.settings);
+    return good;
+}
+
+struct origin_task {
+    struct task task;
+    struct openings *openings;
+};
+
+static void origin_read_done(struct store_job *job)
+{
+    struct origin_task *origin = job->context;
+    struct task *task = &origin->task;
+    struct client *client = task->client;
+    int64_t began_us = address_work_begin(client->clients->addresses);
+    struct fault fault;
+    if (client->gone || !client->person) { /* it has left, or was logged out meanwhile */
+        task_refuse(task, FAULT_WHO, "server.say_hello");
+    } else if (job->outcome == STORE_ABSENT) {
+        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    } else if (job->outcome != STORE_OK || job->record_count != 1) {
+        task_refuse_unavailable(task);
+    } else {
+        json_t *record = json_loads(job->records[0].record, 0, NULL);
+        if (!open_from(origin->openings, client, &task->request, record, &fault))
+            client_refuse(client, task->request.id, &fault);
+        json_decref(record);
+    }
+    address_work_end(client->clients->addresses, client->address, began_us);
+    task_resume(task);
+}
+
+/* Takes the request. */
+static void read_origin(struct openings *openings, struct client *client, struct request *request,
+                        const char *record)
+{
+    struct origin_task *origin = task_new(sizeof *origin, client, request);
+    origin->openings = openings;
+    struct store_job *job = task_job(&origin->task, STORE_RECORD_GET, origin_read_done);
+    strcpy(job->table, record);
+    store_submit(openings->environment->store, job);
+}
+
+/* False and a fault, or the request is under way. */
+static bool create(struct openings *openings, struct client *client, struct request *request,
+                   struct fault *fault)
+{
+    struct table_asked asked = {0};
+    const struct table_origin *origin = &asked.settings.origin;
+    bool good =
+        opening_is_allowed(openings, client, fault) && read_asked(openings, request, &asked, fault);
+    if (good && origin->record[0])
+        read_origin(openings, client, request, origin->record);
+    else if (good && origin->is_set && !openings->environment->settings.records)
+        good = fault_bad_request(fault, "origin.record");
+    else if (good && origin->is_set)
+        good = open_from(openings, client, request, asked.record, fault);
+    else if (good)
+        good = open_asked(openings, client, request->id, &asked, fault);
+    table_settings_free(&asked.settings);
+    return good;
+}
+
+void opening_create(struct openings *openings, struct client *client, struct request *request)
 {
     struct fault fault;
-    struct table_asked asked = {0};
-    if (!opening_is_allowed(openings, client, &fault) ||
-        !open_asked(openings, client, request, &asked, &fault))
+    if (!create(openings, client, request, &fault))
         client_refuse(client, request->id, &fault);
-    table_settings_free(&asked.settings);
 }

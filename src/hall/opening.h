@@ -33,9 +33,8 @@ struct opening {
 void openings_start(struct openings *openings, struct changes *changes);
 void openings_free(struct openings *openings);
 
-/* The request `create`. A WebSocket client then watches the table. */
-void opening_create(struct openings *openings, struct client *client,
-                    const struct request *request);
+/* The request `create`, which may be taken. A WebSocket client then watches the table. */
+void opening_create(struct openings *openings, struct client *client, struct request *request);
 
 /* For tables that are made in another way: */
 

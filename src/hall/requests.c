@@ -201,12 +201,6 @@ const char *request_optional_key(enum request_cmd cmd, const char *text, size_t 
     return NULL;
 }
 
-static bool id_is_fine(const char *id)
-{
-    return strlen(id) == STORE_ID_TEXT - 1 &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == STORE_ID_TEXT - 1;
-}
-
 static bool text_read(const struct field *field, const json_t *value, const char **text,
                       struct fault *fault)
 {
@@ -214,7 +208,7 @@ static bool text_read(const struct field *field, const json_t *value, const char
     if (!given)
         return fault_bad_request(fault, field->key);
     /* No table can have such an id. */
-    if (field->type == FIELD_ID && !id_is_fine(given))
+    if (field->type == FIELD_ID && !store_id_is_valid(given))
         return strcmp(field->key, "table") == 0
                    ? fault_set(fault, FAULT_NO_TABLE, NULL, "server.no_table", NULL)
                    : fault_bad_request(fault, field->key);

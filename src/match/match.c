@@ -47,6 +47,7 @@ bool match_load(struct match *match, const struct game *game,
     if (!game_head_load(game, doc, position, &begun.seats, begun.options, fault) ||
         !game->load(game, doc, position, components->bytes, begun.state.bytes, fault))
         return false;
+    begun.start = begun.state;
     match_free(match);
     *match = begun;
     return true;

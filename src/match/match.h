@@ -1,7 +1,8 @@
 /* A match: a game being played. All moves reach a game through this module: they come in as text,
  * and `check` always runs before `apply`.
  *
- * A match that was started from a seed keeps its moves. Seed and moves are enough to replay it. */
+ * A match keeps what it started from, a seed or a position, and its moves. They are enough to replay
+ * it. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -19,6 +20,7 @@ struct match {
     uint8_t options[GAME_OPTIONS_MAX];
     char *seed; /* NULL if it started from a position */
     size_t seed_length;
+    struct game_state_storage start; /* if it started from a position */
     struct game_state_storage state;
     struct game_memory_storage memories[GAME_SEATS_MAX];
     struct match_move *moves;

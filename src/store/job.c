@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool store_id_is_valid(const char *id)
+{
+    return strlen(id) == STORE_ID_TEXT - 1 &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == STORE_ID_TEXT - 1;
+}
+
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
                                 void *context)
 {

@@ -16,6 +16,9 @@ enum {
     STORE_SEATS_MAX = 8,
 };
 
+/* Whether an id of a person or a table can look like this. */
+bool store_id_is_valid(const char *id);
+
 enum store_outcome {
     STORE_OK,
     STORE_TAKEN,   /* the key exists already */

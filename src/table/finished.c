@@ -46,8 +46,6 @@ static void record_seats(const struct table *table, const struct match *match,
 static struct store_record *record_make(const struct table *table, const struct match *match,
                                         int64_t ended_ms)
 {
-    if (!match->seed)
-        return NULL;
     struct store_record *record = memory_new(sizeof *record);
     memcpy(record->table, table->id, sizeof record->table);
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
@@ -58,7 +56,10 @@ static struct store_record *record_make(const struct table *table, const struct 
     const char *names[GAME_SEATS_MAX];
     table_names(table, names);
     json_t *json = record_from_match(match, names);
-    json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
+    if (match->seed)
+        json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
+    if (table->settings.origin.is_set)
+        json_object_set_new(json, "origin", table_origin_json(&table->settings.origin));
     json_object_set_new(json, "table", json_string(table->id));
     record->record = json_dumps(json, JSON_COMPACT);
     CHECK(record->record);

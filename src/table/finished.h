@@ -8,11 +8,11 @@
 /* The name of each seat in a record. */
 void table_names(const struct table *table, const char *names[GAME_SEATS_MAX]);
 
-/* The record of a finished match. NULL if the match started from a position: it has no record then. */
+/* The record of a finished match. */
 struct store_record *table_record(const struct table *table, int64_t ended_ms);
 
-/* The record after `entry`, which table_check allows, so that both go to the disk together. NULL also if
- * the match goes on after it. */
+/* The record after `entry`, which table_check allows, so that both go to the disk together. NULL if the
+ * match goes on after it. */
 struct store_record *table_record_after(const struct table *table, const struct store_entry *entry);
 
 #endif

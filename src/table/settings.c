@@ -68,9 +68,24 @@ void table_settings_set_seed(struct table_settings *settings, const char *seed)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     free(settings->seed);
+    json_decref(settings->position);
+    settings->position = NULL;
+    settings->origin = (struct table_origin){0};
     settings->seed = memory_text(seed);
     crypto_hash_sha256(hash, (const unsigned char *)seed, strlen(seed));
     sodium_bin2hex(settings->seed_hash, sizeof settings->seed_hash, hash, sizeof hash);
+}
+
+void table_settings_set_position(struct table_settings *settings, const struct match *match)
+{
+    CHECK(settings->game == match->game && settings->seats == match->seats);
+    CHECK(!settings->seed && !settings->position);
+    struct doc *doc = doc_new();
+    match->game->save(match->game, match->state.bytes, doc, NULL);
+    CHECK(!doc->full);
+    settings->position = wire_from_doc(doc, doc_root(doc));
+    free(doc);
+    memcpy(settings->options, match->options, sizeof settings->options);
 }
 
 /* Reading. */
@@ -161,7 +176,8 @@ static bool read_common(struct table_settings *settings, const json_t *json, str
         return fault_bad_request(fault, "seats");
     settings->seats = (int)json_integer_value(seats);
     return read_options(settings, json, fault) && read_flags(settings, json, fault) &&
-           read_clock(settings, json, fault) && read_pace(settings, json, fault);
+           read_clock(settings, json, fault) && read_pace(settings, json, fault) &&
+           table_origin_read(&settings->origin, json_object_get(json, "origin"), fault);
 }
 
 /* The seats and options of a position replace the others. */
@@ -279,10 +295,12 @@ bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_ch
     *asked = (struct table_asked){0};
     if (!json_is_object(json))
         return fault_bad_request(fault, "create");
+    asked->record = json_object_get(json_object_get(json, "origin"), "record");
     bool chooses_start =
         may_choose_start && (json_object_get(json, "seed") || json_object_get(json, "position"));
     return read_common(&asked->settings, json, fault) &&
-           (!chooses_start || read_start(&asked->settings, json, fault)) &&
+           (!chooses_start || asked->settings.origin.is_set ||
+            read_start(&asked->settings, json, fault)) &&
            read_sit(asked, json, fault) && read_bots(asked, json, fault);
 }
 
@@ -330,6 +348,10 @@ void table_settings_write(const struct table_settings *settings, struct buffer *
     buffer_add(out, ",\"clock\":");
     write_clock(settings, out);
     buffer_add_format(out, ",\"pace\":\"%s\"", pace_names[settings->pace]);
+    if (settings->origin.is_set) {
+        buffer_add(out, ",\"origin\":");
+        table_origin_write(&settings->origin, out);
+    }
 }
 
 char *table_settings_text(const struct table_settings *settings)

@@ -4,9 +4,10 @@
 #define TABLE_SETTINGS_H
 
 #include "base/buffer.h"
-#include "game/game.h"
+#include "match/match.h"
 #include "players/player.h"
 #include "store/job.h"
+#include "table/origin.h"
 
 #include <jansson.h>
 
@@ -28,14 +29,18 @@ struct table_settings {
     /* Of a rematch: the people who sat at the table before, and who may watch this one. */
     char guests[GAME_SEATS_MAX][STORE_ID_TEXT];
     int guest_count;
-    char *seed;         /* NULL: the match starts from `position`, for tests */
+    char *seed;         /* NULL: the match starts from `position` */
     char seed_hash[65]; /* SHA-256, published before the match */
     json_t *position;
+    struct table_origin origin; /* of the position */
 };
 
 /* What a request `create` asks for: settings, and who sits down first. All zero is empty. */
 struct table_asked {
-    struct table_settings settings; /* without a host; without a seed, unless it was asked for */
+    /* Without a host. With an origin but without its position. Without a seed, unless it was asked
+     * for. */
+    struct table_settings settings;
+    const json_t *record; /* of the origin, if the request contains it; belongs to the request */
     const struct player *bots[GAME_SEATS_MAX]; /* NULL: no computer player */
     int sit;                                   /* the seat of the host, or -1 */
 };
@@ -56,8 +61,10 @@ char *table_settings_text(const struct table_settings *settings);
 void table_settings_write(const struct table_settings *settings, struct buffer *out);
 
 void table_settings_set_host(struct table_settings *settings, const char *id, const char *name);
-/* Copies the seed. */
+/* The match starts from this seed, which is copied, and from nothing else. */
 void table_settings_set_seed(struct table_settings *settings, const char *seed);
+/* The match starts where this one is, with its options. They have the same game and seats. */
+void table_settings_set_position(struct table_settings *settings, const struct match *match);
 
 /* Copies everything that the settings own. */
 struct table_settings table_settings_copy(const struct table_settings *settings);

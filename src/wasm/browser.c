@@ -30,7 +30,7 @@ static struct {
 
 /* Nobody has to be protected from the only people there are. */
 static const struct hall_limits limits = {
-    .message_bytes = 16384,
+    .message_bytes = 1 << 20, /* a record, as the origin of a table */
     .messages_per_second = 1000,
     .gestures_per_second = 100,
     .chats_per_minute = 1000,
@@ -151,6 +151,7 @@ size_t browser_start(const void *log, size_t size, double now_ms, bool positions
     struct hall_settings settings = {.limits = limits,
                                      .texts = browser.texts,
                                      .positions = positions,
+                                     .records = true,
                                      .thinkers = 1,
                                      .now_ms = browser.now_ms};
     struct hall_outside outside = {.send = send,

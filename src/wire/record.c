@@ -21,6 +21,15 @@ static json_t *options_json(const struct match *match, struct doc *doc)
     return wire_from_doc(doc, doc_root(doc));
 }
 
+/* Where a match without a seed started. */
+static json_t *position_json(const struct match *match, struct doc *doc)
+{
+    doc_start(doc);
+    match->game->save(match->game, match->start.bytes, doc, NULL);
+    CHECK(!doc->full);
+    return wire_from_doc(doc, doc_root(doc));
+}
+
 static json_t *result_json(const struct match *match, struct doc *doc)
 {
     if (!match_is_over(match))
@@ -32,7 +41,7 @@ static json_t *result_json(const struct match *match, struct doc *doc)
 
 json_t *record_from_match(const struct match *match, const char *const *names)
 {
-    CHECK(match->game && match->seed);
+    CHECK(match->game);
     struct doc *doc = doc_new();
     char hash[MATCH_HASH_TEXT];
     match_components_hash(match->game, &match->components, hash);
@@ -40,7 +49,10 @@ json_t *record_from_match(const struct match *match, const char *const *names)
     json_object_set_new(record, "ludosaure", json_integer(RECORD_VERSION));
     json_object_set_new(record, "game", json_string(match->game->id));
     json_object_set_new(record, "seats", json_integer(match->seats));
-    json_object_set_new(record, "seed", json_stringn(match->seed, match->seed_length));
+    if (match->seed)
+        json_object_set_new(record, "seed", json_stringn(match->seed, match->seed_length));
+    else
+        json_object_set_new(record, "position", position_json(match, doc));
     json_object_set_new(record, "options", options_json(match, doc));
     json_object_set_new(record, "data", json_string(hash));
     json_t *list = json_array();
@@ -106,6 +118,21 @@ static bool read_moves(struct record *record, const json_t *moves, struct fault 
     return true;
 }
 
+/* A seed, or a position. */
+static bool read_start(struct record *record, const json_t *json, struct fault *fault)
+{
+    const json_t *seed = json_object_get(json, "seed");
+    record->position = json_object_get(json, "position");
+    if (record->position)
+        return (json_is_object(record->position) || bad_record(fault, "position")) &&
+               (!seed || bad_record(fault, "seed"));
+    if (!json_is_string(seed))
+        return bad_record(fault, "seed");
+    record->seed = json_string_value(seed);
+    record->seed_length = json_string_length(seed);
+    return true;
+}
+
 bool record_read(struct record *record, const json_t *json, struct fault *fault)
 {
     *record = (struct record){.json = json};
@@ -121,11 +148,8 @@ bool record_read(struct record *record, const json_t *json, struct fault *fault)
         json_integer_value(seats) > record->game->seats_max)
         return bad_record(fault, "seats");
     record->seats = (int)json_integer_value(seats);
-    const json_t *seed = json_object_get(json, "seed");
-    if (!json_is_string(seed))
-        return bad_record(fault, "seed");
-    record->seed = json_string_value(seed);
-    record->seed_length = json_string_length(seed);
+    if (!read_start(record, json, fault))
+        return false;
     record->data = wire_text(json_object_get(json, "data"));
     if (!record->data)
         return bad_record(fault, "data");
@@ -147,6 +171,25 @@ void record_move(const struct record *record, size_t index, int *seat, const cha
     *text = json_string_value(json_array_get(move, 1));
 }
 
+/* The head of the position repeats the seats and options of the record. */
+static bool start_from_position(const struct record *record,
+                                const struct game_components_storage *components,
+                                struct match *match, struct fault *fault)
+{
+    struct doc *doc = doc_new();
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX] = {0};
+    bool good = wire_to_doc(record->position, doc)
+                    ? game_head_load(record->game, doc, doc_root(doc), &seats, options, fault)
+                    : bad_record(fault, "position");
+    if (good && (seats != record->seats ||
+                 memcmp(options, record->options, (size_t)record->game->option_count) != 0))
+        good = bad_record(fault, "position");
+    good = good && match_load(match, record->game, components, doc, doc_root(doc), fault);
+    free(doc);
+    return good;
+}
+
 bool record_start(const struct record *record, const char *folder, struct match *match,
                   struct fault *fault)
 {
@@ -158,6 +201,8 @@ bool record_start(const struct record *record, const char *folder, struct match 
     if (strcmp(hash, record->data) != 0)
         return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_tables", "%s",
                          record->game->id);
+    if (record->position)
+        return start_from_position(record, &components, match, fault);
     return match_start(match, record->game, &components, record->seats, record->options,
                        record->seed, record->seed_length, fault);
 }
@@ -165,8 +210,8 @@ bool record_start(const struct record *record, const char *folder, struct match 
 bool record_seed_agrees(const struct record *record)
 {
     const json_t *announced = json_object_get(record->json, "seed_hash");
-    if (!announced)
-        return true;
+    if (!announced || !record->seed)
+        return !announced;
     unsigned char hash[crypto_hash_sha256_BYTES];
     char text[2 * sizeof hash + 1];
     crypto_hash_sha256(hash, (const unsigned char *)record->seed, record->seed_length);

@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
-/* The record of a match that started from a seed, as a new JSON value. names[i] is the name of seat
- * i; `names` may be NULL. */
+/* The record of a match, as a new JSON value. names[i] is the name of seat i; `names` may be NULL. A
+ * match that started from a position has "position" instead of "seed". */
 json_t *record_from_match(const struct match *match, const char *const *names);
 
 /* A parsed record. The moves stay in the JSON; the caller plays them. */
@@ -16,8 +16,9 @@ struct record {
     const struct game *game;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    const char *seed;
+    const char *seed; /* NULL: it starts from `position` */
     size_t seed_length;
+    const json_t *position;
     const char *data;
     const char *names[GAME_SEATS_MAX]; /* NULL: none given */
     size_t move_count;
@@ -36,7 +37,7 @@ bool record_start(const struct record *record, const char *folder, struct match 
                   struct fault *fault);
 
 /* Whether the seed matches the hash announced before the first move ("seed_hash", SHA-256 in
- * hexadecimal), if the record has one. */
+ * hexadecimal), if the record has one. A match from a position has no seed to announce. */
 bool record_seed_agrees(const struct record *record);
 
 /* Whether the result in the record is that of the match. */
