@@ -84,11 +84,21 @@ static int parse_option(struct console *console, const struct cli_option *option
     return take_option(console, option, value);
 }
 
+/* One option per line: --flag, --name= if it takes a value, --name=* if it can be repeated. */
+static void list_options(const struct cli_option *options)
+{
+    for (; options->name; options++)
+        printf("--%s%s\n", options->name,
+               options->type == CLI_FLAG       ? ""
+               : options->type == CLI_REPEATED ? "=*"
+                                               : "=");
+}
+
 bool cli_parse(struct console *console, int *argc, char **argv, const struct cli_option *options,
                int *code)
 {
     const char *language = NULL;
-    bool help = false, only_words = false;
+    bool help = false, list = false, only_words = false;
     const struct cli_option shared[] = {
         {.name = "lang", .type = CLI_TEXT, .target = &language},
         {.name = "data", .type = CLI_TEXT, .target = &console->data_folder},
@@ -101,6 +111,8 @@ bool cli_parse(struct console *console, int *argc, char **argv, const struct cli
             argv[words++] = argv[i];
         else if (strcmp(argv[i], "-h") == 0)
             help = true;
+        else if (strcmp(argv[i], "--list-options") == 0)
+            list = true; /* for tools/completions.py */
         else if (strcmp(argv[i], "--") == 0)
             only_words = true;
         else
@@ -111,9 +123,13 @@ bool cli_parse(struct console *console, int *argc, char **argv, const struct cli
         *code = complain_usage(console, "unknown_language", language);
     if (*code == CONSOLE_OK && console->data_folder && !data_is_folder(console->data_folder))
         *code = complain_usage(console, "no_data_folder", console->data_folder);
-    if (*code == CONSOLE_OK && help)
+    if (*code == CONSOLE_OK && help) {
         complain_help(console, console->command, stdout);
-    return *code == CONSOLE_OK && !help;
+    } else if (*code == CONSOLE_OK && list) {
+        list_options(options);
+        list_options(shared);
+    }
+    return *code == CONSOLE_OK && !help && !list;
 }
 
 struct game_list {

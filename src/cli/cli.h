@@ -23,8 +23,9 @@ struct cli_repeated {
 };
 
 /* Takes the options out of argv and leaves the other words in it; *argc becomes their number.
- * Every subcommand also has --lang, --data and --help. False: exit with *code; messages are
- * already printed. `options` ends with a NULL name. */
+ * Every subcommand also has --lang, --data and --help, and --list-options, which lists them all for
+ * shell completions. False: exit with *code; messages are already printed. `options` ends with a NULL
+ * name. */
 bool cli_parse(struct console *console, int *argc, char **argv, const struct cli_option *options,
                int *code);
 

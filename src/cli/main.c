@@ -77,6 +77,14 @@ static const struct {
     {"admin", cli_admin}, {"help", help},
 };
 
+/* For shell completions. */
+static int list_commands(void)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        puts(commands[i].name);
+    return CONSOLE_OK;
+}
+
 static int run(struct console *console, int argc, char **argv)
 {
     put_command_first(argc, argv);
@@ -84,6 +92,8 @@ static int run(struct console *console, int argc, char **argv)
         printf("ludosaure %s\n", LUDOSAURE_VERSION);
         return CONSOLE_OK;
     }
+    if (argc == 2 && strcmp(argv[1], "--list-commands") == 0)
+        return list_commands();
     /* Without a subcommand: serve. */
     if (argc < 2 || argv[1][0] == '-')
         return cli_serve(console, argc - 1, argv + 1);
