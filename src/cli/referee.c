@@ -1,49 +1,15 @@
 /* ludosaure referee: reads requests line by line and prints the answers (see the protocol). */
 #include "cli/commands.h"
 
-#include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/lines.h"
 #include "game/registry.h"
 #include "referee/referee.h"
 #include "wire/components.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-enum { LINE_BYTES_MAX = 32 << 20 }; /* longer lines get an error */
-
-struct line {
-    char *bytes;
-    size_t length, capacity;
-    bool too_long;
-};
-
-/* Reads the next line, without its end; false if there is none. The buffer grows with the input and
- * is reused. */
-static bool read_line(FILE *in, struct line *line)
+static char *answer(void *referee, const char *line, size_t length)
 {
-    line->length = 0;
-    line->too_long = false;
-    for (;;) {
-        int c = getc_unlocked(in);
-        if (c == EOF)
-            return line->length > 0 || line->too_long;
-        if (c == '\n')
-            return true;
-        if (line->too_long)
-            continue;
-        if (line->length + 1 >= line->capacity) {
-            size_t larger = line->capacity ? line->capacity * 2 : 4096;
-            if (larger > LINE_BYTES_MAX) {
-                line->too_long = true;
-                continue;
-            }
-            line->bytes = memory_resize(line->bytes, larger, 1);
-            line->capacity = larger;
-        }
-        line->bytes[line->length++] = (char)c;
-        line->bytes[line->length] = '\0'; /* stops number parsing */
-    }
+    return referee_answer(referee, line, length);
 }
 
 int cli_referee(struct console *console, int argc, char **argv)
@@ -62,16 +28,7 @@ int cli_referee(struct console *console, int argc, char **argv)
             return complain_fault(console, &fault);
     }
     struct referee *referee = referee_new(games_all, console->data_folder, console->texts);
-    struct line line = {0};
-    while (read_line(stdin, &line)) {
-        char *answer = line.too_long ? referee_answer_too_long(referee)
-                                     : referee_answer(referee, line.bytes, line.length);
-        bool written = puts(answer) >= 0 && fflush(stdout) == 0;
-        free(answer);
-        if (!written)
-            break;
-    }
-    free(line.bytes);
+    lines_answer(console->texts, answer, referee);
     referee_free(referee);
     return CONSOLE_OK;
 }

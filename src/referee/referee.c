@@ -7,13 +7,12 @@
 #include "base/memory.h"
 #include "game/registry.h"
 #include "players/player.h"
+#include "referee/answer.h"
 #include "wire/components.h"
-#include "wire/fault.h"
 #include "wire/games.h"
 #include "wire/json.h"
 #include "wire/record.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,36 +36,10 @@ void referee_free(struct referee *referee)
     free(referee);
 }
 
-/* Requests. */
-
-static bool bad_request(struct fault *fault, const char *what)
-{
-    fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request", "%s", what);
-    return false; /* repeated so that the compiler sees it */
-}
-
-static bool take_text(const json_t *request, const char *key, const char **text,
-                      struct fault *fault)
-{
-    *text = wire_text(json_object_get(request, key));
-    return *text || bad_request(fault, key);
-}
-
-static bool take_number(const json_t *request, const char *key, json_int_t low, json_int_t high,
-                        int *number, struct fault *fault)
-{
-    const json_t *value = json_object_get(request, key);
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high)
-        return bad_request(fault, key);
-    *number = (int)json_integer_value(value);
-    return true;
-}
-
 static bool take_seat(const struct referee *referee, const json_t *request, int *seat,
                       struct fault *fault)
 {
-    return take_number(request, "seat", 0, referee->match.seats - 1, seat, fault);
+    return answer_take_number(request, "seat", 0, referee->match.seats - 1, seat, fault);
 }
 
 static bool find_game(const struct referee *referee, const char *id, const struct game **game,
@@ -110,15 +83,15 @@ static bool do_new(struct referee *referee, const json_t *request, json_t *answe
     const struct game *game;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    if (!take_text(request, "game", &id, fault) || !find_game(referee, id, &game, fault) ||
-        !take_number(request, "seats", game->seats_min, game->seats_max, &seats, fault))
+    if (!answer_take_text(request, "game", &id, fault) || !find_game(referee, id, &game, fault) ||
+        !answer_take_number(request, "seats", game->seats_min, game->seats_max, &seats, fault))
         return false;
     const json_t *seed = json_object_get(request, "seed");
     if (!json_is_string(seed))
-        return bad_request(fault, "seed");
+        return answer_bad_request(fault, "seed");
     const json_t *given = json_object_get(request, "options");
     if (given && !json_is_object(given))
-        return bad_request(fault, "options");
+        return answer_bad_request(fault, "options");
     if (given && !wire_to_doc(given, &referee->doc))
         return fault_set(fault, FAULT_BAD_OPTION, NULL, "core.too_large", "options");
     struct game_components_storage components;
@@ -137,7 +110,7 @@ static bool do_setup(struct referee *referee, const json_t *request, json_t *ans
     const struct game *game;
     struct game_components_storage components;
     if (!json_is_object(given))
-        return bad_request(fault, "position");
+        return answer_bad_request(fault, "position");
     const char *id = wire_text(json_object_get(given, "game"));
     if (!id)
         return game_bad_position(fault, NULL, "core.position_value", "game");
@@ -229,7 +202,7 @@ static bool do_play(struct referee *referee, const json_t *request, json_t *answ
         return false;
     const json_t *move = json_object_get(request, "move");
     if (!json_is_string(move))
-        return bad_request(fault, "move");
+        return answer_bad_request(fault, "move");
     /* A text that contains a zero is not a move: the part before the zero must not count. */
     const char *text = wire_text(move) ? wire_text(move) : "";
     if (!match_play(&referee->match, seat, text, &referee->doc, STORY_ALL, fault))
@@ -267,12 +240,13 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
     int seat, ms = 0;
     const char *level = "easy";
     if (!take_seat(referee, request, &seat, fault) ||
-        (json_object_get(request, "level") && !take_text(request, "level", &level, fault)) ||
-        (json_object_get(request, "ms") && !take_number(request, "ms", 0, 3600 * 1000, &ms, fault)))
+        (json_object_get(request, "level") && !answer_take_text(request, "level", &level, fault)) ||
+        (json_object_get(request, "ms") &&
+         !answer_take_number(request, "ms", 0, 3600 * 1000, &ms, fault)))
         return false;
     const struct player *player = player_find(level);
     if (!player)
-        return bad_request(fault, "level");
+        return answer_bad_request(fault, "level");
     if (match_is_over(match))
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (!bits_have(match->game->to_act(match->state.bytes), seat))
@@ -313,7 +287,7 @@ static bool run_request(struct referee *referee, const json_t *request, json_t *
     if (!json_is_object(request))
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
     const char *name;
-    if (!take_text(request, "cmd", &name, fault))
+    if (!answer_take_text(request, "cmd", &name, fault))
         return false;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
@@ -325,11 +299,6 @@ static bool run_request(struct referee *referee, const json_t *request, json_t *
     return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
 }
 
-static json_t *refusal(const struct referee *referee, const struct fault *fault)
-{
-    return json_pack("{s:b, s:o}", "ok", 0, "error", wire_fault(referee->texts, fault));
-}
-
 json_t *referee_answer_json(struct referee *referee, const json_t *request)
 {
     struct fault fault = {0};
@@ -337,42 +306,15 @@ json_t *referee_answer_json(struct referee *referee, const json_t *request)
     if (run_request(referee, request, answer, &fault))
         return answer;
     json_decref(answer);
-    return refusal(referee, &fault);
+    return answer_refusal(referee->texts, &fault);
 }
 
-/* The whole answer, starting with the id of the request exactly as it was sent. */
-static char *answer_text(const char *id, json_t *answer)
+static json_t *answer_json(void *referee, const json_t *request)
 {
-    char *rest = json_dumps(answer, JSON_COMPACT);
-    CHECK(rest);
-    json_decref(answer);
-    size_t size = strlen(rest) + strlen(id) + sizeof "{\"id\":,";
-    char *text = memory_new(size);
-    snprintf(text, size, "{\"id\":%s,%s", id, rest + 1); /* without its brace */
-    free(rest);
-    return text;
+    return referee_answer_json(referee, request);
 }
 
 char *referee_answer(struct referee *referee, const char *line, size_t length)
 {
-    json_t *request = wire_parse(line, length);
-    char id[WIRE_ID_MAX + 1] = "null";
-    struct fault fault;
-    json_t *answer;
-    if (json_is_object(request) && wire_id_find(line, length, id) == WIRE_ID_TOO_LONG) {
-        strcpy(id, "null");
-        bad_request(&fault, "id");
-        answer = refusal(referee, &fault);
-    } else {
-        answer = referee_answer_json(referee, request);
-    }
-    json_decref(request);
-    return answer_text(id, answer);
-}
-
-char *referee_answer_too_long(struct referee *referee)
-{
-    struct fault fault;
-    fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.line_too_long", NULL);
-    return answer_text("null", refusal(referee, &fault));
+    return answer_line(referee->texts, line, length, answer_json, referee);
 }

@@ -26,9 +26,6 @@ void referee_free(struct referee *referee);
 /* The answer to one line, without a line end, to be freed. */
 char *referee_answer(struct referee *referee, const char *line, size_t length);
 
-/* The answer to a line that exceeds the limit. */
-char *referee_answer_too_long(struct referee *referee);
-
 /* The same for a parsed request, without `id`, as a new JSON value. `request` is NULL if the line
  * was not JSON. */
 json_t *referee_answer_json(struct referee *referee, const json_t *request);
