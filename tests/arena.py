@@ -3,6 +3,7 @@
 usage: arena.py BINARY"""
 import copy
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -148,9 +149,103 @@ def refusals():
     arena("scale", "--players", "easy", "--option", "mode=room", code=1)
 
 
+def budgets():
+    """Each player of a line-up may have a budget of its own; the report says so, and merge looks at it."""
+    words = ("trex", "--seats", 2, "--games", 8)
+    both = report(*words, "--players", "medium@iterations=40,medium@iterations=20")
+    assert both["line_up"] == ["medium@iterations=40", "medium@iterations=20"], both["line_up"]
+    own = report(*words, "--players", "medium@iterations=20,easy", "--iterations", 3)
+    shared = report(*words, "--players", "medium,easy", "--iterations", 20)
+    for one, other in zip(own["players"], shared["players"]):
+        assert one["wins"] == other["wins"] and one["score"] == other["score"], (one, other)
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for part, budget in ((1, 20), (2, 30)):
+            files.append(pathlib.Path(folder, str(part)))
+            files[-1].write_text(arena(*words, "--players", f"medium@iterations={budget},easy", "--shard", f"{part}/2",
+                                       "--json"))
+        arena("merge", *files, code=1, says="another series")
+    for budget in ("@", "@ms", "@ms=0", "@iterations=x", "@ms=5@ms=5", "@depth=3"):
+        arena("trex", "--players", f"expert{budget}", code=2, says="no valid budget")
+
+
+def clairvoyant():
+    """It plays every game, and in Scale, where it knows the other card, it wins every cooperative match."""
+    for game, iterations in (("trex", 40), ("tyrannosaurus", 10), ("trakks", 100)):
+        words = (game, "--players", "clairvoyant,expert", "--games", 2, "--iterations", iterations)
+        assert without_time(report(*words)) == without_time(report(*words)), game
+    assert report("scale", "--seats", 2, "--players", "clairvoyant", "--games", 20)["players"][0]["share"] == 1
+
+
+def only_in_the_arena():
+    for player in ("clairvoyant", "expert@ms=5", "exec:./bot"):
+        for command in ("play", "simulate"):
+            run = subprocess.run([BINARY, command, "trex", "--players", player], capture_output=True, text=True,
+                                 stdin=subprocess.DEVNULL)
+            assert run.returncode == 2 and "only in the arena" in run.stderr, (command, player, run.stderr)
+
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def programs():
+    """The example plays whole matches; `ludosaure bot` does what the level does, from what it is told."""
+    example = ROOT / "docs/examples/bot.py"
+    for game in ("trex", "tyrannosaurus", "trakks"):
+        players = report(game, "--players", f"exec:{sys.executable} {example},easy", "--games", 2)["players"]
+        assert [player["games"] for player in players] == [2, 2], players
+    words = ("trex", "--seats", 4, "--games", 8, "--players")
+    inside, outside = (report(*words, f"{player},random")["players"][0]
+                       for player in ("easy", f"exec:{BINARY} bot easy"))
+    assert inside["wins"] == outside["wins"] and inside["score"] == outside["score"], (inside, outside)
+    searching = (*words, f"exec:{BINARY} bot medium@iterations=20,easy")
+    same(report(*searching), report(*searching, "--threads", 2))
+
+
+BROKEN = '''import json, os, sys, time
+open(sys.argv[2], "a").write(f"{os.getpid()}\\n")
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = {"id": request["id"], "ok": True, "move": request.get("moves", [None])[0]}
+    if request["cmd"] == "suggest":
+        {"ends": sys.exit, "hangs": lambda: time.sleep(60), "floods": lambda: print("x" * 2000000),
+         "garbage": lambda: print("hello"), "refuses": lambda: answer.update(ok=False),
+         "other": lambda: answer.update(id=0), "nothing": lambda: answer.pop("move"),
+         "nonsense": lambda: answer.update(move="play y2"), "illegal": lambda: answer.update(move="trump keep"),
+        }[sys.argv[1]]()
+    print(json.dumps(answer), flush=True)
+'''
+
+
+def broken_programs():
+    """Whatever a program does wrong, the arena says what, stops, and leaves no process behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot, pids = pathlib.Path(folder, "a bot, broken.py"), pathlib.Path(folder, "pids")
+        bot.write_text(BROKEN)
+        path = str(bot).replace(" ", "\\ ").replace(",", "\\,")
+        for does, says in (("ends", "ended instead of answering “suggest”"), ("hangs", "has not answered “suggest”"),
+                           ("floods", "did not answer"), ("garbage", "but: hello"), ("refuses", "did not answer"),
+                           ("other", "did not answer"), ("nothing", "without a move"),
+                           ("nonsense", "chose the move “play y2” (deal 1/0)"), ("illegal", "[T")):
+            player = f"exec:{sys.executable} {path} {does} {pids}@ms=" + ("20" if does == "hangs" else "10000")
+            arena("trex", "--players", f"{player},easy", "--games", 2, code=1, says=says)
+        left = pids.read_text().split()
+        assert len(left) == 9, left
+        for pid in left:
+            assert not os.path.exists(f"/proc/{pid}"), pid
+        arena("trex", "--players", "exec:./no-such-bot,easy", code=1, says="cannot start exec:./no-such-bot")
+        arena("scale", "--players", "exec:./bot", code=2, says="real time")
+        arena("trex", "--players", "exec:", code=2, says="names no program")
+        arena("trex", "--players", "expert," + 128 * "x", code=2, says="127 characters")
+        picture = pathlib.Path(folder, "a&b.svg")
+        arena("trex", "--players", f"exec:{BINARY} bot easy --iterations 1,random", "--games", 2, "--svg", picture)
+        assert "bot easy --iterations 1<" in picture.read_text()
+
+
 for name, function in list(globals().items()):
     if name in ("shares", "threads", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals"):
+                "league", "stops_early", "refusals", "budgets", "clairvoyant", "only_in_the_arena", "programs",
+                "broken_programs"):
         test(name, function)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "cli/arena_player.h"
+#include "cli/arena_program.h"
 #include "cli/arena_report.h"
 #include "cli/cli.h"
 #include "players/bot_match.h"
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 enum { THREADS_MAX = 256, GAMES_MAX = 1000000000 };
+enum { SEED_MAX = 160 };
 static const double SPRT_MARGIN =
     0.05; /* the smallest difference in the share of wins worth detecting */
 
@@ -25,7 +28,7 @@ struct arena {
     struct game_components_storage components;
     uint8_t options[GAME_OPTIONS_MAX];
     struct arena_report *report; /* under the lock */
-    const struct player *line_up[STANDINGS_MAX];
+    struct arena_player line_up[STANDINGS_MAX];
     int line_up_count, name_of[STANDINGS_MAX]; /* index of each player's name in the report */
     int ms, iterations;
     struct shard shard;
@@ -34,81 +37,170 @@ struct arena {
     pthread_mutex_t lock;
     int next; /* protected by the lock, like everything below */
     int done;
+    struct arena_failure failure; /* of a program; stops the arena */
+    char failure_seed[SEED_MAX];
 };
 
-static void play_game(const struct arena *arena, int deal, int rotation,
-                      struct standings *standings, struct standings_deal *sums)
+/* A match of an arena: which place of the line-up sits where. */
+struct arena_match {
+    char seed[SEED_MAX];
+    int place[GAME_SEATS_MAX];
+    struct bot_match match;
+};
+
+/* One thread of an arena. */
+struct arena_worker {
+    struct arena *arena;
+    struct arena_program *programs[STANDINGS_MAX]; /* by place in the line-up; NULL: a level */
+};
+
+static void seat_players(struct arena_worker *worker, struct arena_match *game, int rotation,
+                         int deal)
 {
+    struct arena *arena = worker->arena;
     const struct arena_report *report = arena->report;
-    int seats = report->seats;
-    char seed[160];
-    int length = snprintf(seed, sizeof seed, "%s/%d", report->seed, deal);
+    int seats = report->seats, count = arena->line_up_count;
+    const struct player *levels[GAME_SEATS_MAX];
+    int length = snprintf(game->seed, sizeof game->seed, "%s/%d", report->seed, deal);
     struct game_setup setup = {.seats = seats,
                                .components = arena->components.bytes,
-                               .seed = seed,
+                               .seed = game->seed,
                                .seed_length = (size_t)length};
     memcpy(setup.options, arena->options, sizeof setup.options);
-    const struct player *players[GAME_SEATS_MAX];
-    int who[GAME_SEATS_MAX];
     for (int seat = 0; seat < seats; seat++) {
-        int place = (deal + (seat + rotation) % seats) % arena->line_up_count;
-        if (arena->line_up_count == seats)
-            place = (seat + rotation) % seats;
-        players[seat] = arena->line_up[place];
-        who[seat] = arena->name_of[place];
+        int place = (seat + rotation) % seats;
+        game->place[seat] = count == seats ? place : (deal + place) % count;
+        levels[seat] = arena->line_up[game->place[seat]].level;
     }
-    struct bot_match match;
-    struct game_result result;
-    bot_match_start(&match, arena->game, &setup, players,
+    bot_match_start(&game->match, arena->game, &setup, levels,
                     ((uint64_t)deal << 20) + ((uint64_t)rotation << 8));
-    match.ms = arena->ms;
-    match.iterations = arena->iterations;
-    bot_match_play(&match, &result);
+    game->match.ms = arena->ms;
+    game->match.iterations = arena->iterations;
+    for (int seat = 0; seat < seats; seat++) {
+        const struct arena_player *player = &arena->line_up[game->place[seat]];
+        struct arena_program *program = worker->programs[game->place[seat]];
+        game->match.seat[seat].ms = player->ms;
+        game->match.seat[seat].iterations = player->iterations;
+        game->match.seat[seat].clairvoyant = player->clairvoyant;
+        game->match.seat[seat].guest = program ? &program->guest : NULL;
+    }
+}
+
+static void add_result(const struct arena *arena, const struct arena_match *game,
+                       const struct game_result *result, struct standings *standings,
+                       struct standings_deal *sums)
+{
+    int seats = game->match.seats;
     bool together = seats == arena->game->seats_together; /* then everybody has won all of it */
     int64_t part = STANDINGS_WIN;
-    if (result.winners && !together)
-        part /= bits_count(result.winners);
+    if (result->winners && !together)
+        part /= bits_count(result->winners);
     for (int seat = 0; seat < seats; seat++) {
-        struct standing *standing = &standings->of[who[seat]];
-        bool won = bits_have(result.winners, seat);
+        int who = arena->name_of[game->place[seat]];
+        struct standing *standing = &standings->of[who];
+        bool won = bits_have(result->winners, seat);
         standing->games++;
         standing->wins += won ? part : 0;
-        standing->score += result.scores[seat];
-        standing->moves += match.seat[seat].moves;
-        standing->thinking_s += (double)match.seat[seat].thinking_ns / 1e9;
-        sums->games[who[seat]]++;
-        sums->wins[who[seat]] += won ? part : 0;
-        for (int other = 0; won && other < seats; other++)
-            if (!bits_have(result.winners, other) && who[other] != who[seat])
-                standings->beaten[who[seat]][who[other]]++;
+        standing->score += result->scores[seat];
+        standing->moves += game->match.seat[seat].moves;
+        standing->thinking_s += (double)game->match.seat[seat].thinking_ns / 1e9;
+        sums->games[who]++;
+        sums->wins[who] += won ? part : 0;
+        for (int other = 0; won && other < seats; other++) {
+            int loser = arena->name_of[game->place[other]];
+            if (!bits_have(result->winners, other) && loser != who)
+                standings->beaten[who][loser]++;
+        }
     }
-    bot_match_end(&match);
+}
+
+/* Stops the arena because of a program. The first failure is the one that is printed. */
+static void fail(struct arena *arena, const struct arena_failure *failure, const char *seed)
+{
+    pthread_mutex_lock(&arena->lock);
+    if (!arena->failure.key) {
+        arena->failure = *failure;
+        snprintf(arena->failure_seed, sizeof arena->failure_seed, "%s", seed);
+    }
+    pthread_mutex_unlock(&arena->lock);
+}
+
+/* Plays a deal once for every rotation. False if a program failed. */
+static bool play_deal(struct arena_worker *worker, int deal, struct standings *standings)
+{
+    struct arena *arena = worker->arena;
+    struct standings_deal sums = {0};
+    for (int rotation = 0; rotation < arena->report->seats; rotation++) {
+        struct arena_match game;
+        struct game_result result;
+        seat_players(worker, &game, rotation, deal);
+        bot_match_play(&game.match, &result);
+        bot_match_end(&game.match);
+        for (int i = 0; game.match.stopped && i < arena->line_up_count; i++)
+            if (worker->programs[i] && worker->programs[i]->failure.key)
+                fail(arena, &worker->programs[i]->failure, game.seed);
+        if (game.match.stopped)
+            return false;
+        add_result(arena, &game, &result, standings, &sums);
+    }
+    standings_add_deal(standings, &sums);
+    return true;
+}
+
+static bool programs_start(struct arena_worker *worker)
+{
+    struct arena *arena = worker->arena;
+    struct arena_failure failure;
+    for (int i = 0; i < arena->line_up_count; i++) {
+        const struct arena_player *player = &arena->line_up[i];
+        if (player->level)
+            continue;
+        worker->programs[i] = arena_program_start(player, arena->ms, arena->iterations, &failure);
+        if (!worker->programs[i]) {
+            fail(arena, &failure, "");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The next deal, or -1. */
+static int deal_next(struct arena *arena)
+{
+    pthread_mutex_lock(&arena->lock);
+    bool more = arena->next < arena->deals && !arena->report->decided && !arena->failure.key;
+    int number = more ? arena->next++ : -1;
+    pthread_mutex_unlock(&arena->lock);
+    return more ? shard_item(&arena->shard, number) : -1;
+}
+
+static void deal_add(struct arena *arena, const struct standings *standings)
+{
+    struct arena_report *report = arena->report;
+    pthread_mutex_lock(&arena->lock);
+    standings_merge(&report->standings, standings);
+    arena->done++;
+    if (arena->sprt)
+        report->decided = standings_decided(&report->standings, 1.0 / report->seats, SPRT_MARGIN);
+    if (arena->progress)
+        fprintf(stderr, "\r%d / %d ", arena->done, arena->deals);
+    pthread_mutex_unlock(&arena->lock);
 }
 
 static void *work(void *argument)
 {
     struct arena *arena = argument;
-    for (;;) {
-        pthread_mutex_lock(&arena->lock);
-        int number = arena->next < arena->deals && !arena->report->decided ? arena->next++ : -1;
-        pthread_mutex_unlock(&arena->lock);
-        if (number < 0)
-            return NULL;
+    struct arena_worker worker = {.arena = arena};
+    bool good = programs_start(&worker);
+    for (int deal; good && (deal = deal_next(arena)) >= 0;) {
         struct standings standings = {.count = arena->report->standings.count};
-        struct standings_deal sums = {0};
-        for (int rotation = 0; rotation < arena->report->seats; rotation++)
-            play_game(arena, shard_item(&arena->shard, number), rotation, &standings, &sums);
-        standings_add_deal(&standings, &sums);
-        pthread_mutex_lock(&arena->lock);
-        standings_merge(&arena->report->standings, &standings);
-        arena->done++;
-        if (arena->sprt)
-            arena->report->decided = standings_decided(&arena->report->standings,
-                                                       1.0 / arena->report->seats, SPRT_MARGIN);
-        if (arena->progress)
-            fprintf(stderr, "\r%d / %d ", arena->done, arena->deals);
-        pthread_mutex_unlock(&arena->lock);
+        good = play_deal(&worker, deal, &standings);
+        if (good)
+            deal_add(arena, &standings);
     }
+    for (int i = 0; i < arena->line_up_count; i++)
+        arena_program_stop(worker.programs[i]);
+    return NULL;
 }
 
 static void run(struct arena *arena, int threads)
@@ -127,19 +219,22 @@ static bool take_line_up(const struct console *console, struct arena *arena, con
 {
     struct arena_report *report = arena->report;
     while (*list || arena->line_up_count < report->seats) {
-        const struct player *player =
-            arena->line_up_count ? arena->line_up[arena->line_up_count - 1] : players_all;
-        if (!cli_player_next(console, &list, &player))
-            return false;
-        if (arena->line_up_count == STANDINGS_MAX)
+        int place = arena->line_up_count++;
+        if (place == STANDINGS_MAX)
             return complain_usage(console, "too_many", "--players") == CONSOLE_OK;
+        struct arena_player *player = &arena->line_up[place];
+        if (!*list && place > 0)
+            *player = player[-1];
+        else if (!arena_player_next(console, &list, player))
+            return false;
+        if (!player->level && arena->game->stage)
+            return complain_usage(console, "programs_in_turns", player->name) == CONSOLE_OK;
         int name = 0;
         while (name < report->standings.count && strcmp(report->names[name], player->name) != 0)
             name++;
         if (name == report->standings.count)
             snprintf(report->names[report->standings.count++], ARENA_NAME, "%s", player->name);
-        arena->name_of[arena->line_up_count] = name;
-        arena->line_up[arena->line_up_count++] = player;
+        arena->name_of[place] = name;
     }
     return true;
 }
@@ -148,7 +243,7 @@ static void describe(const struct arena *arena, const char *shard)
 {
     json_t *line_up = json_array();
     for (int i = 0; i < arena->line_up_count; i++)
-        json_array_append_new(line_up, json_string(arena->line_up[i]->name));
+        json_array_append_new(line_up, json_string(arena->line_up[i].name));
     arena_report_describe(arena->report, arena->game, arena->options, line_up, arena->ms,
                           arena->iterations, shard);
 }
@@ -269,12 +364,12 @@ int cli_arena(struct console *console, int argc, char **argv)
         {.name = "games", .type = CLI_NUMBER, .target = &words.games, .low = 1, .high = GAMES_MAX},
         {.name = "seed", .type = CLI_TEXT, .target = &words.seed},
         {.name = "players", .type = CLI_TEXT, .target = &words.players},
-        {.name = "ms", .type = CLI_NUMBER, .target = &arena.ms, .low = 1, .high = 3600000},
+        {.name = "ms", .type = CLI_NUMBER, .target = &arena.ms, .low = 1, .high = CLI_MS_MAX},
         {.name = "iterations",
          .type = CLI_NUMBER,
          .target = &arena.iterations,
          .low = 1,
-         .high = GAMES_MAX},
+         .high = CLI_ITERATIONS_MAX},
         {.name = "threads", .type = CLI_NUMBER, .target = &threads, .low = 1, .high = THREADS_MAX},
         {.name = "shard", .type = CLI_TEXT, .target = &words.shard},
         {.name = "option", .type = CLI_REPEATED, .target = &words.options},
@@ -295,7 +390,8 @@ int cli_arena(struct console *console, int argc, char **argv)
     arena.progress = isatty(STDERR_FILENO);
     describe(&arena, words.shard);
     run(&arena, threads);
-    code = show(console, &report, json, svg);
+    code = arena.failure.key ? arena_failure_print(console, &arena.failure, arena.failure_seed)
+                             : show(console, &report, json, svg);
     arena_report_free(&report);
     return code;
 }

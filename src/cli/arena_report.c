@@ -39,22 +39,35 @@ static double wins(const struct standing *standing)
     return (double)standing->wins / STANDINGS_WIN;
 }
 
+/* Of the longest name, in bytes. */
+static int names_width(const struct arena_report *report)
+{
+    int width = 8;
+    for (int i = 0; i < report->standings.count; i++) {
+        int length = (int)strlen(report->names[i]);
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
 void arena_report_print(const struct console *console, const struct arena_report *report)
 {
     double elo[STANDINGS_MAX];
     standings_elo(&report->standings, elo);
     printf("%s · %d %s\n", texts_game_name(console->texts, console->language, report->game),
            report->seats, complain_text(console, "seats"));
-    printf("  %-8s %8s %9s %8s %16s %6s %10s %9s\n", complain_text(console, "player"),
+    int width = names_width(report);
+    printf("  %-*s %8s %9s %8s %16s %6s %10s %9s\n", width, complain_text(console, "player"),
            complain_text(console, "games"), complain_text(console, "wins"), "%", "95 %", "Elo",
            complain_text(console, "mean_score"), complain_text(console, "ms_a_move"));
     for (int i = 0; i < report->standings.count; i++) {
         const struct standing *standing = &report->standings.of[i];
         double low, high;
         standing_interval(standing, &low, &high);
-        printf("  %-8s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", report->names[i],
-               (long long)standing->games, wins(standing), 100 * standing_share(standing),
-               100 * low, 100 * high, elo[i], score_mean(standing), ms_a_move(standing));
+        printf("  %-*s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", width,
+               report->names[i], (long long)standing->games, wins(standing),
+               100 * standing_share(standing), 100 * low, 100 * high, elo[i], score_mean(standing),
+               ms_a_move(standing));
     }
     static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
     if (report->decided)
@@ -145,9 +158,22 @@ const char *arena_report_add(struct arena_report *total, const struct arena_repo
     return trouble;
 }
 
+/* Writes a text into XML. */
+static void text_write(const char *text, FILE *out)
+{
+    for (; *text; text++) {
+        const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : NULL;
+        if (entity)
+            fputs(entity, out);
+        else
+            putc(*text, out);
+    }
+}
+
 bool arena_report_svg(const struct arena_report *report, const char *path)
 {
-    enum { ROW = 36, LEFT = 90, WIDTH = 400, TOP = 40 };
+    enum { ROW = 36, WIDTH = 400, TOP = 40, NAME_MARGIN = 26, NAME_BYTE = 8 };
+    const int left = NAME_MARGIN + NAME_BYTE * names_width(report);
     double elo[STANDINGS_MAX];
     standings_elo(&report->standings, elo);
     FILE *out = fopen(path, "w");
@@ -159,26 +185,27 @@ bool arena_report_svg(const struct arena_report *report, const char *path)
             "font-family=\"sans-serif\" font-size=\"13\">\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fbf7ee\"/>\n"
             "<text x=\"12\" y=\"24\" font-size=\"16\">%s · %d</text>\n",
-            LEFT + WIDTH + 110, height, report->game, report->seats);
+            left + WIDTH + 110, height, report->game, report->seats);
     for (int percent = 0; percent <= 100; percent += 25)
         fprintf(out,
                 "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#d8cfbc\"/>"
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#6b6254\">%d %%</text>\n",
-                LEFT + WIDTH * percent / 100, LEFT + WIDTH * percent / 100, TOP, TOP + ROW * count,
-                LEFT + WIDTH * percent / 100, TOP + ROW * count + 20, percent);
+                left + WIDTH * percent / 100, left + WIDTH * percent / 100, TOP, TOP + ROW * count,
+                left + WIDTH * percent / 100, TOP + ROW * count + 20, percent);
     for (int i = 0; i < count; i++) {
         const struct standing *standing = &report->standings.of[i];
         double share = standing_share(standing), low, high;
         standing_interval(standing, &low, &high);
         int y = TOP + ROW * i;
+        fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", left - 8, y + 22);
+        text_write(report->names[i], out);
         fprintf(out,
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
-                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"#7a9e7e\"/>"
+                "</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"#7a9e7e\"/>"
                 "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#2d2a26\" "
                 "stroke-width=\"2\"/>"
                 "<text x=\"%d\" y=\"%d\">%.1f %% · %.0f</text>\n",
-                LEFT - 8, y + 22, report->names[i], LEFT, y + 8, WIDTH * share, LEFT + WIDTH * low,
-                LEFT + WIDTH * high, y + 17, y + 17, LEFT + WIDTH + 8, y + 22, 100 * share, elo[i]);
+                left, y + 8, WIDTH * share, left + WIDTH * low, left + WIDTH * high, y + 17, y + 17,
+                left + WIDTH + 8, y + 22, 100 * share, elo[i]);
     }
     fputs("</svg>\n", out);
     return fclose(out) == 0;

@@ -3,13 +3,11 @@
 #ifndef CLI_ARENA_REPORT_H
 #define CLI_ARENA_REPORT_H
 
-#include "cli/cli.h"
+#include "cli/arena_player.h"
 #include "cli/series.h"
 #include "players/standings.h"
 
 #include <jansson.h>
-
-enum { ARENA_NAME = 32 };
 
 struct arena_report {
     char game[32], seed[101];

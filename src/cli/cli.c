@@ -239,13 +239,13 @@ bool cli_player_next(const struct console *console, const char **list, const str
 {
     if (!**list)
         return true;
-    char name[32];
+    char name[64];
     size_t length = strcspn(*list, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, *list);
     *list += length + ((*list)[length] == ',');
     *player = player_find(name);
     if (!*player)
-        complain_usage(console, "unknown_player", name);
+        complain_usage(console, player_measures(name) ? "only_in_arena" : "unknown_player", name);
     return *player;
 }
 

@@ -10,6 +10,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* The largest budgets of a computer player per decision. */
+enum { CLI_MS_MAX = 3600000, CLI_ITERATIONS_MAX = 1000000000 };
+
 /* An option of a subcommand: `--name VALUE`, `--name=VALUE`, or `--name` for a flag. */
 struct cli_option {
     const char *name;

@@ -5,6 +5,7 @@
 #include "terminal/console.h"
 
 int cli_referee(struct console *console, int argc, char **argv);
+int cli_bot(struct console *console, int argc, char **argv);
 int cli_arena(struct console *console, int argc, char **argv);
 int cli_solve(struct console *console, int argc, char **argv);
 int cli_simulate(struct console *console, int argc, char **argv);

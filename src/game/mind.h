@@ -2,7 +2,8 @@
  * cannot provide. Optional; a game without a mind only has the random player.
  *
  * The functions here see what their seat may know, a view and a memory, or a world imagined from
- * them (`determinize`); never the real state. src/players does the searching. */
+ * them (`determinize`); never the real state, except in measurements (`truth` below). src/players
+ * does the searching. */
 #ifndef GAME_MIND_H
 #define GAME_MIND_H
 
@@ -37,6 +38,9 @@ struct mind_question {
     struct rng *rng;    /* the player's own random numbers */
     int level;          /* 1 easy, 2 medium, 3 hard, 4 expert */
     struct mind_budget budget;
+    /* The real state, for the clairvoyant player of the arena, which measures how much perfect
+     * information is worth; NULL for all others. */
+    const void *truth;
 };
 
 /* An option value that computer players require; they cannot play a match without it. */

@@ -77,8 +77,12 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
 static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
                     const struct request *request)
 {
+    struct fault fault;
     if (request->seat >= watch->table->table->settings.seats) {
         refuse_value(watch->client, request, "seat");
+    } else if (request->level && player_measures(request->level)) {
+        player_measures_only(request->level, &fault);
+        client_refuse(watch->client, request->id, &fault);
     } else if (request->level && !player_find(request->level)) {
         refuse_value(watch->client, request, "level");
     } else {

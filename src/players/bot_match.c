@@ -26,9 +26,8 @@ void bot_match_start(struct bot_match *match, const struct game *game,
         rng_start(&match->seat[seat].rng, chance + (uint64_t)seat);
         match->seat[seat].manner = rng_next(&match->seat[seat].rng);
     }
+    match->doc = doc_new();
     show(match);
-    if (game->memory_size)
-        match->doc = doc_new();
 }
 
 void bot_match_end(struct bot_match *match)
@@ -37,29 +36,53 @@ void bot_match_end(struct bot_match *match)
     match->doc = NULL;
 }
 
-static void choose(struct bot_match *match, int seat, union game_move_storage *move)
+static struct player_question question_of(struct bot_match *match, int seat)
 {
     struct bot_match_seat *at = &match->seat[seat];
+    bool own = at->ms || at->iterations;
+    return (struct player_question){.game = match->game,
+                                    .seat = seat,
+                                    .view = at->view.bytes,
+                                    .memory = at->memory.bytes,
+                                    .rng = &at->rng,
+                                    .ms = own ? at->ms : match->ms,
+                                    .iterations = own ? at->iterations : match->iterations,
+                                    .truth = at->clairvoyant ? match->state.bytes : NULL};
+}
+
+static void choose(struct bot_match *match, int seat, struct move *move)
+{
+    struct bot_match_seat *at = &match->seat[seat];
+    struct player_question question = question_of(match, seat);
     int64_t begin = clock_ns();
-    player_choose(at->player,
-                  &(struct player_question){.game = match->game,
-                                            .seat = seat,
-                                            .view = at->view.bytes,
-                                            .memory = at->memory.bytes,
-                                            .rng = &at->rng,
-                                            .ms = match->ms,
-                                            .iterations = match->iterations},
-                  &move->head);
+    if (at->guest)
+        match->stopped = !at->guest->choose(at->guest, match, seat, move);
+    else
+        player_choose(at->player, &question, move);
     at->thinking_ns += clock_ns() - begin;
+}
+
+/* Shows the events of a move to the seats that want them. */
+static void events_show(struct bot_match *match, int mover, const struct move *move)
+{
+    const struct game *game = match->game;
+    for (int viewer = 0; viewer < match->seats; viewer++) {
+        struct bot_match_seat *at = &match->seat[viewer];
+        if (game->memory_size)
+            game_move_remember(game, match->state.bytes, mover, move, viewer, at->memory.bytes,
+                               match->doc);
+        else if (at->guest)
+            game_move_describe(game, match->state.bytes, mover, move, viewer, match->doc);
+        if (at->guest)
+            at->guest->observe(at->guest, match->doc);
+    }
 }
 
 void bot_match_move(struct bot_match *match, int seat, const struct move *move)
 {
     struct fault fault;
     CHECK(match->game->check(match->state.bytes, seat, move, &fault));
-    for (int viewer = 0; match->doc && viewer < match->seats; viewer++)
-        game_move_remember(match->game, match->state.bytes, seat, move, viewer,
-                           match->seat[viewer].memory.bytes, match->doc);
+    events_show(match, seat, move);
     match->game->apply(match->state.bytes, seat, move, NULL);
     match->seat[seat].moves++;
     show(match);
@@ -70,14 +93,21 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move)
 static int64_t play_in_turns(struct bot_match *match)
 {
     int64_t moves = 0;
-    for (uint32_t to_act; (to_act = match->game->to_act(match->state.bytes)); moves++) {
+    for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
+        struct bot_match_guest *guest = match->seat[seat].guest;
+        match->stopped = guest && !guest->begin(guest, match, seat);
+    }
+    for (uint32_t to_act; !match->stopped && (to_act = match->game->to_act(match->state.bytes));) {
         /* If several seats may move, their choices are secret or their order is free: any seat will
          * do. */
         int rank = (int)((uint64_t)moves % (uint64_t)bits_count(to_act));
         int seat = bits_nth(to_act, rank);
         union game_move_storage move = {0};
-        choose(match, seat, &move);
+        choose(match, seat, &move.head);
+        if (match->stopped)
+            break;
         bot_match_move(match, seat, &move.head);
+        moves++;
     }
     return moves;
 }
@@ -104,14 +134,9 @@ static void perform_all(struct bot_match *match, uint32_t tick)
 static bool asked(struct bot_match *match, int seat, struct move *move)
 {
     struct bot_match_seat *at = &match->seat[seat];
+    struct player_question question = question_of(match, seat);
     int64_t begin = clock_ns();
-    bool moves = stage_wants_to_move(at->player,
-                                     &(struct player_question){.game = match->game,
-                                                               .seat = seat,
-                                                               .view = at->view.bytes,
-                                                               .memory = at->memory.bytes,
-                                                               .rng = &at->rng},
-                                     move);
+    bool moves = stage_wants_to_move(at->player, &question, move);
     at->thinking_ns += clock_ns() - begin;
     return moves;
 }
@@ -146,5 +171,9 @@ int64_t bot_match_play(struct bot_match *match, struct game_result *result)
 {
     int64_t moves = match->game->stage ? play_in_real_time(match) : play_in_turns(match);
     match->game->result(match->state.bytes, result);
+    for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
+        struct bot_match_guest *guest = match->seat[seat].guest;
+        match->stopped = guest && !guest->end(guest, match, result);
+    }
     return moves;
 }

@@ -9,10 +9,30 @@
 
 #include "players/player.h"
 
+struct bot_match;
+
+/* A player outside this program. If one of these functions returns false the match stops. */
+struct bot_match_guest {
+    /* A match begins. */
+    bool (*begin)(struct bot_match_guest *guest, const struct bot_match *match, int seat);
+    /* What happened, as the events that `seat` sees: the root of `doc`. */
+    void (*observe)(struct bot_match_guest *guest, const struct doc *doc);
+    /* Chooses a legal move; `move` has move_size bytes. */
+    bool (*choose)(struct bot_match_guest *guest, const struct bot_match *match, int seat,
+                   struct move *move);
+    /* The match is over. */
+    bool (*end)(struct bot_match_guest *guest, const struct bot_match *match,
+                const struct game_result *result);
+};
+
 struct bot_match_seat {
     const struct player *player;
-    struct rng rng;  /* the player's own random numbers */
-    uint64_t manner; /* its style of performing */
+    int ms;             /* if not 0: the budget of this seat, instead of that of the match */
+    int64_t iterations; /* likewise */
+    bool clairvoyant;   /* measurement only: the player sees the state (mind.h, `truth`) */
+    struct bot_match_guest *guest; /* chooses instead of the player; NULL: nobody does */
+    struct rng rng;                /* the player's own random numbers */
+    uint64_t manner;               /* its style of performing */
     struct game_memory_storage memory;
     struct game_state_storage view;
     int64_t moves, thinking_ns; /* so far */
@@ -26,9 +46,12 @@ struct bot_match {
     struct game_state_storage state;
     struct bot_match_seat seat[GAME_SEATS_MAX];
     struct doc *doc; /* for the events of a move */
+    bool stopped;    /* by a guest */
 };
 
-/* Deals the match. `chance` seeds the players' random numbers. The game must accept the setup. */
+/* Deals the match. `chance` seeds the players' random numbers. The game must accept the setup. What
+ * a seat has besides its player may be filled in between this and the first move. Guests only play
+ * in turns. */
 void bot_match_start(struct bot_match *match, const struct game *game,
                      const struct game_setup *setup, const struct player *const *players,
                      uint64_t chance);
@@ -36,7 +59,7 @@ void bot_match_start(struct bot_match *match, const struct game *game,
 /* A real-time match is stopped after this many ticks. */
 enum { BOT_MATCH_TICKS_MAX = 3600 * 1000 / STAGE_TICK_MS };
 
-/* Plays the match to its end. Returns the number of moves. */
+/* Plays the match to its end, or until a guest stops it. Returns the number of moves. */
 int64_t bot_match_play(struct bot_match *match, struct game_result *result);
 
 /* One real-time tick: each gesture reaches all players, then those who want to move do so, one

@@ -24,6 +24,17 @@ const struct player *player_find(const char *name)
     return NULL;
 }
 
+bool player_measures(const char *name)
+{
+    return strcmp(name, PLAYER_CLAIRVOYANT) == 0 || strchr(name, '@') ||
+           strncmp(name, PLAYER_PROGRAM, strlen(PLAYER_PROGRAM)) == 0;
+}
+
+bool player_measures_only(const char *name, struct fault *fault)
+{
+    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.only_in_arena", "%s", name);
+}
+
 static bool time_is_up(void *clock)
 {
     return clock_ns() >= *(const int64_t *)clock;
@@ -40,7 +51,8 @@ static struct mind_question mind_question_of(const struct player_question *quest
                                   .level = level,
                                   .budget = {.iterations = question->iterations,
                                              .time_is_up = time_is_up,
-                                             .clock = question->iterations ? NULL : end}};
+                                             .clock = question->iterations ? NULL : end},
+                                  .truth = question->truth};
 }
 
 void player_choose(const struct player *player, const struct player_question *question,

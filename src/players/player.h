@@ -1,5 +1,5 @@
 /* Computer players. A player is given what its seat may know, a view and a memory of what the view
- * no longer shows, and returns a move. It never sees a state.
+ * no longer shows, and returns a move. It never sees a state, except to measure what that is worth.
  *
  * The levels are the same for every game. What a game knows about good play is its mind
  * (game/mind.h); the general search is here. */
@@ -22,6 +22,7 @@ struct player_question {
     struct rng *rng;    /* the player's own random numbers */
     int ms;             /* 0: the level's default */
     int64_t iterations; /* if not 0: instead of time; gives the same move on every machine */
+    const void *truth;  /* NULL, except for a clairvoyant player (bot_match.h): the state */
 };
 
 /* All players, from weakest to strongest; the last has a NULL name. */
@@ -29,6 +30,14 @@ extern const struct player players_all[];
 
 /* The player with this name, or NULL. */
 const struct player *player_find(const char *name);
+
+/* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
+ * program, or a level with a budget of its own. */
+#define PLAYER_CLAIRVOYANT "clairvoyant"
+#define PLAYER_PROGRAM "exec:"
+bool player_measures(const char *name);
+/* The fault of a request for such a player at a table. Returns false. */
+bool player_measures_only(const char *name, struct fault *fault);
 
 /* Chooses a legal move; `move` has move_size bytes. */
 void player_choose(const struct player *player, const struct player_question *question,

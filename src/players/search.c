@@ -196,12 +196,20 @@ static void play_out(struct search *s)
     }
 }
 
-static void iterate(struct search *s)
+static void imagine(struct search *s)
 {
     const struct mind_question *q = s->question;
+    if (q->truth)
+        memcpy(s->world.bytes, q->truth, s->game->state_size);
+    else
+        s->game->determinize(q->view, q->seat, q->memory, q->rng, s->world.bytes);
+}
+
+static void iterate(struct search *s)
+{
     float values[GAME_SEATS_MAX];
     nodes_reserve(s);
-    s->game->determinize(q->view, q->seat, q->memory, q->rng, s->world.bytes);
+    imagine(s);
     descend(s);
     play_out(s);
     s->game->mind->value(s->world.bytes, values);

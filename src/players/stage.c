@@ -17,6 +17,7 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
                                                     .view = question->view,
                                                     .memory = question->memory,
                                                     .rng = question->rng,
-                                                    .level = player->level},
+                                                    .level = player->level,
+                                                    .truth = question->truth},
                             move);
 }

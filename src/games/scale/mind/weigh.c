@@ -191,6 +191,17 @@ static float expect(const float chances[SCALE_LEVELS], const float stakes[OUTCOM
     return sum;
 }
 
+/* The levels of the others as they are, for a player who sees all cards. */
+static void levels_know(const struct scale_state *truth, struct scale_weighing *w)
+{
+    for (uint64_t rest = w->others; rest;) {
+        int other = bits_pop(&rest);
+        if (scale_card_has_value(truth->card[other]))
+            w->chances[other][scale_card_value(truth->card[other]) - 1] = 1;
+    }
+    w->seen = w->others;
+}
+
 /* Estimates the levels of the others from the remaining cards, their performances and their claims.
  */
 static void levels_estimate(const struct mind_question *question, const struct scale_skill *skill,
@@ -225,7 +236,10 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
     *weighing = (struct scale_weighing){
         .others = scale_all_seats(v) & ~(uint32_t)bit(question->seat) & ~(uint32_t)v->swapping,
         .best = -1};
-    levels_estimate(question, skill, weighing);
+    if (question->truth)
+        levels_know(question->truth, weighing);
+    else
+        levels_estimate(question, skill, weighing);
     struct race race = race_of(v);
     float promise[SCALE_LEVELS] = {0}; /* the best match for each value */
     for (uint64_t rest = weighing->others; rest;) {

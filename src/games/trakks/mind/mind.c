@@ -15,17 +15,18 @@
 #include "games/trakks/sample.h"
 
 enum {
-    PIECE = 1500,    /* iterations for one tile of the pool before the next */
-    OPENING = 20000, /* most iterations for the first placing */
-    PLAN_TRIES = 8,  /* quick extensions of the plan by a tile of the pool */
-    POOL_WORTH = 10, /* the weight of a tile in the pool, compared to an unseen one */
-    DANGER = 4,      /* an opponent with this many tiles may soon be out */
-    PLANS_MAX = TRAKKS_POOL + 1,
+    PIECE = 1500,                /* iterations for one tile of the pool before the next */
+    OPENING = 20000,             /* most iterations for the first placing */
+    PLAN_TRIES = 8,              /* quick extensions of the plan by a tile of the pool */
+    POOL_WORTH = 10,             /* the weight of a tile in the pool, compared to an unseen one */
+    DANGER = 4,                  /* an opponent with this many tiles may soon be out */
+    PLANS_MAX = TRAKKS_POOL + 2, /* with each tile of the pool, none, or the next of the bag */
 };
 
 /* What can be placed with the current rack, or with one more tile. */
 struct trakks_plan {
-    uint8_t more; /* a tile of the pool, or TRAKKS_TILE_NONE */
+    uint8_t more; /* a tile of the pool or of the bag, or TRAKKS_TILE_NONE */
+    bool drawn;   /* of the bag: only for a player who sees it */
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
 };
@@ -94,22 +95,31 @@ static int plan_left(const struct trakks_plan *plan)
     return trakks_tiles_count(plan->solution.left);
 }
 
+static void plan_add(struct planning *planning, int more, bool drawn)
+{
+    struct trakks_plan *plan = &planning->plan[planning->plan_count++];
+    *plan = planning->plan[0];
+    plan->more = (uint8_t)more;
+    plan->drawn = drawn;
+    trakks_tiles_add(&plan->puzzle.optional, plan->more);
+    trakks_extend(&plan->puzzle, PLAN_TRIES, planning->question->rng, &plan->solution);
+    plan->puzzle.start = plan->solution.table;
+}
+
 static void plans_make(struct planning *planning)
 {
-    const struct trakks_state *view = planning->view;
+    const struct trakks_state *view = planning->view, *truth = planning->question->truth;
     struct trakks_plan *first = &planning->plan[0];
     first->more = TRAKKS_TILE_NONE;
+    first->drawn = false;
     plan_puzzle(view, planning->seat, &first->puzzle);
     plan_improve(planning, first, PIECE);
     planning->plan_count = 1;
-    for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;) {
-        struct trakks_plan *plan = &planning->plan[planning->plan_count++];
-        *plan = *first;
-        plan->more = (uint8_t)bits_pop(&pool);
-        trakks_tiles_add(&plan->puzzle.optional, plan->more);
-        trakks_extend(&plan->puzzle, PLAN_TRIES, planning->question->rng, &plan->solution);
-        plan->puzzle.start = plan->solution.table;
-    }
+    for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;)
+        plan_add(planning, bits_pop(&pool), false);
+    int next = truth && truth->bag_count ? truth->bag[truth->bag_count - 1] : TRAKKS_TILE_NONE;
+    if (next && bits_have(TRAKKS_TILES_NUMBERS, next))
+        plan_add(planning, next, true);
 }
 
 /* Improves all plans in turn until the time is up or everything can be placed now. */
@@ -160,7 +170,7 @@ static bool tile_helps(const struct planning *planning, const struct trakks_plan
 static int plan_hope(const struct planning *planning, const struct trakks_plan *plan)
 {
     struct trakks_tiles pool = planning->view->pool;
-    if (plan->more)
+    if (plan->more && !plan->drawn)
         trakks_tiles_remove(&pool, plan->more);
     int hope = 0;
     for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
@@ -172,7 +182,7 @@ static int plan_hope(const struct planning *planning, const struct trakks_plan *
     return hope;
 }
 
-/* The plan with the best tile of the pool, or NULL if the pool has no number tile. */
+/* The plan with the best additional tile, or NULL if the pool has no number tile. */
 static const struct trakks_plan *plan_with_more(const struct planning *planning)
 {
     const struct trakks_plan *best = NULL;
@@ -244,7 +254,7 @@ static void tile_get(const struct planning *planning, struct move *move)
     const struct trakks_state *view = planning->view;
     const struct trakks_plan *more = plan_with_more(planning);
     bool helps = more && plan_left(more) <= plan_left(&planning->plan[0]);
-    if (more && (helps || !view->bag_count))
+    if (more && !more->drawn && (helps || !view->bag_count))
         move_set(move, TRAKKS_TAKE, more->more);
     else
         tile_draw(view, move);

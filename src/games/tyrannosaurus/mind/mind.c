@@ -41,7 +41,8 @@ static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, s
 static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
-    bool exact = tyrannosaurus_is_last_turn(question->view);
+    /* The exact solution assumes that neither knows the last card of the other. */
+    bool exact = tyrannosaurus_is_last_turn(question->view) && !question->truth;
     if (exact)
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
     else

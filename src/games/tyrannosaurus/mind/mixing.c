@@ -147,7 +147,10 @@ void tyrannosaurus_mixing(const struct mind_question *question,
     tyrannosaurus_choices_reset(&world);
     mixture->count = tyrannosaurus_choices(&world, question->seat, mixture->codes);
     for (int64_t done = 0; mixture->count > 1 && mind_goes_on(&question->budget, done); done++) {
-        tyrannosaurus_determinize(question->view, question->seat, NULL, question->rng, &world);
+        if (question->truth) /* even then, choices made at the same time stay secret */
+            world = *(const struct tyrannosaurus_state *)question->truth;
+        else
+            tyrannosaurus_determinize(question->view, question->seat, NULL, question->rng, &world);
         tyrannosaurus_choices_reset(&world);
         learn(&m, &world, learner_of(&m, &world, done));
     }

@@ -1,0 +1,189 @@
+/* The requests to a bot. The view of its seat is that of the imagined position in the request: all
+ * positions that agree with what a seat has seen give it the same view. */
+#include "referee/bot.h"
+
+#include "base/bits.h"
+#include "base/check.h"
+#include "base/memory.h"
+#include "game/registry.h"
+#include "referee/answer.h"
+#include "wire/components.h"
+#include "wire/json.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bot {
+    const struct game *const *games;
+    const char *data_folder;
+    const struct texts *texts;
+    struct bot_manner manner;
+    const struct game *game; /* NULL: no match */
+    struct game_components_storage components;
+    int seats, seat;
+    struct game_memory_storage memory;
+    size_t asked;   /* questions in this match */
+    struct doc doc; /* scratch space */
+};
+
+struct bot *bot_new(const struct game *const *games, const char *data_folder,
+                    const struct texts *texts, const struct bot_manner *manner)
+{
+    struct bot *bot = memory_new(sizeof *bot);
+    bot->games = games;
+    bot->data_folder = data_folder;
+    bot->texts = texts;
+    bot->manner = *manner;
+    return bot;
+}
+
+void bot_free(struct bot *bot)
+{
+    free(bot);
+}
+
+static bool do_new(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+{
+    (void)answer;
+    const char *id;
+    int seats, seat;
+    if (!answer_take_text(request, "game", &id, fault))
+        return false;
+    const struct game *game = game_find(bot->games, id);
+    if (!game)
+        return fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", id);
+    if (!answer_take_number(request, "seats", game->seats_min, game->seats_max, &seats, fault) ||
+        !answer_take_number(request, "seat", 0, seats - 1, &seat, fault) ||
+        !wire_components_load(game, bot->data_folder, &bot->components, fault))
+        return false;
+    bot->game = game;
+    bot->seats = seats;
+    bot->seat = seat;
+    bot->asked = 0;
+    bot->memory = (struct game_memory_storage){0};
+    return true;
+}
+
+/* Adds the events of a request to the memory. */
+static bool remember(struct bot *bot, const json_t *request, struct fault *fault)
+{
+    const json_t *events = json_object_get(request, "events"), *event;
+    if (!json_is_array(events))
+        return answer_bad_request(fault, "events");
+    size_t i;
+    json_array_foreach(events, i, event)
+    {
+        if (!wire_text(json_object_get(event, "type")) || !wire_to_doc(event, &bot->doc))
+            return answer_bad_request(fault, "events");
+        if (bot->game->memory_size)
+            bot->game->observe(bot->memory.bytes, bot->seat, &bot->doc, doc_root(&bot->doc));
+    }
+    return true;
+}
+
+/* Takes the view of the bot's seat from the imagined position. */
+static bool take_view(struct bot *bot, const json_t *request, struct game_state_storage *view,
+                      struct fault *fault)
+{
+    const json_t *imagined = json_object_get(request, "imagined");
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    struct game_state_storage state;
+    if (!json_is_object(imagined) || !wire_to_doc(imagined, &bot->doc))
+        return answer_bad_request(fault, "imagined");
+    if (!game_head_load(bot->game, &bot->doc, doc_root(&bot->doc), &seats, options, fault) ||
+        !bot->game->load(bot->game, &bot->doc, doc_root(&bot->doc), bot->components.bytes,
+                         state.bytes, fault))
+        return false;
+    if (seats != bot->seats)
+        return answer_bad_request(fault, "imagined");
+    if (!bits_have(bot->game->to_act(state.bytes), bot->seat))
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    bot->game->view(state.bytes, bot->seat, view->bytes);
+    return true;
+}
+
+/* The budget: that of the bot, otherwise that of the request. */
+static bool take_budget(const struct bot *bot, const json_t *request,
+                        struct player_question *question, struct fault *fault)
+{
+    int ms = 0, iterations = 0;
+    if ((json_object_get(request, "ms") &&
+         !answer_take_number(request, "ms", 0, INT_MAX, &ms, fault)) ||
+        (json_object_get(request, "iterations") &&
+         !answer_take_number(request, "iterations", 0, INT_MAX, &iterations, fault)))
+        return false;
+    bool own = bot->manner.ms || bot->manner.iterations;
+    question->ms = own ? bot->manner.ms : ms;
+    question->iterations = own ? bot->manner.iterations : iterations;
+    return true;
+}
+
+static bool do_suggest(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+{
+    struct game_state_storage view;
+    struct player_question question = {
+        .game = bot->game, .seat = bot->seat, .view = view.bytes, .memory = bot->memory.bytes};
+    if (!take_budget(bot, request, &question, fault) || !take_view(bot, request, &view, fault) ||
+        !remember(bot, request, fault))
+        return false;
+    struct rng rng = player_rng(bot->game, view.bytes, bot->asked++);
+    union game_move_storage move = {0};
+    question.rng = &rng;
+    player_choose(bot->manner.player, &question, &move.head);
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    bot->game->format(view.bytes, &move.head, &text);
+    CHECK(!text.cut);
+    json_object_set_new(answer, "move", json_string(text.text));
+    return true;
+}
+
+static bool do_result(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+{
+    (void)bot, (void)request, (void)answer, (void)fault; /* it does not learn */
+    return true;
+}
+
+static bool run_request(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+{
+    static const struct {
+        const char *name;
+        bool needs_match;
+        bool (*run)(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault);
+    } commands[] = {
+        {"new", false, do_new}, {"suggest", true, do_suggest}, {"result", true, do_result}};
+    if (!request)
+        return fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
+    if (!json_is_object(request))
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
+    const char *name;
+    if (!answer_take_text(request, "cmd", &name, fault))
+        return false;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) != 0)
+            continue;
+        if (commands[i].needs_match && !bot->game)
+            return fault_set(fault, FAULT_NO_MATCH, NULL, "core.no_match", NULL);
+        return commands[i].run(bot, request, answer, fault);
+    }
+    return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
+}
+
+static json_t *answer_json(void *context, const json_t *request)
+{
+    struct bot *bot = context;
+    struct fault fault = {0};
+    json_t *answer = json_pack("{s:b}", "ok", 1);
+    if (run_request(bot, request, answer, &fault))
+        return answer;
+    json_decref(answer);
+    return answer_refusal(bot->texts, &fault);
+}
+
+char *bot_answer(struct bot *bot, const char *line, size_t length)
+{
+    return answer_line(bot->texts, line, length, answer_json, bot);
+}
