@@ -1,4 +1,6 @@
-/* The store: every job, with good and bad arguments; two stores on one file; a full disk. */
+/* The store: every job, with good and bad arguments; two stores on one database; a full disk.
+ *
+ * usage: store [URL]   on SQLite and in memory; or on PostgreSQL, where everything is lost */
 #include "store_support.h"
 
 #include "base/check.h"
@@ -482,14 +484,17 @@ static void test_full_disk(void **unused)
         TEST(test_closing), TEST(test_refusals_harm_nobody), TEST(test_records),   \
         TEST(test_statistics)
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest sqlite[] = {FOR_EVERY_DATABASE, TEST(test_two_stores),
                                         TEST(test_full_disk)};
+    const struct CMUnitTest postgres[] = {FOR_EVERY_DATABASE, TEST(test_two_stores)};
     const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE};
-    int failed = cmocka_run_group_tests(sqlite, NULL, NULL);
-    in_memory = true;
-    failed += cmocka_run_group_tests(memory, NULL, NULL);
+    postgres_url = argc > 1 ? argv[1] : NULL;
+    int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
+                              : cmocka_run_group_tests(sqlite, NULL, NULL);
+    if ((in_memory = !postgres_url))
+        failed += cmocka_run_group_tests(memory, NULL, NULL);
     store_job_free(returned);
     return failed;
 }

@@ -5,6 +5,7 @@
 #include "store/memory.h"
 #include "store/queue.h"
 
+#include <libpq-fe.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 char folder[] = "/tmp/ludosaure-store-XXXXXX", path[128];
 
+const char *postgres_url;
 bool in_memory, log_fails;
 unsigned char log_bytes[LOG_BYTES_MAX];
 size_t log_size;
@@ -38,10 +40,24 @@ static struct store *open_memory(void)
     return store_new(queue_new(database));
 }
 
+/* The next test begins with an empty database. */
+static void clear_postgres(void)
+{
+    PGconn *handle = PQconnectdb(postgres_url);
+    PGresult *result = PQexec(handle, "SET client_min_messages = warning;"
+                                      "DROP SCHEMA IF EXISTS ludosaure CASCADE");
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        fail_msg("%s", PQerrorMessage(handle));
+    PQclear(result);
+    PQfinish(handle);
+}
+
 int set_up(void **unused)
 {
     (void)unused;
     log_size = 0;
+    if (postgres_url)
+        clear_postgres();
     strcpy(folder + sizeof folder - 7, "XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/test.db", folder);
@@ -66,7 +82,8 @@ struct store *open_store(void)
     if (in_memory)
         return open_memory();
     char error[200] = "";
-    struct store *store = store_open(path, NULL, NULL, error, sizeof error);
+    struct store *store =
+        store_open(postgres_url ? postgres_url : path, NULL, NULL, error, sizeof error);
     if (!store)
         fail_msg("%s", error);
     return store;

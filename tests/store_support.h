@@ -10,9 +10,11 @@ int set_up(void **unused);
 int tear_down(void **unused);
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-/* Without a thread: over a SQLite file, or in memory with this log, which begins empty. */
+/* Without a thread: over a SQLite file; on PostgreSQL, if there is a URL; or in memory with this log,
+ * which begins empty. */
 struct store *open_store(void);
 enum { LOG_BYTES_MAX = 1 << 20 };
+extern const char *postgres_url;
 extern bool in_memory, log_fails;
 extern unsigned char log_bytes[LOG_BYTES_MAX];
 extern size_t log_size;

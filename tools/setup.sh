@@ -29,6 +29,7 @@ need_to_build() {
     need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
     need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
     need libsqlite3-dev "the database" pkg-config --exists sqlite3
+    need libpq-dev "the other database, PostgreSQL" pkg-config --exists libpq
     need libuv1-dev "the server's loop" pkg-config --exists libuv
     need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
     need libwebsockets-evlib-uv "sockets on the server's loop" evlib_uv_is_there

@@ -17,7 +17,8 @@
 
 struct admin {
     struct console *console;
-    const char *path;
+    const char *location; /* of the database */
+    char shown[4096];     /* the same for messages */
     struct store *store;
     const char *game, *person; /* options, or NULL */
     int limit;
@@ -32,7 +33,7 @@ static int file_failure(const struct console *console, const char *key, const ch
 
 static int database_failure(const struct admin *admin)
 {
-    return file_failure(admin->console, "cannot", admin->path, "");
+    return file_failure(admin->console, "cannot", admin->shown, "");
 }
 
 /* Completion callback: hands the finished job to the waiting caller through `context`. */
@@ -217,7 +218,7 @@ static int list_records(struct admin *admin, const char *unused)
 static int back_up(struct admin *admin, const char *to)
 {
     char error[200];
-    if (store_backup(admin->path, to, error, sizeof error))
+    if (store_backup(admin->location, to, error, sizeof error))
         return CONSOLE_OK;
     return file_failure(admin->console, "cannot_copy", to, error);
 }
@@ -248,7 +249,7 @@ static bool check_table(struct admin *admin, const char *id)
 static bool check_tables(struct admin *admin)
 {
     char error[200];
-    admin->store = store_open(admin->path, NULL, NULL, error, sizeof error);
+    admin->store = store_open(admin->location, NULL, NULL, error, sizeof error);
     if (!admin->store)
         return true;
     bool good = true;
@@ -265,8 +266,8 @@ static int check(struct admin *admin, const char *unused)
     (void)unused;
     char error[200];
     bool good = check_tables(admin);
-    if (!store_check(admin->path, error, sizeof error))
-        return file_failure(admin->console, "not_in_order", admin->path, error);
+    if (!store_check(admin->location, error, sizeof error))
+        return file_failure(admin->console, "not_in_order", admin->shown, error);
     if (!good)
         return CONSOLE_FAILED;
     printf("%s\n",
@@ -288,13 +289,13 @@ static const struct action {
 static int run_action(struct admin *admin, const struct action *action, const char *word)
 {
     char error[200];
-    if (access(admin->path, F_OK) != 0) /* the store would create it */
-        return complain_cannot_read(admin->console, admin->path, errno);
+    if (store_is_file(admin->location) && access(admin->location, F_OK) != 0)
+        return complain_cannot_read(admin->console, admin->location, errno); /* not created here */
     if (!action->needs_store)
         return action->run(admin, word);
-    admin->store = store_open(admin->path, NULL, NULL, error, sizeof error);
+    admin->store = store_open(admin->location, NULL, NULL, error, sizeof error);
     if (!admin->store)
-        return file_failure(admin->console, "cannot_open", admin->path, error);
+        return file_failure(admin->console, "cannot_open", admin->shown, error);
     int code = action->run(admin, word);
     store_close(admin->store);
     return code;
@@ -330,6 +331,7 @@ int cli_admin(struct console *console, int argc, char **argv)
             return CONSOLE_USAGE;
         admin.game = game->id;
     }
-    admin.path = database ? database : cli_database_path(false);
+    admin.location = database ? database : cli_database_path(false);
+    store_location_text(admin.shown, sizeof admin.shown, admin.location);
     return run_action(&admin, action, words == 2 ? argv[1] : NULL);
 }

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "server/serve.h"
 #include "server/writer.h"
+#include "store/open.h"
 #include "terminal/terminal.h"
 
 #include <arpa/inet.h>
@@ -20,6 +21,7 @@ enum {
     QR_MARGIN = 2,
     ADDRESSES_SHOWN = 4,
     URL_BYTES = 128,
+    LOCATION_BYTES = 4096,
     GREETING_BYTES = 64 << 10,
     GREETING_WAIT_MS = 1000, /* when stopping, for the greeting to be read */
 };
@@ -155,10 +157,12 @@ static int failure(const struct console *console, const struct serve_settings *s
                                        [SERVE_PORT_TAKEN] = "port_taken",
                                        [SERVE_PORT_REFUSED] = "port_refused",
                                        [SERVE_NETWORK] = "no_network"};
-    char port[16];
-    snprintf(port, sizeof port, "%d", settings->port);
-    const char *first = error->failure == SERVE_DATABASE ? settings->database : port;
-    return complain_say(console, CONSOLE_FAILED, "serve", keys[error->failure], first,
+    char place[LOCATION_BYTES];
+    if (error->failure == SERVE_DATABASE)
+        store_location_text(place, sizeof place, settings->database);
+    else
+        snprintf(place, sizeof place, "%d", settings->port);
+    return complain_say(console, CONSOLE_FAILED, "serve", keys[error->failure], place,
                         error->detail, NULL);
 }
 

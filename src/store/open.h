@@ -1,4 +1,5 @@
-/* Opening a store by the location of its database, which today is the path of a SQLite file. */
+/* Opening a store by the location of its database: the path of a SQLite file, or the URL of a
+ * PostgreSQL database (postgresql://…). */
 #ifndef STORE_OPEN_H
 #define STORE_OPEN_H
 
@@ -9,7 +10,12 @@
 struct store *store_open(const char *location, void (*notify)(void *context), void *context,
                          char *error, size_t error_size);
 
-/* Copies the whole database into a new file. Others may use it meanwhile. */
+/* Whether the location is the path of a file. */
+bool store_is_file(const char *location);
+/* Writes a location as messages may show it: without a password. */
+void store_location_text(char *text, size_t size, const char *location);
+
+/* Copies a SQLite database into a new file. Others may use it meanwhile. */
 bool store_backup(const char *location, const char *to, char *error, size_t error_size);
 
 /* Checks the whole database. False if something is wrong; `error` says what. Others may use it

@@ -1,0 +1,26 @@
+/* Connections to PostgreSQL. A connection is non-blocking: everything that waits does so here. */
+#ifndef STORE_POSTGRES_CONNECT_H
+#define STORE_POSTGRES_CONNECT_H
+
+#include <libpq-fe.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All tables are in this schema; notifications have this name too. */
+#define POSTGRES_SCHEMA "ludosaure"
+
+/* Connects to a server of a suitable version, with a database of a suitable encoding. NULL if that
+ * fails; `error` says why. The URL may set any parameter of libpq. */
+PGconn *postgres_connect(const char *url, char *error, size_t error_size);
+
+/* Runs statements separated by semicolons, outside of a pipeline. Returns the result of the last one,
+ * or NULL with the reason in `error`. */
+PGresult *postgres_execute(PGconn *handle, const char *statements, char *error, size_t error_size);
+
+/* The next result, as PQgetResult; waits for it, and sends what was not sent yet. */
+PGresult *postgres_wait(PGconn *handle);
+
+/* The reason of a failure as one line: of `result`, or of the connection if it is NULL. */
+void postgres_error(char *error, size_t error_size, const PGconn *handle, const PGresult *result);
+
+#endif

@@ -1,0 +1,183 @@
+#include "store/postgres_known.h"
+
+#include "base/memory.h"
+#include "store/postgres_connect.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A notification is a list of items, each "ID:NUMBER," or, for a table's last entry, "ID:NUMBER!". */
+enum { PAYLOAD_TEXT = 7900, ITEM_TEXT = STORE_ID_TEXT + 24 };
+
+struct postgres_heard {
+    char table[STORE_ID_TEXT];
+    int64_t number;
+    bool closes;
+};
+
+void postgres_known_free(struct postgres_known *known)
+{
+    open_tables_free(&known->open);
+    free(known->heard);
+}
+
+bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
+                           size_t error_size)
+{
+    PGresult *result = postgres_execute(handle, "LISTEN " POSTGRES_SCHEMA, error, error_size);
+    PQclear(result);
+    known->must_scan = true;
+    return result != NULL;
+}
+
+/* Sending. */
+
+int postgres_known_announce(struct postgres_connection *connection, const struct store_job *jobs)
+{
+    char payload[PAYLOAD_TEXT];
+    size_t length = 0;
+    int statements = 0;
+    for (const struct store_job *job = jobs; job; job = job->next) {
+        if (job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND)
+            length +=
+                (size_t)snprintf(payload + length, sizeof payload - length, "%s:%lld%c", job->table,
+                                 (long long)job->entries[0].number, job->closes ? '!' : ',');
+        if (length > 0 && (!job->next || length + ITEM_TEXT > sizeof payload)) {
+            postgres_send(connection, PG_NOTIFY, "t", payload);
+            statements++;
+            length = 0;
+        }
+    }
+    return statements;
+}
+
+/* What is known. */
+
+static void put(struct postgres_known *known, const char *id, int64_t number)
+{
+    struct open_table table = {.number = number, .scan = known->scan};
+    snprintf(table.id, sizeof table.id, "%s", id);
+    open_tables_put(&known->open, &table);
+}
+
+static bool is_news(const struct postgres_known *known, const char *id, int64_t number)
+{
+    const struct open_table *table = open_tables_find(&known->open, id);
+    return !table || table->number < number;
+}
+
+void postgres_known_note(struct postgres_known *known, const struct store_job *job)
+{
+    bool is_written = job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND;
+    if ((!is_written && job->kind != STORE_TABLE_READ) || job->entry_count == 0)
+        return;
+    int64_t number = job->entries[job->entry_count - 1].number;
+    if (is_written && job->closes)
+        open_tables_remove(&known->open, job->table);
+    else if (job->kind == STORE_TABLE_NEW ||
+             (open_tables_find(&known->open, job->table) && is_news(known, job->table, number)))
+        put(known, job->table, number);
+}
+
+/* Scanning. */
+
+void postgres_known_send(const struct postgres_known *known, struct postgres_connection *connection)
+{
+    postgres_send(connection, known->must_scan ? PG_TABLES_LAST : PG_NOTHING, "");
+}
+
+/* A table was open before this scan and is not any more: another server has closed it. */
+static void on_closed(void *context, const struct open_table *table)
+{
+    if (context)
+        store_job_add_table(context, table->id);
+}
+
+enum store_outcome postgres_known_receive(struct postgres_known *known,
+                                          struct postgres_connection *connection,
+                                          struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    if (known->must_scan && result) {
+        known->scan++;
+        for (int row = 0; row < PQntuples(result); row++) {
+            const char *id = PQgetvalue(result, row, 0);
+            int64_t number = postgres_integer(result, row, 1);
+            if (job && is_news(known, id, number))
+                store_job_add_table(job, id);
+            put(known, id, number);
+        }
+        open_tables_remove_older(&known->open, known->scan, on_closed, job);
+    }
+    PQclear(result);
+    return STORE_OK;
+}
+
+/* Notifications. */
+
+static void hear_item(struct postgres_known *known, const struct postgres_heard *item)
+{
+    if (known->heard_count == known->heard_capacity) {
+        known->heard_capacity = known->heard_capacity ? 2 * known->heard_capacity : 64;
+        known->heard = memory_resize(known->heard, known->heard_capacity, sizeof *known->heard);
+    }
+    known->heard[known->heard_count++] = *item;
+}
+
+static void hear(struct postgres_known *known, const char *payload)
+{
+    while (*payload) {
+        struct postgres_heard item;
+        long long number;
+        char mark;
+        int length = 0;
+        if (sscanf(payload, "%12[^:]:%lld%c%n", item.table, &number, &mark, &length) < 3) {
+            known->must_scan = true; /* not ours */
+            return;
+        }
+        item.number = number;
+        item.closes = mark == '!';
+        hear_item(known, &item);
+        payload += length;
+    }
+}
+
+static void report(struct postgres_known *known, struct store_job *job)
+{
+    for (size_t i = 0; i < known->heard_count; i++) {
+        const struct postgres_heard *item = &known->heard[i];
+        if (is_news(known, item->table, item->number)) {
+            store_job_add_table(job, item->table);
+            put(known, item->table, item->number);
+        }
+        if (item->closes)
+            open_tables_remove(&known->open, item->table);
+    }
+    known->heard_count = 0;
+}
+
+static bool has_scanned(const struct store_job *jobs)
+{
+    while (jobs && jobs->kind != STORE_TABLES_CHANGED)
+        jobs = jobs->next;
+    return jobs != NULL;
+}
+
+void postgres_known_keep(struct postgres_known *known, PGconn *handle, struct store_job *jobs)
+{
+    if (has_scanned(jobs))
+        known->must_scan = false;
+    for (PGnotify *notify; (notify = PQnotifies(handle)); PQfreemem(notify))
+        if (notify->be_pid != PQbackendPID(handle))
+            hear(known, notify->extra);
+    for (struct store_job *job = jobs; job; job = job->next)
+        if (job->kind == STORE_TABLES_CHANGED)
+            report(known, job);
+    open_tables_keep(&known->open);
+}
+
+void postgres_known_restore(struct postgres_known *known)
+{
+    open_tables_restore(&known->open);
+}

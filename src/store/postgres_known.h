@@ -1,0 +1,45 @@
+/* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
+ *
+ * Every server notifies the others of the entries that it adds, in the transaction that adds them. A
+ * notification names tables and numbers. Those that may have been lost with a connection are made up
+ * for by reading the number of the latest entry of every open table. */
+#ifndef STORE_POSTGRES_KNOWN_H
+#define STORE_POSTGRES_KNOWN_H
+
+#include "store/open_tables.h"
+#include "store/postgres_query.h"
+
+struct postgres_known {
+    struct open_tables open;
+    bool must_scan;               /* notifications may have been lost */
+    uint64_t scan;                /* counts scans */
+    struct postgres_heard *heard; /* notifications that were not reported yet */
+    size_t heard_count, heard_capacity;
+};
+
+void postgres_known_free(struct postgres_known *known);
+
+/* Asks a new connection to be notified, and remembers that a scan is needed. */
+bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
+                           size_t error_size);
+
+/* The job STORE_TABLES_CHANGED: sends its statement, and reads the result. */
+void postgres_known_send(const struct postgres_known *known,
+                         struct postgres_connection *connection);
+/* `job` may be NULL: nothing is reported. */
+enum store_outcome postgres_known_receive(struct postgres_known *known,
+                                          struct postgres_connection *connection,
+                                          struct store_job *job);
+
+/* Sends notifications of the entries that these jobs add. Returns the number of statements. */
+int postgres_known_announce(struct postgres_connection *connection, const struct store_job *jobs);
+
+/* A job has its answer: remembers the entries that it has added or read. */
+void postgres_known_note(struct postgres_known *known, const struct store_job *job);
+
+/* The transaction of these jobs is committed: takes the notifications that have arrived, and completes
+ * the answers to STORE_TABLES_CHANGED. Or it has failed. */
+void postgres_known_keep(struct postgres_known *known, PGconn *handle, struct store_job *jobs);
+void postgres_known_restore(struct postgres_known *known);
+
+#endif

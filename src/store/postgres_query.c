@@ -1,0 +1,319 @@
+#include "store/postgres_query.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "store/postgres_connect.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUES_MAX = 20, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+
+/* Outcomes in SQL. */
+#define OK "0"
+#define TAKEN "1"
+#define ABSENT "2"
+static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2, "as in the SQL");
+#define OK_IF(found, otherwise) \
+    " SELECT CASE WHEN EXISTS (SELECT FROM " found ") THEN " OK " ELSE " otherwise " END"
+#define ELSE_TAKEN_IF(exists) \
+    "CASE WHEN EXISTS (SELECT FROM " exists ") THEN " TAKEN " ELSE " ABSENT " END"
+
+/* Adds an entry if the one before it exists. */
+#define ADDED                                                                            \
+    "previous AS (SELECT FROM entries"                                                   \
+    "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0),"       \
+    " added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
+    "  $6::integer, $7, $8 FROM previous ON CONFLICT DO NOTHING RETURNING table_id)"
+
+/* A record with its seats, a row for each. */
+#define RECORD_COLUMNS                                                                     \
+    "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
+    " s.score, s.won"
+
+static const char *const texts[PG_STATEMENTS] = {
+    [PG_BEGIN] = "BEGIN",
+    [PG_BEGIN_READING] = "BEGIN READ ONLY",
+    [PG_COMMIT] = "COMMIT",
+    [PG_ROLLBACK] = "ROLLBACK",
+    [PG_NOTHING] = "SELECT 1",
+    [PG_NOTIFY] = "SELECT pg_notify('" POSTGRES_SCHEMA "', $1)",
+    [PG_BACKEND] = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+    [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                       " WHERE pid = $1::integer AND backend_start = $2::timestamptz",
+    [PG_PERSON_NEW] =
+        "WITH person AS (INSERT INTO people(id, name) SELECT $1, $2"
+        "  WHERE NOT EXISTS (SELECT FROM sessions WHERE hash = $3::bytea)"
+        "  ON CONFLICT DO NOTHING RETURNING id),"
+        " session AS (INSERT INTO sessions(hash, person_id) SELECT $3, id FROM person)" OK_IF(
+            "person", TAKEN),
+    [PG_PERSON_RENAME] =
+        "WITH person AS (UPDATE people SET name = $2 WHERE id = $1 RETURNING 1)" OK_IF("person",
+                                                                                       ABSENT),
+    /* FOR SHARE: waits for another server that is changing the password. */
+    [PG_SESSION_NEW] =
+        "WITH person AS (SELECT id FROM people WHERE id = $1 AND coalesce(password, '') = $3"
+        "  FOR SHARE),"
+        " session AS (INSERT INTO sessions(hash, person_id) SELECT $2::bytea, id FROM person"
+        "  ON CONFLICT DO NOTHING RETURNING 1)" OK_IF("session",
+                                                      ELSE_TAKEN_IF("sessions WHERE hash = $2")),
+    [PG_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON id = person_id"
+                        " WHERE hash = $1",
+    [PG_SESSION_IS] = "SELECT FROM sessions WHERE person_id = $1 AND hash = $2",
+    [PG_SESSION_END] = "WITH session AS (DELETE FROM sessions WHERE hash = $1 RETURNING 1)" OK_IF(
+        "session", ABSENT),
+    [PG_ACCOUNT_NEW] =
+        "WITH account AS (UPDATE people SET login = $2, password = $3"
+        "  WHERE id = $1 AND login IS NULL AND NOT EXISTS (SELECT FROM people WHERE login = $2)"
+        "  RETURNING 1)" OK_IF("account", ELSE_TAKEN_IF("people WHERE id = $1")),
+    [PG_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = $1",
+    [PG_ACCOUNT_IS] = "SELECT FROM people WHERE id = $1 AND password = $2",
+    [PG_PASSWORD_SET] = "WITH person AS (UPDATE people SET password = $2"
+                        "  WHERE id = $1 AND password = $3 RETURNING 1)" OK_IF("person", ABSENT),
+    [PG_SESSIONS_END_OTHERS] = "DELETE FROM sessions WHERE person_id = $1 AND hash <> $2"
+                               " AND EXISTS (SELECT FROM people WHERE id = $1 AND password = $3)",
+    [PG_TABLE_NEW] =
+        "WITH added AS (INSERT INTO tables(id, invite, code) VALUES($1, $2, $3)"
+        "  ON CONFLICT DO NOTHING RETURNING id),"
+        " entry AS (INSERT INTO entries SELECT id, 0, $4::bigint, $5::bigint, $6::integer,"
+        "  $7::integer, $8, $9 FROM added)" OK_IF("added", TAKEN),
+    [PG_TABLE_INVITE] =
+        "WITH changed AS (UPDATE tables SET invite = $2, code = $3 WHERE id = $1"
+        "  AND NOT EXISTS (SELECT FROM tables WHERE id <> $1 AND (invite = $2 OR code = $3))"
+        "  RETURNING 1)" OK_IF("changed", ELSE_TAKEN_IF("tables WHERE id = $1")),
+    [PG_TABLE_FIND] = "SELECT id FROM tables WHERE invite = $1 OR code = $1",
+    [PG_TABLES_OPEN] =
+        "SELECT id, CASE WHEN r.table_id IS NULL THEN NULL ELSE"
+        "  coalesce((SELECT max(number) FROM entries e WHERE e.table_id = id), -1) END"
+        " FROM tables LEFT JOIN records r ON r.table_id = id WHERE closed_ms IS NULL"
+        " ORDER BY tables.key",
+    [PG_TABLES_LAST] =
+        "SELECT id, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1)"
+        " FROM tables WHERE closed_ms IS NULL",
+    [PG_ENTRY_NEW] = "WITH " ADDED OK_IF("added", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_END] =
+        "WITH " ADDED ","
+        " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
+        "  WHERE id = added.table_id AND $9::boolean),"
+        " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record)"
+        "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14 FROM added"
+        "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
+        " seats AS (INSERT INTO record_seats"
+        "  SELECT table_id, seat - 1, person, name, level, score, won, $11 FROM record,"
+        "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[])"
+        "    WITH ORDINALITY s(person, name, level, score, won, seat))" OK_IF(
+            "added", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_IS] =
+        "SELECT FROM entries WHERE table_id = $1 AND number = $2 AND at_ms = $3 AND used_ms = $4"
+        " AND kind = $5 AND seat = $6 AND text IS NOT DISTINCT FROM $7"
+        " AND cid IS NOT DISTINCT FROM $8",
+    /* One row with NULL for a table without such entries. */
+    [PG_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM tables"
+                   " LEFT JOIN entries ON table_id = id AND number >= $2"
+                   " WHERE id = $1 ORDER BY number",
+    [PG_RECORD_GET] =
+        "SELECT " RECORD_COLUMNS ", CASE WHEN coalesce(s.seat, 0) = 0 THEN r.record END"
+        " FROM records r LEFT JOIN record_seats s USING (table_id)"
+        " WHERE r.table_id = $1 ORDER BY s.seat",
+    /* Records of the same millisecond stay together: the next list begins before it. */
+    [PG_RECORDS] = "SELECT " RECORD_COLUMNS " FROM (SELECT * FROM records WHERE ended_ms < $1"
+                   "   AND ($2::text IS NULL OR game = $2) AND ($3::text IS NULL OR table_id IN"
+                   "    (SELECT table_id FROM record_seats WHERE person = $3 AND ended_ms < $1))"
+                   "  ORDER BY ended_ms DESC FETCH FIRST ($4::bigint) ROWS WITH TIES) r"
+                   " LEFT JOIN record_seats s USING (table_id)"
+                   " ORDER BY r.ended_ms DESC, r.key DESC, s.seat",
+    [PG_STATISTICS] =
+        "WITH seat AS (SELECT r.table_id, r.seats, moves, seat, level, score, won"
+        "  FROM records r JOIN record_seats USING (table_id) WHERE r.game = $1),"
+        " match AS (SELECT seats, moves, sum(score) AS score, max(score) AS best,"
+        "   sum(won) AS won, sum(won) FILTER (WHERE seat = 0) AS first"
+        "  FROM seat GROUP BY table_id, seats, moves)"
+        " SELECT NULL, seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first)"
+        "  FROM match GROUP BY seats UNION ALL"
+        " SELECT level, NULL, count(*), NULL, sum(score), NULL, sum(won), NULL"
+        "  FROM seat GROUP BY level",
+    [PG_PROBE] = "UPDATE version SET version = version",
+};
+
+static void statement_name(char name[INTEGER_TEXT], int which)
+{
+    snprintf(name, INTEGER_TEXT, "s%d", which);
+}
+
+static void fail(struct postgres_connection *connection, enum postgres_failure failure,
+                 const PGresult *result)
+{
+    if (connection->failure != POSTGRES_FINE)
+        return;
+    connection->failure = failure;
+    postgres_error(connection->error, sizeof connection->error, connection->handle, result);
+}
+
+void postgres_disconnect(struct postgres_connection *connection)
+{
+    PQfinish(connection->handle);
+    connection->handle = NULL;
+}
+
+bool postgres_prepare(struct postgres_connection *connection, PGconn *handle)
+{
+    connection->handle = handle;
+    connection->failure = POSTGRES_FINE;
+    bool good = PQenterPipelineMode(handle);
+    for (int i = 0; i < PG_STATEMENTS && good; i++) {
+        char name[INTEGER_TEXT];
+        statement_name(name, i);
+        good = PQsendPrepare(handle, name, texts[i], 0, NULL);
+    }
+    if (!good)
+        fail(connection, POSTGRES_LOST, NULL);
+    postgres_sync(connection);
+    for (int i = 0; i < PG_STATEMENTS; i++)
+        PQclear(postgres_next(connection));
+    postgres_end(connection);
+    return connection->failure == POSTGRES_FINE;
+}
+
+/* Values as text. libpq copies them when they are sent. */
+struct values {
+    int count;
+    const char *text[VALUES_MAX];
+    char integers[VALUES_MAX][INTEGER_TEXT];
+    char hashes[VALUES_MAX][HASH_TEXT];
+};
+
+static const char *hash_text(char text[HASH_TEXT], const unsigned char *hash)
+{
+    static const unsigned char none[STORE_HASH_BYTES];
+    if (memcmp(hash, none, sizeof none) == 0)
+        return NULL;
+    int length = sprintf(text, "\\x");
+    for (int i = 0; i < STORE_HASH_BYTES; i++)
+        length += sprintf(text + length, "%02x", hash[i]);
+    return text;
+}
+
+static void add_value(struct values *values, char type, va_list *from)
+{
+    int at = values->count++;
+    CHECK(at < VALUES_MAX);
+    switch (type) {
+    case 't':
+        values->text[at] = va_arg(*from, const char *);
+        break;
+    case 'o':
+        values->text[at] = va_arg(*from, const char *);
+        if (!*values->text[at])
+            values->text[at] = NULL;
+        break;
+    case 'i':
+        snprintf(values->integers[at], INTEGER_TEXT, "%lld", (long long)va_arg(*from, int64_t));
+        values->text[at] = values->integers[at];
+        break;
+    default:
+        CHECK(type == 'h');
+        values->text[at] = hash_text(values->hashes[at], va_arg(*from, const unsigned char *));
+    }
+}
+
+void postgres_send(struct postgres_connection *connection, enum postgres_statement which,
+                   const char *types, ...)
+{
+    if (connection->failure != POSTGRES_FINE)
+        return;
+    struct values values;
+    values.count = 0;
+    va_list from;
+    va_start(from, types);
+    for (; *types; types++)
+        add_value(&values, *types, &from);
+    va_end(from);
+    char name[INTEGER_TEXT];
+    statement_name(name, (int)which);
+    if (!PQsendQueryPrepared(connection->handle, name, values.count, values.text, NULL, NULL, 0))
+        fail(connection, POSTGRES_LOST, NULL);
+}
+
+void postgres_sync(struct postgres_connection *connection)
+{
+    if (connection->failure == POSTGRES_FINE && !PQpipelineSync(connection->handle))
+        fail(connection, POSTGRES_LOST, NULL);
+}
+
+static bool begins(const char *state, const char *prefix)
+{
+    return strncmp(state, prefix, strlen(prefix)) == 0;
+}
+
+/* What an error of the server means, by its SQLSTATE. */
+static enum postgres_failure classify(PGconn *handle, const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    /* 57P: the server stops. 25P03: it has ended the session. 25006: it is a replica now. */
+    if (PQstatus(handle) == CONNECTION_BAD || !state || begins(state, "57P") ||
+        begins(state, "25P03") || begins(state, "25006") || begins(state, "08"))
+        return POSTGRES_LOST;
+    /* 40: deadlock. 23505: the same unique value at the same time. */
+    if (begins(state, "40") || begins(state, "23505"))
+        return POSTGRES_RETRY;
+    return begins(state, "XX") ? POSTGRES_DAMAGE : POSTGRES_ERROR;
+}
+
+PGresult *postgres_next(struct postgres_connection *connection)
+{
+    if (connection->failure != POSTGRES_FINE)
+        return NULL;
+    PGresult *result = postgres_wait(connection->handle);
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {
+        PQclear(postgres_wait(connection->handle)); /* NULL ends each statement */
+        return result;
+    }
+    fail(connection, classify(connection->handle, result), result);
+    PQclear(result);
+    return NULL;
+}
+
+void postgres_end(struct postgres_connection *connection)
+{
+    bool is_end = connection->failure == POSTGRES_LOST;
+    int nothing = 0;
+    while (!is_end && nothing < 2) { /* twice NULL: nothing more comes */
+        PGresult *result = postgres_wait(connection->handle);
+        ExecStatusType status = PQresultStatus(result);
+        nothing = result ? 0 : nothing + 1;
+        is_end = status == PGRES_PIPELINE_SYNC;
+        if (result && status == PGRES_FATAL_ERROR)
+            fail(connection, classify(connection->handle, result), result);
+        PQclear(result);
+    }
+    if (!is_end || PQstatus(connection->handle) == CONNECTION_BAD)
+        fail(connection, POSTGRES_LOST, NULL);
+}
+
+enum store_outcome postgres_outcome(struct postgres_connection *connection)
+{
+    PGresult *result = postgres_next(connection);
+    enum store_outcome outcome =
+        result ? (enum store_outcome)postgres_integer(result, 0, 0) : STORE_FAILED;
+    PQclear(result);
+    return outcome;
+}
+
+int64_t postgres_integer(const PGresult *result, int row, int column)
+{
+    return strtoll(PQgetvalue(result, row, column), NULL, 10);
+}
+
+void postgres_copy_text(char *to, size_t size, const PGresult *result, int row, int column)
+{
+    snprintf(to, size, "%s", PQgetvalue(result, row, column));
+}
+
+char *postgres_take_text(const PGresult *result, int row, int column)
+{
+    return PQgetisnull(result, row, column) ? NULL : memory_text(PQgetvalue(result, row, column));
+}

@@ -1,0 +1,84 @@
+/* Prepared statements of one PostgreSQL connection, in a pipeline: all are sent before the first
+ * result is read. The first failure is remembered; after it, nothing is sent and there are no
+ * results, so callers need not check each of them. */
+#ifndef STORE_POSTGRES_QUERY_H
+#define STORE_POSTGRES_QUERY_H
+
+#include "store/job.h"
+
+#include <libpq-fe.h>
+
+enum postgres_statement {
+    PG_BEGIN,
+    PG_BEGIN_READING,
+    PG_COMMIT,
+    PG_ROLLBACK,
+    PG_NOTHING,
+    PG_NOTIFY,
+    PG_BACKEND,
+    PG_BACKEND_END,
+    PG_PERSON_NEW,
+    PG_PERSON_RENAME,
+    PG_SESSION_NEW,
+    PG_SESSION_FIND,
+    PG_SESSION_IS,
+    PG_SESSION_END,
+    PG_ACCOUNT_NEW,
+    PG_ACCOUNT_FIND,
+    PG_ACCOUNT_IS,
+    PG_PASSWORD_SET,
+    PG_SESSIONS_END_OTHERS,
+    PG_TABLE_NEW,
+    PG_TABLE_INVITE,
+    PG_TABLE_FIND,
+    PG_TABLES_OPEN,
+    PG_TABLES_LAST,
+    PG_ENTRY_NEW,
+    PG_ENTRY_END,
+    PG_ENTRY_IS,
+    PG_ENTRIES,
+    PG_RECORD_GET,
+    PG_RECORDS,
+    PG_STATISTICS,
+    PG_PROBE,
+    PG_STATEMENTS
+};
+
+enum postgres_failure {
+    POSTGRES_FINE,
+    POSTGRES_LOST,   /* the connection: nobody knows whether the transaction was committed */
+    POSTGRES_RETRY,  /* a conflict with another server: it may work the next time */
+    POSTGRES_DAMAGE, /* the server has found damaged data */
+    POSTGRES_ERROR,
+};
+
+struct postgres_connection {
+    PGconn *handle; /* NULL: not connected */
+    enum postgres_failure failure;
+    char error[300]; /* its reason */
+};
+
+/* Prepares the statements and enters the pipeline. `handle` is owned from now on. */
+bool postgres_prepare(struct postgres_connection *connection, PGconn *handle);
+void postgres_disconnect(struct postgres_connection *connection);
+
+/* Sends a statement with values: t text (NULL means NULL), o optional text ("" means NULL), i int64_t,
+ * h hash (all zero means NULL). */
+void postgres_send(struct postgres_connection *connection, enum postgres_statement which,
+                   const char *types, ...);
+/* Ends what was sent; its results can be read. */
+void postgres_sync(struct postgres_connection *connection);
+/* The result of the next statement, to be cleared by PQclear; NULL after a failure. */
+PGresult *postgres_next(struct postgres_connection *connection);
+/* Reads the end of what was sent, skipping results. */
+void postgres_end(struct postgres_connection *connection);
+
+/* The outcome that the next statement returns as a number; STORE_FAILED after a failure. */
+enum store_outcome postgres_outcome(struct postgres_connection *connection);
+
+/* Columns. */
+int64_t postgres_integer(const PGresult *result, int row, int column); /* 0 for NULL */
+void postgres_copy_text(char *to, size_t size, const PGresult *result, int row, int column);
+char *postgres_take_text(const PGresult *result, int row, int column); /* NULL for NULL */
+
+#endif

@@ -1,0 +1,164 @@
+#include "store/postgres_records.h"
+
+#include "store/statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Arrays. */
+
+static void array_add(char *array, const char *element)
+{
+    char *at = array + strlen(array);
+    *at++ = *array ? ',' : '{';
+    *at++ = '"';
+    for (; *element; element++) {
+        if (*element == '"' || *element == '\\')
+            *at++ = '\\';
+        *at++ = *element;
+    }
+    *at++ = '"';
+    *at = '\0';
+}
+
+/* Adds NULL for "". */
+static void array_add_optional(char *array, const char *element)
+{
+    if (*element)
+        array_add(array, element);
+    else
+        strcat(array, *array ? ",NULL" : "{NULL");
+}
+
+static void array_end(char *array)
+{
+    strcat(array, *array ? "}" : "{}");
+}
+
+void postgres_seats_write(struct postgres_seats *seats, const struct store_record *record)
+{
+    *seats = (struct postgres_seats){0};
+    for (int i = 0; record && i < record->seats && i < STORE_SEATS_MAX; i++) {
+        const struct store_result_seat *seat = &record->seat[i];
+        char number[40];
+        array_add_optional(seats->person, seat->person);
+        array_add(seats->name, seat->name);
+        array_add(seats->level, seat->level);
+        snprintf(number, sizeof number, "%d", (int)seat->score);
+        array_add(seats->score, number);
+        snprintf(number, sizeof number, "%.17g", seat->won);
+        array_add(seats->won, number);
+    }
+    array_end(seats->person);
+    array_end(seats->name);
+    array_end(seats->level);
+    array_end(seats->score);
+    array_end(seats->won);
+}
+
+/* Records. */
+
+void postgres_record_get(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORD_GET, "t", job->table);
+}
+
+void postgres_record_list(struct postgres_connection *connection, const struct store_job *job)
+{
+    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
+    postgres_send(connection, PG_RECORDS, "iooi", before_ms, job->game, job->person.id,
+                  (int64_t)(job->limit > 0 ? job->limit : 0));
+}
+
+static void read_record(const PGresult *result, int row, struct store_record *record)
+{
+    postgres_copy_text(record->table, sizeof record->table, result, row, 0);
+    postgres_copy_text(record->game, sizeof record->game, result, row, 1);
+    record->ended_ms = postgres_integer(result, row, 2);
+    int64_t seats = postgres_integer(result, row, 3);
+    record->seats = seats < 0 || seats > STORE_SEATS_MAX ? 0 : (int)seats;
+    record->move_count = (int)postgres_integer(result, row, 4);
+}
+
+static void read_seat(const PGresult *result, int row, struct store_record *record)
+{
+    int64_t number = postgres_integer(result, row, 5);
+    if (PQgetisnull(result, row, 5) || number < 0 || number >= STORE_SEATS_MAX)
+        return;
+    struct store_result_seat *seat = &record->seat[number];
+    postgres_copy_text(seat->person, sizeof seat->person, result, row, 6);
+    postgres_copy_text(seat->name, sizeof seat->name, result, row, 7);
+    postgres_copy_text(seat->level, sizeof seat->level, result, row, 8);
+    seat->score = (int32_t)postgres_integer(result, row, 9);
+    seat->won = strtod(PQgetvalue(result, row, 10), NULL);
+}
+
+enum store_outcome postgres_records_found(struct postgres_connection *connection,
+                                          struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    bool is_one = job->kind == STORE_RECORD_GET;
+    struct store_record *record = NULL;
+    for (int row = 0; row < PQntuples(result); row++) {
+        if (!record || strcmp(record->table, PQgetvalue(result, row, 0)) != 0) {
+            record = store_job_add_record(job);
+            read_record(result, row, record);
+            if (is_one)
+                record->record = postgres_take_text(result, row, 11);
+        }
+        read_seat(result, row, record);
+    }
+    PQclear(result);
+    return record || !is_one ? STORE_OK : STORE_ABSENT;
+}
+
+/* Statistics. */
+
+void postgres_statistics(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_STATISTICS, "t", job->game);
+}
+
+static void read_seats_line(const PGresult *result, int row, struct statistics_sums *sums)
+{
+    int64_t seats = postgres_integer(result, row, 1);
+    if (seats < 0 || seats > STORE_SEATS_MAX)
+        return;
+    sums->by_seats[seats] = (struct statistics_seats){
+        .games = postgres_integer(result, row, 2),
+        .moves = postgres_integer(result, row, 3),
+        .score = postgres_integer(result, row, 4),
+        .best_score = postgres_integer(result, row, 5),
+        .won = strtod(PQgetvalue(result, row, 6), NULL),
+        .won_first = strtod(PQgetvalue(result, row, 7), NULL),
+    };
+}
+
+static void read_level(const PGresult *result, int row, struct statistics_sums *sums)
+{
+    char name[sizeof((struct statistics_level *)0)->level];
+    postgres_copy_text(name, sizeof name, result, row, 0);
+    struct statistics_level *level = statistics_level(sums, name);
+    if (!level)
+        return;
+    level->seats += postgres_integer(result, row, 2);
+    level->score += postgres_integer(result, row, 4);
+    level->won += strtod(PQgetvalue(result, row, 6), NULL);
+}
+
+enum store_outcome postgres_statistics_found(struct postgres_connection *connection,
+                                             struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    struct statistics_sums sums = {0};
+    for (int row = 0; row < PQntuples(result); row++) {
+        if (PQgetisnull(result, row, 0))
+            read_seats_line(result, row, &sums);
+        else
+            read_level(result, row, &sums);
+    }
+    PQclear(result);
+    job->statistics = statistics_new(&sums);
+    return STORE_OK;
+}

@@ -1,0 +1,120 @@
+#include "store/postgres_tables.h"
+
+#include "base/check.h"
+#include "store/postgres_records.h"
+
+void postgres_table_new(struct postgres_connection *connection, const struct store_job *job)
+{
+    CHECK(job->entry_count == 1 && job->entries[0].number == 0);
+    const struct store_entry *entry = &job->entries[0];
+    postgres_send(connection, PG_TABLE_NEW, "thhiiiitt", job->table, job->hash, job->hash2,
+                  entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
+                  entry->text, entry->cid);
+}
+
+void postgres_table_invite(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_TABLE_INVITE, "thh", job->table, job->hash, job->hash2);
+}
+
+void postgres_table_find(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_TABLE_FIND, "h", job->hash);
+}
+
+enum store_outcome postgres_table_found(struct postgres_connection *connection,
+                                        struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    bool found = PQntuples(result) > 0;
+    if (found)
+        postgres_copy_text(job->table, sizeof job->table, result, 0, 0);
+    PQclear(result);
+    return found ? STORE_OK : STORE_ABSENT;
+}
+
+static void send_entry(struct postgres_connection *connection, enum postgres_statement which,
+                       const struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    postgres_send(connection, which, "tiiiiitt", job->table, entry->number, entry->at_ms,
+                  entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
+                  entry->cid);
+}
+
+static void send_last_entry(struct postgres_connection *connection, const struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    const struct store_record *record = job->record_count ? &job->records[0] : NULL;
+    struct postgres_seats seats;
+    postgres_seats_write(&seats, record);
+    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiitttttt", job->table, entry->number,
+                  entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
+                  entry->text, entry->cid, job->closes ? "true" : "false",
+                  record ? record->game : NULL, record ? record->ended_ms : 0,
+                  (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
+                  record ? record->record : NULL, seats.person, seats.name, seats.level,
+                  seats.score, seats.won);
+}
+
+void postgres_table_append(struct postgres_connection *connection, const struct store_job *job)
+{
+    CHECK(job->entry_count == 1);
+    if (job->closes || job->record_count)
+        send_last_entry(connection, job);
+    else
+        send_entry(connection, PG_ENTRY_NEW, job);
+}
+
+void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job)
+{
+    send_entry(connection, PG_ENTRY_IS, job);
+}
+
+void postgres_table_read(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_ENTRIES, "ti", job->table, job->from);
+}
+
+enum store_outcome postgres_table_was_read(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    int rows = PQntuples(result);
+    bool has_entries = rows > 0 && !PQgetisnull(result, 0, 0);
+    for (int row = 0; has_entries && row < rows; row++)
+        *store_job_add_entry(job) = (struct store_entry){
+            .number = postgres_integer(result, row, 0),
+            .at_ms = postgres_integer(result, row, 1),
+            .used_ms = postgres_integer(result, row, 2),
+            .kind = (int)postgres_integer(result, row, 3),
+            .seat = (int)postgres_integer(result, row, 4),
+            .text = postgres_take_text(result, row, 5),
+            .cid = postgres_take_text(result, row, 6),
+        };
+    PQclear(result);
+    return rows > 0 ? STORE_OK : STORE_ABSENT;
+}
+
+void postgres_tables_open(struct postgres_connection *connection, const struct store_job *job)
+{
+    (void)job;
+    postgres_send(connection, PG_TABLES_OPEN, "");
+}
+
+enum store_outcome postgres_tables_listed(struct postgres_connection *connection,
+                                          struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++) {
+        if (PQgetisnull(result, row, 1)) {
+            store_job_add_table(job, PQgetvalue(result, row, 0));
+            continue;
+        }
+        struct store_ended *ended = store_job_add_ended(job);
+        postgres_copy_text(ended->table, sizeof ended->table, result, row, 0);
+        ended->number = postgres_integer(result, row, 1);
+    }
+    PQclear(result);
+    return STORE_OK;
+}
