@@ -55,7 +55,7 @@ export class Connection {
   missing = $state(false);
   /** Not registered, and not registering. */
   stranger = $state(true);
-  /** This device was logged out from elsewhere: to be told until one is logged in again, or has seen it. */
+  /** This device was logged out from elsewhere: shown until one is logged in again, or has seen it. */
   ended = $state(false);
 
   /** The last attempt to connect has failed. */

@@ -14,8 +14,8 @@ export const games = (): Game[] => all;
 export const gameOf = (id: string | undefined): Game | undefined => all.find((game) => game.id === id);
 export const factsOf = (id: string | undefined): Facts => gameOf(id)?.facts ?? UNKNOWN;
 
-export function learnGames(told: Game[]): void {
-  all = told;
+export function learnGames(games: Game[]): void {
+  all = games;
 }
 
 /** Asks until there is an answer. */

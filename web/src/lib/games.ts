@@ -8,7 +8,7 @@ import { learn } from './language.svelte';
 import type { Opponents, Tempo } from './opponents.svelte';
 import type { Game } from './protocol';
 import type { Table } from './table.svelte';
-import type { Told } from './words';
+import type { MoveContext } from './words';
 
 export interface GameCard {
   icon: string;
@@ -22,7 +22,7 @@ export interface GameCard {
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
   /** A move in words; without it, its notation is shown. */
-  moves?: () => Promise<{ moveWords: (move: string, told: Told) => string }>;
+  moves?: () => Promise<{ moveWords: (move: string, context: MoveContext) => string }>;
 }
 
 /** A card with what the server says of the game. */

@@ -1,4 +1,4 @@
-/* A table as this page sees it: what the server told, shown at a pace that people can follow.
+/* A table as this page sees it: what the server sent, shown at a pace that people can follow.
  *
  * Steps are queued and shown one after the other; `view` and what belongs to it are those of the
  * step being shown. A game's table may play the events of a step out one by one (`hold`): until it has
@@ -15,7 +15,7 @@ import { namesOf } from './names';
 import { isInMatch, isSeatChange, seatSentence } from '../table/changes';
 import { isForPeople } from './seats';
 import { settings } from './settings.svelte';
-import { Words, type Told } from './words';
+import { Words, type MoveContext } from './words';
 
 /** A step as the log keeps it. */
 export interface LogLine {
@@ -70,7 +70,7 @@ export class Table {
   /** The step being shown. */
   step = $state.raw<StepPush | null>(null);
   words = $state.raw<Words | null>(null);
-  private describe = $state.raw<((move: string, told: Told) => string) | null>(null);
+  private describe = $state.raw<((move: string, context: MoveContext) => string) | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
   /** How many events of the step shown the game's table has played out; null: it plays nothing out. */
@@ -191,7 +191,7 @@ export class Table {
     return this.log[0]?.v ?? this.queue[0]?.v ?? this.version + 1;
   }
 
-  /** Reads what happened before the log begins: some of it, as much as the server tells at once. */
+  /** Reads what happened before the log begins: some of it, as much as the server sends at once. */
   async readEarlier(): Promise<void> {
     const first = this.logBegins;
     const { wholes } = this;

@@ -1,4 +1,4 @@
-/* What the core says of a game (data/texts/<game>.json), told as the terminal tells it: names of
+/* What the core says of a game (data/texts/<game>.json), in the words of the terminal: names of
  * cards and colours, sentences of events. */
 import { words } from 'texts:games';
 import type { GameEvent, View } from './protocol';
@@ -13,8 +13,8 @@ export interface Texts {
   typed?: Record<string, Both>;
 }
 
-/** What a game needs to tell a move in words (`moveWords` in its folder). */
-export interface Told {
+/** What a game needs to put a move into words (`moveWords` in its folder). */
+export interface MoveContext {
   view: View;
   words: Words;
   names: Name[];
@@ -80,13 +80,13 @@ export class Words {
     const hidden = values.some((value) => value === '?' || (Array.isArray(value) && value.includes('?')));
     const text = (hidden && this.texts.events[`${event.type}.hidden`]) || this.texts.events[event.type];
     if (!text) return '';
-    const told: Record<string, string | number | null | Name[]> = {};
+    const fields: Record<string, string | number | null | Name[]> = {};
     for (const [field, value] of Object.entries(event)) {
       const items = Array.isArray(value) ? value : [value];
-      told[field] = this.value(field, value, names);
-      told[`n_${field}`] = Array.isArray(value) ? value.length : Number(value);
-      told[`the_${field}`] = items.map((item) => (typeof item === 'string' ? this.the(item) : '')).join(', ');
-      told[`each_${field}`] = items.map((item, seat) => `${called(name(names, seat))} ${numeral(Number(item))}`).join(', ');
+      fields[field] = this.value(field, value, names);
+      fields[`n_${field}`] = Array.isArray(value) ? value.length : Number(value);
+      fields[`the_${field}`] = items.map((item) => (typeof item === 'string' ? this.the(item) : '')).join(', ');
+      fields[`each_${field}`] = items.map((item, seat) => `${called(name(names, seat))} ${numeral(Number(item))}`).join(', ');
     }
     /* A word may itself be a template: {@seat|runs|run} into the Ty-Rex. */
     const inner = (field: string): string => (typeof event[field] === 'string' ? this.word(event[field] as string) : '');
@@ -95,7 +95,7 @@ export class Words {
       .replace(/\{#(\w+)/g, (_, field) => `{#n_${field}`)
       .replace(/\{(the|each) (\w+)/g, (_, how, field) => `{${how}_${field}`)
       .replace(/\{(\w+) with (\w+)\}/g, (_, seats, things) => this.paired(event[seats], event[things], names));
-    return fill(sentence, told, language());
+    return fill(sentence, fields, language());
   }
 
   /* Each seat of a list with what is at the same place of another: “Ann (yellow 6), Bob (blue 7)”. */

@@ -1,6 +1,6 @@
 /* Every kind of move (docs/referee.md) has words in both languages. */
 import { describe, expect, it } from 'vitest';
-import { told } from '../../../tests/told';
+import { inBothLanguages } from '../../../tests/move-words';
 
 describe('moves in words', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('moves in words', () => {
     ['pick orange blue', 'choose these two actions: orange, blue', 'choisir ces deux actions : orange, bleu'],
     ['vote 2', 'vote for Cléo', 'voter pour Cléo'],
   ])('%s', async (move, en, fr) => {
-    expect(await told('scale', move)).toEqual([en, fr]);
+    expect(await inBothLanguages('scale', move)).toEqual([en, fr]);
   });
 });

@@ -1,8 +1,8 @@
 /* Moves in words, for hints. */
 import { say } from '../../lib/language.svelte';
-import type { Told } from '../../lib/words';
+import type { MoveContext } from '../../lib/words';
 
-export function moveWords(move: string, { words, names }: Told): string {
+export function moveWords(move: string, { words, names }: MoveContext): string {
   const [kind = '', ...rest] = move.split(' ');
   const said = rest.map((value) => words.word(value));
   return say(`scale.move_${kind}`, {

@@ -17,11 +17,11 @@ const EDGE_BELOW = 12;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/* Where the origin goes so that `middle` is in the middle of the room, and no room is left empty beyond
- * an end as long as there is something beyond the other; what has room enough is put in its middle. */
-function placed(from: number, to: number, middle: number, room: number): number {
-  if (to - from <= room) return (room - from - to) / 2;
-  return clamp(room / 2 - middle, room - to, -from);
+/* Where the origin goes in a window `length` long so that `middle` is in its middle. What is shorter than
+ * the window is centred; what is longer leaves no gap at either end. */
+function placed(from: number, to: number, middle: number, length: number): number {
+  if (to - from <= length) return (length - from - to) / 2;
+  return clamp(length / 2 - middle, length - to, -from);
 }
 
 export class Camera {
@@ -90,13 +90,13 @@ export class Camera {
     return this.inner.width / this.inner.height;
   }
 
-  /** Shows all of it, as large as there is room, until somebody looks closer. */
+  /** Shows all of it, as large as it fits, until somebody looks closer. */
   showAll(box: Box | null): void {
     this.overview = true;
     this.fit(box);
   }
 
-  /** Shows all of it; where that could not be read, what is new and as much around it as has room, or
+  /** Shows all of it; where that could not be read, what is new and as much around it as fits, or
    * still what one has looked at where nothing is. */
   look(box: Box | null, news: Box | null): void {
     const { width, height } = this.inner;

@@ -20,14 +20,14 @@ export function boxOf(squares: readonly Square[]): Box | null {
 const moved = <T extends Laid>(group: readonly T[], by: Square): T[] =>
   group.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }));
 
-interface Wish<T extends Laid> {
+interface Preference<T extends Laid> {
   group: T[];
   /** The shift that leaves most tiles where they were. */
   by: Square | null;
   votes: number;
 }
 
-function wishOf<T extends Laid>(group: T[], before: readonly Laid[]): Wish<T> {
+function preferenceOf<T extends Laid>(group: T[], before: readonly Laid[]): Preference<T> {
   const votes = new Map<string, { by: Square; count: number }>();
   let best: { by: Square; count: number } | null = null;
   for (const now of group)
@@ -51,35 +51,35 @@ function mayStay(group: readonly Laid[], by: Square, taken: ReadonlySet<string>)
 }
 
 /* One that has to go somewhere keeps some squares' distance, so that both can grow. */
-const ROOM = 2;
+const GAP = 2;
 /* Squares as numbers: many thousands are looked at. */
 const squareNumber = (x: number, y: number): number => x * 65536 + y;
 
 function surroundings(placed: readonly Laid[]): Set<number> {
   const near = new Set<number>();
   for (const { x, y } of placed)
-    for (let dx = -ROOM; dx <= ROOM; dx++) for (let dy = -ROOM; dy <= ROOM; dy++) near.add(squareNumber(x + dx, y + dy));
+    for (let dx = -GAP; dx <= GAP; dx++) for (let dy = -GAP; dy <= GAP; dy++) near.add(squareNumber(x + dx, y + dy));
   return near;
 }
 
 /* The best free shift for a group: near to where it should be, or where the whole stays compact. */
-function shiftFor(wish: Wish<Laid>, placed: readonly Laid[], taken: ReadonlySet<string>, wide: number): Square {
+function shiftFor(preference: Preference<Laid>, placed: readonly Laid[], taken: ReadonlySet<string>, wide: number): Square {
   const all = boxOf(placed);
-  const own = boxOf(wish.group)!;
-  if (!all) return wish.by ?? { x: 0, y: 0 };
-  if (wish.by && mayStay(wish.group, wish.by, taken)) return wish.by;
+  const own = boxOf(preference.group)!;
+  if (!all) return preference.by ?? { x: 0, y: 0 };
+  if (preference.by && mayStay(preference.group, preference.by, taken)) return preference.by;
   const near = surroundings(placed);
-  const hasRoom = (by: Square): boolean => wish.group.every(({ x, y }) => !near.has(squareNumber(x + by.x, y + by.y)));
+  const isFree = (by: Square): boolean => preference.group.every(({ x, y }) => !near.has(squareNumber(x + by.x, y + by.y)));
   let best: Square | null = null;
   let least = Infinity;
-  for (let x = all.left - own.right - ROOM - 1; x <= all.right - own.left + ROOM + 1; x++)
-    for (let y = all.top - own.bottom - ROOM - 1; y <= all.bottom - own.top + ROOM + 1; y++) {
+  for (let x = all.left - own.right - GAP - 1; x <= all.right - own.left + GAP + 1; x++)
+    for (let y = all.top - own.bottom - GAP - 1; y <= all.bottom - own.top + GAP + 1; y++) {
       const width = Math.max(all.right, own.right + x) - Math.min(all.left, own.left + x) + 1;
       const height = Math.max(all.bottom, own.bottom + y) - Math.min(all.top, own.top + y) + 1;
-      const cost = wish.by
-        ? Math.hypot(x - wish.by.x, y - wish.by.y)
+      const cost = preference.by
+        ? Math.hypot(x - preference.by.x, y - preference.by.y)
         : Math.max(width, height * wide) * 100 + Math.hypot(x + own.left - all.left, y + own.top - all.top);
-      if (cost < least && hasRoom({ x, y })) {
+      if (cost < least && isFree({ x, y })) {
         least = cost;
         best = { x, y };
       }
@@ -90,11 +90,11 @@ function shiftFor(wish: Wish<Laid>, placed: readonly Laid[], taken: ReadonlySet<
 /** Puts groups on the plane, as much as possible where their tiles were before; and says how many
  * tiles did not have to move. `wide`: how much wider than high the whole should be. */
 export function settle<T extends Laid>(groups: T[][], before: readonly Laid[], wide = 1.4): { laid: T[]; kept: number } {
-  const wishes = groups.map((group) => wishOf(group, before)).sort((a, b) => b.votes - a.votes || b.group.length - a.group.length);
+  const preferences = groups.map((group) => preferenceOf(group, before)).sort((a, b) => b.votes - a.votes || b.group.length - a.group.length);
   const laid: T[] = [];
   const taken = new Set<string>();
-  for (const wish of wishes) {
-    for (const one of moved(wish.group, shiftFor(wish, laid, taken, wide))) {
+  for (const preference of preferences) {
+    for (const one of moved(preference.group, shiftFor(preference, laid, taken, wide))) {
       laid.push(one);
       taken.add(squareKey(one));
     }

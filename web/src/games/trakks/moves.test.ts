@@ -1,6 +1,6 @@
 /* Every kind of move (docs/referee.md) has words in both languages. */
 import { describe, expect, it } from 'vitest';
-import { told } from '../../../tests/told';
+import { inBothLanguages } from '../../../tests/move-words';
 
 describe('moves in words', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('moves in words', () => {
     ['draw', 'draw a tile from the bag', 'tirer une tuile du sac'],
     ['place r6@0,0 r7@1,0 r8@2,0 r9@3,0 | b3@0,0 b4@1,0 b5@2,0', 'lay 4 tiles as shown', 'poser 4 tuiles comme sur la table'],
   ])('%s', async (move, en, fr) => {
-    expect(await told('trakks', move, { table: [['r6@0,0', 'r7@1,0', 'r8@2,0']] })).toEqual([en, fr]);
+    expect(await inBothLanguages('trakks', move, { table: [['r6@0,0', 'r7@1,0', 'r8@2,0']] })).toEqual([en, fr]);
   });
 });

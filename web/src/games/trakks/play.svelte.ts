@@ -1,4 +1,4 @@
-/* Everything a Trakks table needs to be played: what the server told, the turn in the making, and
+/* Everything a Trakks table needs to be played: what the server sent, the turn in the making, and
  * what one has picked out so far. The parts of the table draw this and call it. */
 import { complain } from '../../lib/troubles.svelte';
 import { checkDraft, type Checked } from '../../lib/drafts.svelte';

@@ -1,6 +1,6 @@
 /* Every kind of move (docs/referee.md) has words in both languages. */
 import { describe, expect, it } from 'vitest';
-import { told } from '../../../tests/told';
+import { inBothLanguages } from '../../../tests/move-words';
 
 describe('moves in words', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('moves in words', () => {
     ['trump keep', 'keep both trumps', 'garder les deux atouts'],
     ['trump weak red', 'make red the weak colour', 'faire du rouge l’atout faible'],
   ])('%s', async (move, en, fr) => {
-    expect(await told('trex', move, { eggs: ['red', 'blue'] })).toEqual([en, fr]);
+    expect(await inBothLanguages('trex', move, { eggs: ['red', 'blue'] })).toEqual([en, fr]);
   });
 });

@@ -1,9 +1,9 @@
 /* Moves in words, for hints. */
 import { say } from '../../lib/language.svelte';
-import type { Told } from '../../lib/words';
+import type { MoveContext } from '../../lib/words';
 import type { TrexView } from './view';
 
-export function moveWords(move: string, { view, words }: Told): string {
+export function moveWords(move: string, { view, words }: MoveContext): string {
   const [kind = '', what = '', colour = ''] = move.split(' ');
   const word = (value: string | null | undefined): string => words.word(value ?? '');
   switch (kind) {

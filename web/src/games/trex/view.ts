@@ -1,4 +1,4 @@
-/* T-Rex as the server tells it (docs/referee.md): `?` is a card that the viewer may not know. */
+/* T-Rex as the server describes it (docs/referee.md): `?` is a card that the viewer may not know. */
 import type { Aids } from '../../lib/protocol';
 
 export const COLOURS = ['yellow', 'blue', 'brown', 'green', 'red'] as const;

@@ -1,10 +1,10 @@
 /* Moves in words, for hints. */
 import { say } from '../../lib/language.svelte';
-import type { Told } from '../../lib/words';
+import type { MoveContext } from '../../lib/words';
 import type { ValleyView } from './view';
 
 /** If only a direction is asked, the phase says what moves. */
-export function moveWords(move: string, { view, words, names }: Told): string {
+export function moveWords(move: string, { view, words, names }: MoveContext): string {
   const [kind = '', direction = ''] = move.split(' ');
   if (kind === 'rest') return say('tyrannosaurus.move_rest');
   if (kind !== 'steer') return words.word(move);

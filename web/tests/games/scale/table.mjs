@@ -236,10 +236,10 @@ async function wholeGame({ browser, server }, screen, ways, warmUp) {
   assert.ok((await playOnStage(page, ways, 100)) > 0);
   /* It takes at least four matches to empty a pile. */
   assert.ok(page.events.filter((event) => event.type === 'reveal').length >= 4);
-  await scoresAreTold(page);
+  await scoresAreShown(page);
 }
 
-async function scoresAreTold(page) {
+async function scoresAreShown(page) {
   const { scores } = page.latest.result;
   const shown = await page.$$eval('dialog tbody tr', (rows) => rows.map((row) => row.lastElementChild.textContent.replace('−', '-')));
   assert.deepEqual(shown.map(Number).sort(), [...scores].sort());
@@ -407,7 +407,7 @@ export default {
       if (answer && (await tryPress(page, HANDS.mouse, `.duo .button:nth-child(${answer === 'match' ? 1 : 2}):enabled`))) pairs++;
     }
     assert.ok(page.events.some((event) => event.type === 'reveal'));
-    await scoresAreTold(page);
+    await scoresAreShown(page);
   },
 
   async 'scale: two people in a room win together, by mouse and by touch'(context) {

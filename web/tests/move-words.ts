@@ -7,7 +7,7 @@ import { Words } from '../src/lib/words';
 const names = ['Ann', 'Bob', 'Cléo'];
 
 /** A move in English and in French words, for this view; non-breaking spaces become plain ones. */
-export async function told(game: string, move: string, view: Record<string, unknown> = {}): Promise<[string, string]> {
+export async function inBothLanguages(game: string, move: string, view: Record<string, unknown> = {}): Promise<[string, string]> {
   const { moveWords } = await gameCard(game)!.moves!();
   const words = await Words.load(game);
   const say = (language: 'en' | 'fr'): string => {
