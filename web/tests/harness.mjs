@@ -160,6 +160,20 @@ export async function setTable(page, game, others, name = 'Ann') {
   return page.url().split('/').pop();
 }
 
+/** Begins a match on this device with the form: `name`, and these on the other seats (a name, or a level). */
+export async function shareTable(page, game, others, name = 'Ann') {
+  const isLevel = (other) => ['random', 'easy', 'medium', 'hard', 'expert'].includes(other);
+  await page.goto(`/new/${game}`);
+  await page.fill('#name', name);
+  await page.selectOption('#seats', String(others.length + 1));
+  for (const [index, other] of others.entries()) await page.selectOption(`#seat-${index}`, isLevel(other) ? other : 'person');
+  await page.check('.together .check:nth-of-type(2) input');
+  for (const [index, other] of others.entries()) if (!isLevel(other)) await page.fill(`#guest-${index}`, other);
+  await page.click('form button.main:enabled');
+  await page.waitForSelector('.curtain');
+  return page.url().split('/').pop();
+}
+
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page, selector, most = 200) {
   for (let count = 0; count < most; count++) {

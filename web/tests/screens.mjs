@@ -1,6 +1,6 @@
 /* All screens and how to get there. Each is opened once; language, theme and size change while it is
  * open. */
-import { ask, games, introduce, person, quickGame, setTable } from './harness.mjs';
+import { ask, games, introduce, person, quickGame, setTable, shareTable } from './harness.mjs';
 
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
@@ -11,6 +11,8 @@ export const SCREENS = [
     await page.selectOption('#dinos-1', 'diplodocus');
   } },
   { name: 'new-asked', open: async (page) => page.goto('/new/scale').then(() => page.waitForSelector('.asked')) },
+  { name: 'new-together', open: async (page) => page.goto('/new/trakks').then(() => page.check('.together .check:nth-of-type(2) input')) },
+  { name: 'curtain', open: async (page) => shareTable(page, 'trex', ['Maximilienne', 'easy']).then(() => page.waitForSelector('.curtain button:enabled')) },
   {
     name: 'waiting',
     open: async (page, { browser, server }) => {

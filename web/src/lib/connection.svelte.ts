@@ -81,6 +81,8 @@ export class Connection {
   constructor(
     private dial: () => Socket,
     private secretKey: string,
+    /** Whether it is of the person to whom the page belongs. */
+    private own = true,
   ) {
     this.stranger = !this.secret;
   }
@@ -101,7 +103,7 @@ export class Connection {
 
   /** This is the hall of this device. */
   get isDevice(): boolean {
-    return this.secretKey === SECRET_HERE;
+    return this.secretKey.startsWith(SECRET_HERE);
   }
 
   /** There is no server, but this device has a hall: playing with others has to wait. */
@@ -245,7 +247,7 @@ export class Connection {
 
   private known(answer: Answer): void {
     if (typeof answer.secret === 'string') localStorage.setItem(this.secretKey, answer.secret);
-    this.called(answer.person as Person, !this.isDevice || !this.name);
+    this.called(answer.person as Person, this.own && (!this.isDevice || !this.name));
     this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
     for (const listener of this.listeners) listener.known((answer.tables as string[] | undefined) ?? []);
@@ -313,8 +315,10 @@ export class Connection {
     return this.watchers.has(table);
   }
 
-  listen(listener: Listener): void {
+  /** Returns a function that ends it. */
+  listen(listener: Listener): () => void {
     this.listeners.push(listener);
+    return () => (this.listeners = this.listeners.filter((other) => other !== listener));
   }
 }
 
@@ -322,3 +326,5 @@ export class Connection {
 export const connection = new Connection(dialServer, SECRET);
 /** To the hall of this device. It is started when it is needed, or when the page has nothing else to do. */
 export const device = new Connection(() => new HallSocket(), SECRET_HERE);
+/** For somebody else at this device, to its hall. */
+export const connectionFor = (name: string): Connection => new Connection(() => new HallSocket(), `${SECRET_HERE}.${name}`, false);

@@ -7,6 +7,8 @@ class Frame {
   bar = $state.raw<Snippet | null>(null);
   /** Asks whether to leave the match; null without a seat in it. */
   leave = $state.raw<(() => void) | null>(null);
+  /** The table is behind a curtain: nothing may show what happened at it. */
+  covered = $state(false);
   /** On narrow screens, log and chat cover the game while this is set. */
   sheet = $state(false);
   /** Whether there is room for them beside the game. */

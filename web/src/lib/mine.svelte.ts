@@ -20,6 +20,8 @@ export interface Mine {
   game: string;
   state: Info['state'];
   others: string[];
+  /** Other people at this device sit there too. */
+  shared: boolean;
   /** A computer player would take over the seat. */
   takeover: boolean;
   call: Call | null;
@@ -28,7 +30,7 @@ export interface Mine {
 class MyTables {
   /* Shows the list of last time until the server answers, so that nothing jumps. */
   list = $state<Mine[]>(kept());
-  private seats = new Map<string, number | null>();
+  private seats = new Map<string, number[]>();
 
   constructor() {
     for (const hall of [connection, device])
@@ -49,8 +51,9 @@ class MyTables {
   }
 
   /** Gives up the seat; the step that follows takes the table off the list. */
-  async quit({ id, here }: Mine): Promise<void> {
-    await hallOf({ here }).ask('stand', { table: id });
+  async quit({ id, here, shared }: Mine): Promise<void> {
+    if (shared) await (await import('./company.svelte')).leaveTogether(id);
+    else await hallOf({ here }).ask('stand', { table: id });
   }
 
   /** A table is no longer on the screen. */
@@ -66,30 +69,29 @@ class MyTables {
   }
 
   private hear(hall: Connection, push: Push & { table: string }): void {
-    if (push.push === 'table') this.seats.set(push.table, push.you);
     if (push.push !== 'table' && push.push !== 'step') return;
     if (push.info) this.learn(hall, push.table, push.info);
     const mine = this.list.find((table) => table.id === push.table);
-    const seat = this.seats.get(push.table);
-    if (!mine || seat === null || seat === undefined) return;
+    if (!mine) return;
     /* Its views are needed after all. */
     if (push.view === undefined && factsOf(mine.game).real_time && push.push === 'table') this.watch(hall, mine.id);
-    const call = mine.state === 'playing' ? callTo(seat, mine.game, push) : null;
+    const calls = (this.seats.get(mine.id) ?? []).map((seat) => callTo(seat, mine.game, push));
+    const call = mine.state === 'playing' ? (calls.find((one) => one) ?? null) : null;
     if (call && call !== mine.call) void announce(mine, call);
     mine.call = call;
   }
 
   private learn(hall: Connection, id: string, info: Info): void {
-    const me = hall.person?.id;
-    const seat = info.seat.findIndex((one) => one?.person !== undefined && one.person === me);
-    this.seats.set(id, seat < 0 ? null : seat);
+    /* All people in the hall of this device are at this device. */
+    const seats = info.seat.flatMap((one, seat) => (one?.person && (hall.isDevice || one.person === hall.person?.id) ? [seat] : []));
+    this.seats.set(id, seats);
     const at = this.list.findIndex((table) => table.id === id);
-    const goesOn = seat >= 0 && (info.state === 'waiting' || info.state === 'playing');
+    const goesOn = seats.length > 0 && (info.state === 'waiting' || info.state === 'playing');
     if (!goesOn) {
       if (at >= 0) this.list.splice(at, 1);
     } else {
-      const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seat);
-      const mine = { id, here: hall.isDevice, game: info.game, state: info.state, others, takeover: takesOver(info), call: this.list[at]?.call ?? null };
+      const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seats[0]);
+      const mine = { id, here: hall.isDevice, game: info.game, state: info.state, others, shared: seats.length > 1, takeover: takesOver(info), call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);
     }

@@ -75,12 +75,17 @@ export class Table {
   hint = $state<string | null>(null);
   /** How many events of the step shown the game's table has played out; null: it plays nothing out. */
   played = $state<number | null>(null);
+  /** Every step has been shown, and there was time to look at it. */
+  atRest = $state(true);
+  /** Other people look at this table on this device: nothing of what a seat knows may be stored. */
+  shared = $state(false);
   /** A move of ours is on its way. */
   sending = $state(false);
   /** Why the table cannot be shown, as the server says. */
   trouble = $state.raw<unknown>(null);
 
-  private version = -1;
+  /** Of the latest step that was received. */
+  version = $state(-1);
   /* How often the whole table was sent. */
   private wholes = 0;
   private queue = $state.raw<StepPush[]>([]);
@@ -164,6 +169,7 @@ export class Table {
   private whole(push: TablePush): void {
     this.pause();
     this.queue = [];
+    this.atRest = true;
     this.reset();
     this.watched = true;
     this.version = push.v;
@@ -227,6 +233,7 @@ export class Table {
       return;
     }
     this.version = step.v;
+    this.atRest = false;
     this.queue = [...this.queue, step];
     if (!this.timer) this.advance();
   }
@@ -282,6 +289,7 @@ export class Table {
       return;
     }
     const [step, ...others] = this.queue;
+    this.atRest = !step;
     if (!step) return;
     if (this.holding) this.reset();
     this.queue = others;

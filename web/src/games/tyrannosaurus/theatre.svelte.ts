@@ -64,7 +64,8 @@ export class Theatre {
   }
 
   private get key(): string {
-    return `ludosaure.trees.${this.table.id}`;
+    const { id, shared, you } = this.table;
+    return `ludosaure.trees.${id}${shared ? `.${you}` : ''}`;
   }
 
   private keep(): void {
