@@ -31,6 +31,15 @@ static struct store_job *entry_job(enum store_kind kind, const char *table, int6
     return job;
 }
 
+static void make_person(struct store *store)
+{
+    struct store_job *job = store_job_new(STORE_PERSON_NEW, check_outcome, NULL);
+    strcpy(job->person.id, "annaannaanna");
+    strcpy(job->person.name, "Anna");
+    job->hash[0] = 1;
+    store_submit(store, job);
+}
+
 /* How each of the tables goes: w, p, o or c, as above. */
 static void make_table(struct store *store, const char *id, char end)
 {
@@ -77,6 +86,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 1;
     }
+    make_person(store);
     make_table(store, "waitingtable", 'w');
     make_table(store, "playingtable", 'p');
     make_table(store, "overovertabl", 'o');

@@ -165,7 +165,6 @@ static void test_entries(void **unused)
     /* A long one, in its order among others, after opening again. */
     char *text = memory_new(100001);
     memset(text, 'a', 100000);
-    text[100000] = '\0';
     assert_int_equal(run(store, append_job("tabletable01", 3, text)), STORE_OK);
     store_close(store);
     store = open_store();
@@ -254,6 +253,7 @@ static struct store_job *ending_job(const char *table, int64_t number, const cha
     struct store_record *record = job->records;
     set_text(record->game, game);
     record->ended_ms = ended_ms;
+    record->is_shared = true;
     record->seats = seats;
     record->move_count = 10 * seats;
     record->record = memory_text("{\"record\":1}");
@@ -279,6 +279,7 @@ static struct store_job *list_job(const char *person, const char *game, int64_t 
 
 static void make_records(struct store *store)
 {
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
     for (int i = 0; i < 6; i++) {
         char id[STORE_ID_TEXT];
         snprintf(id, sizeof id, "table%07d", i);
@@ -440,10 +441,9 @@ static void test_full_disk(void **unused)
     run(store, new_job("tabletable01", "", ""));
     make_records(store);
     signal(SIGXFSZ, SIG_IGN);
-    struct rlimit before, small;
+    struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
-    small = before;
-    small.rlim_cur = 1000;
+    struct rlimit small = {.rlim_cur = 1000, .rlim_max = before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &small);
     memset(outcomes, 0, sizeof outcomes);
     struct store_job *jobs[] = {append_job("tabletable01", 1, "lost"),

@@ -214,22 +214,6 @@ static void test_files_that_are_not_ours(void **unused)
     expect_refusal(path, "not a database");
 }
 
-/* A database of the first version is upgraded and keeps its data. */
-static void test_older_schema(void **unused)
-{
-    (void)unused;
-    struct store *store = open_store();
-    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
-    store_close(store);
-    execute("DROP INDEX sessions_of_person; PRAGMA user_version = 1");
-    store = open_store();
-    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "a")), STORE_OK);
-    store_close(store);
-    execute("DROP INDEX sessions_of_person"); /* succeeds, so it exists */
-    execute("PRAGMA user_version = -1");
-    expect_refusal(path, "newer version");
-}
-
 /* Root may write anywhere, so the test runs as nobody. */
 static void test_read_only_folder(void **unused)
 {
@@ -397,11 +381,15 @@ static void test_checkpoint(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_threads),      TEST(test_memory),
-        TEST(test_kill),         TEST(test_files_that_are_not_ours),
-        TEST(test_older_schema), TEST(test_read_only_folder),
-        TEST(test_file_gone),    TEST(test_nobody_else_reads_it),
-        TEST(test_backup),       TEST(test_check),
+        TEST(test_threads),
+        TEST(test_memory),
+        TEST(test_kill),
+        TEST(test_files_that_are_not_ours),
+        TEST(test_read_only_folder),
+        TEST(test_file_gone),
+        TEST(test_nobody_else_reads_it),
+        TEST(test_backup),
+        TEST(test_check),
         TEST(test_checkpoint),
     };
     int code = cmocka_run_group_tests(tests, NULL, NULL);

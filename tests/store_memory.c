@@ -37,6 +37,8 @@ static void pick_hash(struct rng *rng, unsigned char *hash)
 static void pick_person(struct rng *rng, struct store_job *job)
 {
     static const char *const passwords[] = {"", "$a$", "$b$"};
+    if (job->kind == STORE_TABLE_APPEND && rng_below(rng, 2))
+        return; /* nobody sits down */
     pick_id(rng, job->person.id, "perso", PEOPLE);
     snprintf(job->person.name, sizeof job->person.name, "Name %u", rng_below(rng, 100));
     if (job->kind == STORE_ACCOUNT_NEW || rng_below(rng, 4) > 0)
@@ -73,6 +75,7 @@ static void pick_record(struct rng *rng, struct store_job *job)
     record->seats = 2 + (int)rng_below(rng, 3);
     record->move_count = (int)rng_below(rng, 100);
     record->record = memory_text("{}");
+    record->is_shared = rng_below(rng, 2);
     for (int i = 0; i < record->seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         snprintf(seat->name, sizeof seat->name, "Name %u", rng_below(rng, 100));
@@ -86,7 +89,7 @@ static void pick_record(struct rng *rng, struct store_job *job)
 
 static struct store_job *pick_job(struct rng *rng)
 {
-    struct store_job *job = job_new((enum store_kind)rng_below(rng, STORE_PROBE + 1));
+    struct store_job *job = job_new((enum store_kind)rng_below(rng, STORE_RECORD_SHARE + 1));
     if (rng_below(rng, 2))
         job->kind = STORE_TABLE_APPEND;
     pick_person(rng, job);
@@ -96,12 +99,19 @@ static struct store_job *pick_job(struct rng *rng)
     if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
         memcpy(job->hash, job->hash2, sizeof job->hash);
     /* A session always has a hash. */
-    if (job->kind < STORE_TABLE_NEW && !job->hash[0])
+    if ((job->kind < STORE_TABLE_NEW || job->kind > STORE_PROBE) && !job->hash[0])
         memset(job->hash, HASHES, STORE_HASH_BYTES);
     pick_id(rng, job->table, "table", TABLES);
     set_text(job->game, rng_below(rng, 2) ? "trex" : "scale");
     job->from = rng_below(rng, NUMBERS);
     job->before_ms = rng_below(rng, 6);
+    job->now_ms = 1 + rng_below(rng, 6);
+    pick_hash(rng, job->hash3);
+    if (rng_below(rng, 2))
+        pick_id(rng, job->viewer, "perso", PEOPLE);
+    job->sees_all = rng_below(rng, 4) == 0;
+    if (job->kind == STORE_PEOPLE_PURGE)
+        job->from = rng_below(rng, PEOPLE);
     job->limit = 1 + (int)rng_below(rng, 4);
     job->closes = rng_below(rng, 8) == 0;
     if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
@@ -134,9 +144,9 @@ static void print_records(const struct store_job *job)
 {
     for (size_t i = 0; i < job->record_count; i++) {
         const struct store_record *record = &job->records[i];
-        fprintf(output, " record %s %s %lld %d %d %s", record->table, record->game,
+        fprintf(output, " record %s %s %lld %d %d %s %d %s", record->table, record->game,
                 (long long)record->ended_ms, record->seats, record->move_count,
-                record->record ? record->record : "-");
+                record->record ? record->record : "-", record->is_shared, record->host);
         for (int k = 0; k < record->seats; k++)
             fprintf(output, " (%s %s %s %d %g)", record->seat[k].person, record->seat[k].name,
                     record->seat[k].level, record->seat[k].score, record->seat[k].won);
@@ -170,10 +180,12 @@ static void print_statistics(struct store_statistics *statistics)
 
 static void tell(struct store_job *job)
 {
-    fprintf(output, "kind %d outcome %d", job->kind, job->outcome);
+    fprintf(output, "kind %d outcome %d next %lld", job->kind, job->outcome,
+            (long long)job->next_from);
     if (job->outcome == STORE_OK) {
-        fprintf(output, " person %s %s %s password %s table %s", job->person.id, job->person.name,
-                job->person.login, job->password, job->table);
+        fprintf(output, " person %s %s %s password %s used %lld table %s", job->person.id,
+                job->person.name, job->person.login, job->password, (long long)job->used_ms,
+                job->table);
         print_entries(job);
         /* An APPEND has the record it was given. */
         if (job->kind != STORE_TABLE_APPEND)

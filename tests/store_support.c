@@ -105,7 +105,7 @@ static void keep(struct store_job *job)
     returned = copy;
 }
 
-int outcomes[STORE_DAMAGED + 1];
+int outcomes[STORE_FORBIDDEN + 1];
 
 void count_outcome(struct store_job *job)
 {

@@ -24,7 +24,7 @@ enum store_outcome run(struct store *store, struct store_job *job);
 extern struct store_job *returned;
 
 /* Alternatively, as `done` of jobs: counts each outcome. */
-extern int outcomes[STORE_DAMAGED + 1];
+extern int outcomes[STORE_FORBIDDEN + 1];
 void count_outcome(struct store_job *job);
 
 void name_hash(unsigned char *hash, const char *name);

@@ -148,6 +148,7 @@ static void log_in(struct account_task *account)
     session_task_new_secret(session);
     struct store_job *job = task_job(&session->task, STORE_SESSION_NEW, logged_in);
     job->person = session->person;
+    job->now_ms = session->task.client->environment->now_ms;
     memcpy(job->hash, session->hash, sizeof job->hash);
     memcpy(job->password, account->compared, sizeof job->password);
     store_submit(session->task.client->environment->store, job);

@@ -333,6 +333,8 @@ static void append(struct change_queue *queue, struct queued_change *queued)
         job->records = table_record_after(table, entry);
         job->record_count = job->records ? 1 : 0;
     }
+    if (entry->kind == ENTRY_SIT)
+        entry_read_person(entry, job->person.id);
     memcpy(job->table, live->id, sizeof job->table);
     job->closes = entry->kind == ENTRY_CLOSE;
     job->entries = memory_new(sizeof *job->entries);

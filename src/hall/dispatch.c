@@ -224,6 +224,7 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         break;
     case REQUEST_RECORD:
     case REQUEST_RECORDS:
+    case REQUEST_SHARE:
     case REQUEST_STATS:
         history_ask(client, request);
         break;

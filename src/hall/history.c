@@ -1,8 +1,10 @@
 #include "hall/history.h"
 
+#include "hall/people.h"
 #include "hall/task.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -10,18 +12,43 @@ enum {
     READING_US = 2000, /* what it costs the store's thread, roughly */
 };
 
+/* The text of a record, with the names of the seats. Free it. */
+static char *record_text(const struct store_record *record)
+{
+    json_t *json = json_loads(record->record, 0, NULL);
+    json_t *names = json_array();
+    for (int i = 0; i < record->seats; i++)
+        json_array_append_new(names, json_string(record->seat[i].name));
+    json_object_set_new(json, "names", names);
+    char *text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    return text;
+}
+
+static void answer_record(struct task *task, const struct store_record *record)
+{
+    struct client *client = task->client;
+    char *text = record_text(record);
+    if (!text)
+        task_refuse_unavailable(task); /* it is damaged */
+    else if (client->is_http)
+        client_answer_raw(client, text);
+    else
+        client_answer_text(client, task->request.id, "record", text);
+    free(text);
+}
+
 static void record_read_done(struct store_job *job)
 {
     struct task *task = job->context;
-    struct client *client = task->client;
     if (job->outcome == STORE_ABSENT) {
         task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    } else if (job->outcome == STORE_FORBIDDEN) {
+        task_refuse(task, FAULT_FORBIDDEN, "server.record_private");
     } else if (job->outcome != STORE_OK || job->record_count != 1) {
         task_refuse_unavailable(task);
-    } else if (client->is_http) {
-        client_answer_raw(client, job->records[0].record);
     } else {
-        client_answer_text(client, task->request.id, "record", job->records[0].record);
+        answer_record(task, &job->records[0]);
     }
     task_free(task);
 }
@@ -46,9 +73,10 @@ static json_t *record_json(const struct store_record *record)
                                                or_null(seat->level), "score", (int)seat->score,
                                                "won", number(seat->won)));
     }
-    return json_pack("{s:s, s:s, s:I, s:i, s:o}", "table", record->table, "game", record->game,
-                     "ended", (json_int_t)record->ended_ms, "moves", record->move_count, "seats",
-                     seats);
+    return json_pack("{s:s, s:s, s:I, s:i, s:s?, s:b, s:o}", "table", record->table, "game",
+                     record->game, "ended", (json_int_t)record->ended_ms, "moves",
+                     record->move_count, "host", or_null(record->host), "shared", record->is_shared,
+                     "seats", seats);
 }
 
 static void records_read_done(struct store_job *job)
@@ -62,6 +90,20 @@ static void records_read_done(struct store_job *job)
             json_array_append_new(list, record_json(&job->records[i]));
         client_answer(task->client, task->request.id, json_pack("{s:o}", "records", list));
     }
+    task_free(task);
+}
+
+static void record_shared(struct store_job *job)
+{
+    struct task *task = job->context;
+    if (job->outcome == STORE_OK)
+        client_answer(task->client, task->request.id, NULL);
+    else if (job->outcome == STORE_ABSENT)
+        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    else if (job->outcome == STORE_FORBIDDEN)
+        task_refuse(task, FAULT_FORBIDDEN, "server.host_only");
+    else
+        task_refuse_unavailable(task);
     task_free(task);
 }
 
@@ -107,6 +149,7 @@ void history_ask(struct client *client, struct request *request)
     } asked[REQUEST_KINDS] = {
         [REQUEST_RECORD] = {STORE_RECORD_GET, record_read_done},
         [REQUEST_RECORDS] = {STORE_RECORD_LIST, records_read_done},
+        [REQUEST_SHARE] = {STORE_RECORD_SHARE, record_shared},
         [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
     };
     struct task *task = task_new(sizeof *task, client, request);
@@ -119,6 +162,8 @@ void history_ask(struct client *client, struct request *request)
         strcpy(job->person.id, asks->person);
     if (asks->game)
         strcpy(job->game, asks->game);
+    if (client->person)
+        strcpy(asks->cmd == REQUEST_SHARE ? job->person.id : job->viewer, client->person->id);
     job->before_ms = asks->before;
     job->limit = LISTED_MAX;
     store_submit(client->environment->store, job);

@@ -121,6 +121,7 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     invite_new(environment, opening->invite, opening->code);
     struct store_job *job = store_job_new(STORE_TABLE_NEW, written, opening);
     memcpy(job->table, id, sizeof id);
+    memcpy(job->person.id, settings->host, sizeof job->person.id);
     secret_hash(opening->invite, job->hash);
     secret_hash(opening->code, job->hash2);
     job->entries = memory_new(sizeof *job->entries);
@@ -257,6 +258,8 @@ static void origin_read_done(struct store_job *job)
         task_refuse(task, FAULT_WHO, "server.say_hello");
     } else if (job->outcome == STORE_ABSENT) {
         task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    } else if (job->outcome == STORE_FORBIDDEN) {
+        task_refuse(task, FAULT_FORBIDDEN, "server.record_private");
     } else if (job->outcome != STORE_OK || job->record_count != 1) {
         task_refuse_unavailable(task);
     } else {
@@ -277,6 +280,7 @@ static void read_origin(struct openings *openings, struct client *client, struct
     origin->openings = openings;
     struct store_job *job = task_job(&origin->task, STORE_RECORD_GET, origin_read_done);
     strcpy(job->table, record);
+    strcpy(job->viewer, client->person->id);
     store_submit(openings->environment->store, job);
 }
 

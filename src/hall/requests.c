@@ -177,6 +177,7 @@ static const struct command {
     [REQUEST_RECORDS] = {.name = "records",
                          .asker = ANYBODY,
                          .taken = F(PERSON) | F(GAME) | F(BEFORE)},
+    [REQUEST_SHARE] = {.name = "share", .asker = SOMEBODY, .needed = F(TABLE)},
     [REQUEST_STATS] = {.name = "stats", .asker = ANYBODY, .needed = F(GAME)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .taken = F(TABLE) | F(INVITE) | F(CODE)},

@@ -26,6 +26,7 @@ static const struct route {
     {.method = "GET", .path = "/api/tables", .last = "table", .cmd = REQUEST_INFO},
     {.method = "GET", .path = "/api/records", .cmd = REQUEST_RECORDS},
     {.method = "GET", .path = "/api/records", .last = "table", .cmd = REQUEST_RECORD},
+    {.method = "POST", .path = "/api/share", .cmd = REQUEST_SHARE},
     {.method = "GET", .path = "/api/stats", .last = "game", .cmd = REQUEST_STATS},
 };
 

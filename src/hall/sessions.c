@@ -30,6 +30,7 @@ static struct store_job *job_new(struct session_task *session, enum store_kind k
 {
     struct store_job *job = task_job(&session->task, kind, done);
     job->person = session->person;
+    job->now_ms = session->task.client->environment->now_ms;
     memcpy(job->hash, session->hash, sizeof job->hash);
     return job;
 }

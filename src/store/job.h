@@ -21,11 +21,12 @@ bool store_id_is_valid(const char *id);
 
 enum store_outcome {
     STORE_OK,
-    STORE_TAKEN,   /* the key exists already */
-    STORE_ABSENT,  /* the key does not exist */
-    STORE_FAILED,  /* the database failed, and nothing was changed. Or its file was deleted or
+    STORE_TAKEN,     /* the key exists already */
+    STORE_ABSENT,    /* the key does not exist */
+    STORE_FAILED,    /* the database failed, and nothing was changed. Or its file was deleted or
                       replaced: then the change is lost with the file */
-    STORE_DAMAGED, /* TABLE_READ only: this table's data on the disk is damaged */
+    STORE_DAMAGED,   /* TABLE_READ only: this table's data on the disk is damaged */
+    STORE_FORBIDDEN, /* RECORD_GET and RECORD_SHARE only: this person may not do that */
 };
 
 /* table/state.h defines the kinds of entries; the store does not interpret them. */
@@ -61,6 +62,8 @@ struct store_record {
     int64_t ended_ms;
     int seats;
     int move_count;
+    bool is_shared;           /* everyone may read it, not only the people of its table */
+    char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
     struct store_result_seat seat[STORE_SEATS_MAX];
     char *record; /* NULL in lists */
 };
@@ -90,49 +93,77 @@ struct store_statistics {
 };
 
 /* Each kind of job: its arguments → its answer, both in struct store_job; and the outcomes other
- * than OK and FAILED. A hash that is all zero means none. */
+ * than OK and FAILED. A hash that is all zero means none.
+ *
+ * The people of a table are its host, everyone who has sat down there, and the people on the seats of
+ * its record. They may read its record even if it is not shared. A seat of a person who does not exist
+ * any more is recorded without `person` and with the name "". */
 enum store_kind {
-    STORE_PERSON_NEW,    /* person.id, person.name, hash of the first session. TAKEN: id or hash */
+    STORE_PERSON_NEW,    /* person.id, person.name, hash of the first session, now_ms. TAKEN: id or
+                             hash */
     STORE_PERSON_RENAME, /* person.id, person.name. ABSENT */
-    STORE_SESSION_FIND,  /* hash → person. ABSENT */
-    STORE_SESSION_NEW,   /* person.id, hash, password ("" if there is no account). TAKEN: the hash.
-                             ABSENT: no such person, or the password has changed */
-    STORE_SESSION_END,   /* hash. ABSENT */
-    STORE_ACCOUNT_NEW,  /* person.id, person.login, password (hashed, as text). TAKEN: the login, or
-                             the person has one already. ABSENT: no such person */
+    STORE_SESSION_FIND,  /* hash → person, used_ms. ABSENT */
+    STORE_SESSION_NEW, /* person.id, hash, password ("" if there is no account), now_ms. TAKEN: the
+                             hash. ABSENT: no such person, or the password has changed */
+    STORE_SESSION_END, /* hash. ABSENT */
+    STORE_ACCOUNT_NEW, /* person.id, person.login, password (hashed, as text), hash2 of its recovery
+                             code. TAKEN: the login, or the person has one already. ABSENT: no such
+                             person */
     STORE_ACCOUNT_FIND, /* person.login → person.id, person.name, password. ABSENT */
-    STORE_PASSWORD_SET, /* person.id, old_password, password, hash: ends all sessions but that of
-                             `hash`. ABSENT: no such person, or old_password is not the password */
-    STORE_TABLE_NEW,    /* table, entries[0] (number 0), hash of its invitation, hash2 of its code.
-                             TAKEN: id, invitation or code */
+    STORE_PASSWORD_SET, /* person.id, old_password, password, hash, hash2 of a new recovery code: ends
+                             all sessions but that of `hash`. ABSENT: no such person, or old_password
+                             is not the password */
+    STORE_TABLE_NEW,    /* table, entries[0] (number 0), hash of its invitation, hash2 of its code,
+                             person.id of its host. TAKEN: id, invitation or code */
     STORE_TABLE_INVITE, /* table, hash, hash2: replaces invitation and code. ABSENT; TAKEN: one of
                              the hashes */
     STORE_TABLE_FIND,   /* hash of an invitation or a code → table. ABSENT */
-    STORE_TABLE_APPEND, /* table, entries[0], `closes`, records[0] or none. TAKEN: this number
-                             exists. ABSENT: the number before it does not, or the table does not */
+    STORE_TABLE_APPEND, /* table, entries[0], `closes`, records[0] or none, person.id of the person
+                             who sits down with this entry or "". TAKEN: this number exists. ABSENT:
+                             the number before it does not, or the table does not */
     STORE_TABLE_READ, /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
     STORE_TABLES_OPEN, /* → the tables that are not closed, oldest first: in `ended` those whose
                              match has a record, in `tables` the others */
     STORE_TABLES_CHANGED, /* → tables: those that other servers have made or appended to since the
                              last such job, unless read here since. Cheap if there are none */
-    STORE_RECORD_GET,     /* table → records[0]. ABSENT */
-    STORE_RECORD_LIST,    /* person.id or "", game or "", before_ms (0: no limit), limit → records
-                             that ended before, latest first; more than `limit` only if they ended
-                             in the same millisecond as the last one within the limit */
-    STORE_STATISTICS,     /* game → statistics */
-    STORE_PROBE,          /* writes something, to find out whether writing works */
+    STORE_RECORD_GET, /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
+    STORE_RECORD_LIST, /* person.id or "", game or "", before_ms (0: no limit), limit, viewer →
+                             records that ended before, latest first; more than `limit` only if they
+                             ended in the same millisecond as the last one within the limit. Of one
+                             person: those that the viewer may read; of everyone: shared ones */
+    STORE_STATISTICS,  /* game → statistics of the shared records */
+    STORE_PROBE,       /* writes something, to find out whether writing works */
+    STORE_SESSION_USE, /* hash, now_ms: dates the session and its person. ABSENT */
+    STORE_SESSIONS_EXPIRE, /* before_ms, limit: ends at most `limit` sessions that were not used since.
+                             ABSENT: there are none */
+    STORE_PEOPLE_PURGE, /* from, limit, before_ms → next_from: examines at most `limit` people after
+                             the place `from` (0: the beginning). next_from is the place to go on
+                             from, or 0 at the end. Removes those without an account who were not seen
+                             since before_ms and who are people of no table that is open or has a
+                             record. ABSENT: nobody was removed; next_from is set all the same */
+    STORE_ACCOUNT_RECOVER, /* person.login, hash2 of the recovery code, password, hash3 of a new code,
+                             hash of a new session, now_ms → person: replaces password and code, and
+                             ends all other sessions. ABSENT: wrong login or code. TAKEN: the hash */
+    STORE_RECOVERY_SET,    /* person.id, old_password, hash2 of a new recovery code. ABSENT as for
+                             PASSWORD_SET */
+    STORE_PERSON_DELETE, /* person.id, old_password: removes the person, all sessions, and the name
+                             from records and entries. ABSENT as for PASSWORD_SET */
+    STORE_RECORD_SHARE,  /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
 };
 
 struct store_job {
     enum store_kind kind;
     struct store_person person;
-    unsigned char hash[STORE_HASH_BYTES], hash2[STORE_HASH_BYTES];
+    unsigned char hash[STORE_HASH_BYTES], hash2[STORE_HASH_BYTES], hash3[STORE_HASH_BYTES];
     char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
     char table[STORE_ID_TEXT];
     char game[32];
-    int64_t from, before_ms;
+    int64_t from, next_from, before_ms;
+    int64_t now_ms, used_ms; /* since 1970; used_ms 0: not known */
     int limit;
-    bool closes; /* this is the table's last entry */
+    char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
+    bool sees_all;              /* the operator asks: all records count as shared */
+    bool closes;                /* this is the table's last entry */
     struct store_entry *entries;
     size_t entry_count;
     char (*tables)[STORE_ID_TEXT];

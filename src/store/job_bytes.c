@@ -11,10 +11,12 @@
 
 /* The letters are in people's logs: a new kind gets a new one. */
 static const char letters[] = {
-    [STORE_PERSON_NEW] = 'p',  [STORE_PERSON_RENAME] = 'r', [STORE_SESSION_NEW] = 's',
-    [STORE_SESSION_END] = 'e', [STORE_ACCOUNT_NEW] = 'a',   [STORE_PASSWORD_SET] = 'w',
-    [STORE_TABLE_NEW] = 't',   [STORE_TABLE_INVITE] = 'i',  [STORE_TABLE_APPEND] = 'm',
-    [STORE_PROBE] = 'x',
+    [STORE_PERSON_NEW] = 'p',    [STORE_PERSON_RENAME] = 'r',   [STORE_SESSION_NEW] = 's',
+    [STORE_SESSION_END] = 'e',   [STORE_ACCOUNT_NEW] = 'a',     [STORE_PASSWORD_SET] = 'w',
+    [STORE_TABLE_NEW] = 't',     [STORE_TABLE_INVITE] = 'i',    [STORE_TABLE_APPEND] = 'm',
+    [STORE_PROBE] = 'x',         [STORE_SESSION_USE] = 'u',     [STORE_SESSIONS_EXPIRE] = 'E',
+    [STORE_PEOPLE_PURGE] = 'P',  [STORE_ACCOUNT_RECOVER] = 'R', [STORE_RECOVERY_SET] = 'c',
+    [STORE_PERSON_DELETE] = 'd', [STORE_RECORD_SHARE] = 'h',
 };
 
 bool job_bytes_is_change(enum store_kind kind)
@@ -104,6 +106,7 @@ static void write_record(struct job_bytes *bytes, const struct store_record *rec
         write_double(bytes, seat->won);
     }
     write_text(bytes, record->record);
+    write_integer(bytes, record->is_shared);
 }
 
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
@@ -125,12 +128,18 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, (int64_t)job->record_count);
     for (size_t i = 0; i < job->record_count; i++)
         write_record(bytes, &job->records[i]);
+    write_hash(bytes, job->hash3);
+    write_integer(bytes, job->now_ms);
+    write_integer(bytes, job->before_ms);
+    write_integer(bytes, job->from);
+    write_integer(bytes, job->limit);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
 struct job_reader {
     const unsigned char *at, *end;
+    int version;
     bool failed;
 };
 
@@ -227,6 +236,8 @@ static void read_record(struct job_reader *reader, struct store_record *record)
         seat->won = read_double(reader);
     }
     record->record = read_text(reader);
+    if (reader->version >= 2)
+        record->is_shared = read_integer(reader, 0, 1);
 }
 
 static enum store_kind read_kind(struct job_reader *reader)
@@ -237,6 +248,16 @@ static enum store_kind read_kind(struct job_reader *reader)
             return (enum store_kind)kind;
     reader->failed = true;
     return STORE_PROBE;
+}
+
+/* What version 1 lacks. */
+static void read_newer(struct job_reader *reader, struct store_job *job)
+{
+    read_hash(reader, job->hash3);
+    job->now_ms = read_integer(reader, INT64_MIN, INT64_MAX);
+    job->before_ms = read_integer(reader, INT64_MIN, INT64_MAX);
+    job->from = read_integer(reader, INT64_MIN, INT64_MAX);
+    job->limit = (int)read_integer(reader, 0, INT32_MAX);
 }
 
 static void read_job(struct job_reader *reader, struct store_job *job)
@@ -259,11 +280,13 @@ static void read_job(struct job_reader *reader, struct store_job *job)
     job->records = memory_new(sizeof *job->records);
     if (job->record_count > 0)
         read_record(reader, &job->records[0]);
+    if (reader->version >= 2)
+        read_newer(reader, job);
 }
 
-struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *end)
+struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *end, int version)
 {
-    struct job_reader reader = {.at = *at, .end = end};
+    struct job_reader reader = {.at = *at, .end = end, .version = version};
     struct store_job *job = store_job_new(STORE_PROBE, NULL, NULL);
     read_job(&reader, job);
     bool is_new = job->kind == STORE_TABLE_NEW;

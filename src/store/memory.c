@@ -26,6 +26,18 @@ static enum store_outcome run_job(struct memory *memory, struct store_job *job)
         return memory_account_find(memory, job);
     case STORE_PASSWORD_SET:
         return memory_password_set(memory, job);
+    case STORE_SESSION_USE:
+        return memory_session_use(memory, job);
+    case STORE_SESSIONS_EXPIRE:
+        return memory_sessions_expire(memory, job);
+    case STORE_PEOPLE_PURGE:
+        return memory_people_purge(memory, job);
+    case STORE_ACCOUNT_RECOVER:
+        return memory_account_recover(memory, job);
+    case STORE_RECOVERY_SET:
+        return memory_recovery_set(memory, job);
+    case STORE_PERSON_DELETE:
+        return memory_person_delete(memory, job);
     case STORE_TABLE_NEW:
         return memory_table_new(memory, job);
     case STORE_TABLE_INVITE:
@@ -42,6 +54,8 @@ static enum store_outcome run_job(struct memory *memory, struct store_job *job)
         return memory_record_get(memory, job);
     case STORE_RECORD_LIST:
         return memory_record_list(memory, job);
+    case STORE_RECORD_SHARE:
+        return memory_record_share(memory, job);
     case STORE_STATISTICS:
         job->statistics = memory_statistics_new(memory->records, job->game);
         return STORE_OK;

@@ -6,7 +6,7 @@
  *
  * There is one store at a time, so nobody else changes anything (STORE_TABLES_CHANGED). Tables and
  * people are found by walking through lists, newest first, which is quick for what one device
- * has.
+ * has. STORE_PERSON_DELETE leaves names in entries: the log on the device holds them anyway.
  *
  *     memory.c             transactions and replay
  *     memory_rows.c        the rows

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { VERSION = 1, LENGTH_AT = 1, CHECKSUM_AT = 5, JOBS_AT = 13 };
+enum { LENGTH_AT = 1, CHECKSUM_AT = 5, JOBS_AT = 13 };
 
 static void put(unsigned char *at, uint64_t value, int size)
 {
@@ -23,7 +23,7 @@ static uint64_t get(const unsigned char *at, int size)
 
 void memory_frame_begin(struct job_bytes *bytes)
 {
-    static const unsigned char head[JOBS_AT] = {VERSION};
+    static const unsigned char head[JOBS_AT] = {JOB_BYTES_VERSION};
     bytes->count = 0;
     job_bytes_add(bytes, head, sizeof head);
 }
@@ -39,7 +39,7 @@ bool memory_frame_end(struct job_bytes *bytes)
 
 size_t memory_frame_size(const unsigned char *log, size_t size)
 {
-    if (size < JOBS_AT || log[0] != VERSION)
+    if (size < JOBS_AT || log[0] < 1 || log[0] > JOB_BYTES_VERSION)
         return 0;
     size_t length = (size_t)get(log + LENGTH_AT, 4);
     if (length > size - JOBS_AT ||
@@ -53,7 +53,7 @@ struct store_job *memory_frame_jobs(const unsigned char *frame, size_t size)
     struct store_job *first = NULL, **end = &first;
     const unsigned char *at = frame + JOBS_AT, *frame_end = frame + size;
     while (at < frame_end) {
-        struct store_job *job = job_bytes_read(&at, frame_end);
+        struct store_job *job = job_bytes_read(&at, frame_end, frame[0]);
         if (!job)
             break;
         *end = job;

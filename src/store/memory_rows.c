@@ -20,6 +20,22 @@ char *memory_row_text(struct memory *memory, const char *text)
     return copy;
 }
 
+struct memory_person *memory_person_find(const struct memory *memory, const char *id)
+{
+    struct memory_person *person = memory->people;
+    while (person && (person->is_removed || strcmp(person->person.id, id) != 0))
+        person = person->next;
+    return person;
+}
+
+bool memory_table_has(const struct memory_table *table, const char *person)
+{
+    const struct memory_table_person *at = *person ? table->people : NULL;
+    while (at && strcmp(at->id, person) != 0)
+        at = at->next;
+    return at != NULL;
+}
+
 bool memory_hash_equals(const unsigned char *a, const unsigned char *b)
 {
     static const unsigned char none[STORE_HASH_BYTES];

@@ -9,14 +9,19 @@
 
 struct memory_person {
     struct memory_person *next;
+    int64_t key; /* 1, 2, … */
     struct store_person person;
     char password[STORE_PASSWORD_TEXT]; /* hashed; "": no account */
+    unsigned char recovery[STORE_HASH_BYTES];
+    int64_t seen_ms;
+    bool is_removed;
 };
 
 struct memory_session {
     struct memory_session *next;
     unsigned char hash[STORE_HASH_BYTES];
     struct memory_person *person;
+    int64_t used_ms; /* 0: in a log of version 1 */
     bool has_ended;
 };
 
@@ -26,9 +31,17 @@ struct memory_record {
     struct store_record record;
 };
 
+/* A person of a table (job.h). */
+struct memory_table_person {
+    struct memory_table_person *next;
+    char id[STORE_ID_TEXT]; /* "": was deleted */
+};
+
 struct memory_table {
     struct memory_table *next;
     char id[STORE_ID_TEXT];
+    char host[STORE_ID_TEXT];
+    struct memory_table_person *people;
     unsigned char invite[STORE_HASH_BYTES], code[STORE_HASH_BYTES];
     bool is_closed;
     struct memory_record *record; /* NULL: none yet */
@@ -54,6 +67,10 @@ struct memory {
 void *memory_row_new(struct memory *memory, size_t size);
 /* The same for a copy of a text, which may be NULL. */
 char *memory_row_text(struct memory *memory, const char *text);
+/* The person with this id, or NULL. */
+struct memory_person *memory_person_find(const struct memory *memory, const char *id);
+/* Whether this is a person of the table. */
+bool memory_table_has(const struct memory_table *table, const char *person);
 /* Whether two hashes are equal. One that is all zero equals none. */
 bool memory_hash_equals(const unsigned char *a, const unsigned char *b);
 

@@ -37,7 +37,7 @@ struct store_statistics *memory_statistics_new(const struct memory_record *recor
     struct statistics_sums sums = {0};
     for (; records; records = records->next) {
         const struct store_record *record = &records->record;
-        if (strcmp(record->game, game) != 0)
+        if (!record->is_shared || strcmp(record->game, game) != 0)
             continue;
         count_seats(&sums.by_seats[record->seats], record);
         count_levels(&sums, record);

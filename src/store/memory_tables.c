@@ -25,6 +25,17 @@ static bool invite_is_taken(const struct memory *memory, const struct store_job 
     return false;
 }
 
+static void table_person_add(struct memory *memory, struct memory_table *table, const char *id)
+{
+    if (!memory_person_find(memory, id) || memory_table_has(table, id))
+        return;
+    struct memory_table_person *person = memory_row_new(memory, sizeof *person);
+    memcpy(person->id, id, sizeof person->id);
+    person->next = table->people;
+    MEMORY_SAVE(memory, table->people);
+    table->people = person;
+}
+
 static void entry_add(struct memory *memory, struct memory_table *table,
                       const struct store_entry *entry)
 {
@@ -48,6 +59,10 @@ void memory_table_free(void *row)
         free(table->entries[i].cid);
     }
     free(table->entries);
+    for (struct memory_table_person *next; table->people; table->people = next) {
+        next = table->people->next;
+        free(table->people);
+    }
     if (table->record)
         free(table->record->record.record);
     free(table->record);
@@ -62,12 +77,15 @@ enum store_outcome memory_table_new(struct memory *memory, const struct store_jo
     struct memory_table *table = memory_new(sizeof *table);
     undo_call(&memory->undo, memory_table_free, table);
     memcpy(table->id, job->table, sizeof table->id);
+    if (memory_person_find(memory, job->person.id))
+        memcpy(table->host, job->person.id, sizeof table->host);
     memcpy(table->invite, job->hash, sizeof table->invite);
     memcpy(table->code, job->hash2, sizeof table->code);
     table->next = memory->tables;
     MEMORY_SAVE(memory, memory->tables);
     memory->tables = table;
     entry_add(memory, table, &job->entries[0]);
+    table_person_add(memory, table, job->person.id);
     return STORE_OK;
 }
 
@@ -96,6 +114,20 @@ enum store_outcome memory_table_find(const struct memory *memory, struct store_j
     return STORE_ABSENT;
 }
 
+/* People who were deleted have no name; the others are people of the table. */
+static void record_people(struct memory *memory, struct memory_table *table,
+                          struct store_record *record)
+{
+    for (int i = 0; i < record->seats; i++) {
+        struct store_result_seat *seat = &record->seat[i];
+        if (seat->person[0] && !memory_person_find(memory, seat->person)) {
+            memset(seat->person, 0, sizeof seat->person);
+            memset(seat->name, 0, sizeof seat->name);
+        }
+        table_person_add(memory, table, seat->person);
+    }
+}
+
 /* A table has one record, the first that comes. */
 static void record_add(struct memory *memory, struct memory_table *table,
                        const struct store_record *from)
@@ -106,6 +138,7 @@ static void record_add(struct memory *memory, struct memory_table *table,
     record->record = *from;
     memcpy(record->record.table, table->id, sizeof record->record.table);
     record->record.record = memory_row_text(memory, from->record);
+    record_people(memory, table, &record->record);
     record->key = memory->records ? memory->records->key + 1 : 1;
     record->next = memory->records;
     MEMORY_SAVE(memory, memory->records);
@@ -124,6 +157,7 @@ enum store_outcome memory_table_append(struct memory *memory, const struct store
     if (entry->number < (int64_t)table->entry_count)
         return STORE_TAKEN;
     entry_add(memory, table, entry);
+    table_person_add(memory, table, job->person.id);
     if (job->closes) {
         MEMORY_SAVE(memory, table->is_closed);
         table->is_closed = true;
@@ -178,14 +212,30 @@ enum store_outcome memory_tables_open(const struct memory *memory, struct store_
 
 /* --- records ----------------------------------------------------------------------------------- */
 
+static bool may_read(const struct memory_table *table, const struct store_job *job)
+{
+    return job->sees_all || table->record->record.is_shared || memory_table_has(table, job->viewer);
+}
+
+/* Copies everything but the text. */
+static struct store_record record_copy(const struct memory_table *table)
+{
+    struct store_record record = table->record->record;
+    memcpy(record.host, table->host, sizeof record.host);
+    record.record = NULL;
+    return record;
+}
+
 enum store_outcome memory_record_get(const struct memory *memory, struct store_job *job)
 {
     const struct memory_table *table = table_find(memory, job->table);
     if (!table || !table->record)
         return STORE_ABSENT;
+    if (!may_read(table, job))
+        return STORE_FORBIDDEN;
     job->records = memory_new(sizeof *job->records);
     job->record_count = 1;
-    job->records[0] = table->record->record;
+    job->records[0] = record_copy(table);
     job->records[0].record = memory_text(table->record->record.record);
     return STORE_OK;
 }
@@ -198,9 +248,12 @@ static bool record_is_of(const struct store_record *record, const char *person)
     return false;
 }
 
-static bool record_is_wanted(const struct store_record *record, const struct store_job *job)
+static bool record_is_wanted(const struct memory_table *table, const struct store_job *job)
 {
-    return (job->before_ms <= 0 || record->ended_ms < job->before_ms) &&
+    const struct store_record *record = &table->record->record;
+    bool is_shared = job->sees_all || record->is_shared;
+    return (job->person.id[0] ? may_read(table, job) : is_shared) &&
+           (job->before_ms <= 0 || record->ended_ms < job->before_ms) &&
            (!job->game[0] || strcmp(record->game, job->game) == 0) &&
            (!job->person.id[0] || record_is_of(record, job->person.id));
 }
@@ -208,8 +261,8 @@ static bool record_is_wanted(const struct store_record *record, const struct sto
 /* The latest first. */
 static int compare_records(const void *left, const void *right)
 {
-    const struct memory_record *a = *(const struct memory_record *const *)left;
-    const struct memory_record *b = *(const struct memory_record *const *)right;
+    const struct memory_record *a = (*(const struct memory_table *const *)left)->record;
+    const struct memory_record *b = (*(const struct memory_table *const *)right)->record;
     if (a->record.ended_ms != b->record.ended_ms)
         return a->record.ended_ms > b->record.ended_ms ? -1 : 1;
     return a->key > b->key ? -1 : a->key < b->key;
@@ -219,22 +272,32 @@ enum store_outcome memory_record_list(const struct memory *memory, struct store_
 {
     size_t count = 0;
     size_t capacity = memory->records ? (size_t)memory->records->key : 0;
-    const struct memory_record **wanted = memory_new_array(capacity + 1, sizeof *wanted);
-    for (const struct memory_record *at = memory->records; at; at = at->next)
-        if (record_is_wanted(&at->record, job))
+    const struct memory_table **wanted = memory_new_array(capacity + 1, sizeof *wanted);
+    for (const struct memory_table *at = memory->tables; at; at = at->next)
+        if (at->record && record_is_wanted(at, job))
             wanted[count++] = at;
     qsort(wanted, count, sizeof *wanted, compare_records);
     /* Records of the same millisecond stay together: the next list begins before it. */
     size_t limit = job->limit > 0 ? (size_t)job->limit : 0;
     while (limit < count && limit > 0 &&
-           wanted[limit]->record.ended_ms == wanted[limit - 1]->record.ended_ms)
+           wanted[limit]->record->record.ended_ms == wanted[limit - 1]->record->record.ended_ms)
         limit++;
     job->record_count = count < limit ? count : limit;
     job->records = memory_new_array(job->record_count + 1, sizeof *job->records);
-    for (size_t i = 0; i < job->record_count; i++) {
-        job->records[i] = wanted[i]->record;
-        job->records[i].record = NULL;
-    }
+    for (size_t i = 0; i < job->record_count; i++)
+        job->records[i] = record_copy(wanted[i]);
     free(wanted);
+    return STORE_OK;
+}
+
+enum store_outcome memory_record_share(struct memory *memory, const struct store_job *job)
+{
+    struct memory_table *table = table_find(memory, job->table);
+    if (!table || !table->record)
+        return STORE_ABSENT;
+    if (!table->host[0] || strcmp(table->host, job->person.id) != 0)
+        return STORE_FORBIDDEN;
+    MEMORY_SAVE(memory, table->record->record.is_shared);
+    table->record->record.is_shared = true;
     return STORE_OK;
 }

@@ -12,6 +12,7 @@ enum store_outcome memory_table_read(const struct memory *memory, struct store_j
 enum store_outcome memory_tables_open(const struct memory *memory, struct store_job *job);
 enum store_outcome memory_record_get(const struct memory *memory, struct store_job *job);
 enum store_outcome memory_record_list(const struct memory *memory, struct store_job *job);
+enum store_outcome memory_record_share(struct memory *memory, const struct store_job *job);
 
 /* Frees a table with its entries and its record. */
 void memory_table_free(void *row);

@@ -51,6 +51,15 @@ static const struct {
     [STORE_RECORD_LIST] = {postgres_record_list, postgres_records_found, NULL},
     [STORE_STATISTICS] = {postgres_statistics, postgres_statistics_found, NULL},
     [STORE_PROBE] = {probe, ignore_result, NULL},
+    [STORE_SESSION_USE] = {postgres_session_use, NULL, NULL},
+    [STORE_SESSIONS_EXPIRE] = {postgres_sessions_expire, NULL, NULL},
+    [STORE_PEOPLE_PURGE] = {postgres_people_purge, postgres_people_purged, NULL},
+    [STORE_ACCOUNT_RECOVER] = {postgres_account_recover, postgres_account_was_recovered,
+                               postgres_account_is_recovered},
+    [STORE_RECOVERY_SET] = {postgres_recovery_set, NULL, NULL},
+    [STORE_PERSON_DELETE] = {postgres_person_delete, postgres_password_was_set,
+                             postgres_person_is_gone},
+    [STORE_RECORD_SHARE] = {postgres_record_share, NULL, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

@@ -2,7 +2,8 @@
 
 void postgres_person_new(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_PERSON_NEW, "tth", job->person.id, job->person.name, job->hash);
+    postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name, job->hash,
+                  job->now_ms);
 }
 
 void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job)
@@ -12,7 +13,8 @@ void postgres_person_rename(struct postgres_connection *connection, const struct
 
 void postgres_session_new(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_NEW, "tht", job->person.id, job->hash, job->password);
+    postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->hash, job->password,
+                  job->now_ms);
 }
 
 void postgres_session_find(struct postgres_connection *connection, const struct store_job *job)
@@ -27,8 +29,8 @@ void postgres_session_end(struct postgres_connection *connection, const struct s
 
 void postgres_account_new(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_ACCOUNT_NEW, "tot", job->person.id, job->person.login,
-                  job->password);
+    postgres_send(connection, PG_ACCOUNT_NEW, "toth", job->person.id, job->person.login,
+                  job->password, job->hash2);
 }
 
 void postgres_account_find(struct postgres_connection *connection, const struct store_job *job)
@@ -41,7 +43,8 @@ void postgres_account_find(struct postgres_connection *connection, const struct 
 void postgres_password_set(struct postgres_connection *connection, const struct store_job *job)
 {
     const char *id = job->person.id;
-    postgres_send(connection, PG_PASSWORD_SET, "ttt", id, job->password, job->old_password);
+    postgres_send(connection, PG_PASSWORD_SET, "ttth", id, job->password, job->old_password,
+                  job->hash2);
     postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->hash, job->password);
 }
 
@@ -66,9 +69,80 @@ enum store_outcome postgres_person_found(struct postgres_connection *connection,
         postgres_copy_text(person->login, sizeof person->login, result, 0, 2);
         if (job->kind == STORE_ACCOUNT_FIND)
             postgres_copy_text(job->password, sizeof job->password, result, 0, 3);
+        if (job->kind == STORE_SESSION_FIND)
+            job->used_ms = postgres_integer(result, 0, 3);
     }
     PQclear(result);
     return found ? STORE_OK : STORE_ABSENT;
+}
+
+void postgres_session_use(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_USE, "hi", job->hash, job->now_ms);
+}
+
+void postgres_sessions_expire(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSIONS_EXPIRE, "ii", job->before_ms, (int64_t)job->limit);
+}
+
+void postgres_account_is_recovered(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_RECOVERED_IS, "tht", job->person.login, job->hash, job->password);
+}
+
+void postgres_account_recover(struct postgres_connection *connection, const struct store_job *job)
+{
+    const char *login = job->person.login;
+    postgres_send(connection, PG_ACCOUNT_RECOVER, "ththhi", login, job->hash2, job->password,
+                  job->hash, job->hash3, job->now_ms);
+    postgres_send(connection, PG_RECOVERED_END_OTHERS, "tht", login, job->hash, job->password);
+    postgres_account_is_recovered(connection, job);
+}
+
+enum store_outcome postgres_account_was_recovered(struct postgres_connection *connection,
+                                                  struct store_job *job)
+{
+    enum store_outcome outcome = postgres_outcome(connection);
+    PQclear(postgres_next(connection));
+    postgres_person_found(connection, job);
+    return outcome;
+}
+
+void postgres_recovery_set(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_RECOVERY_SET, "tth", job->person.id, job->old_password,
+                  job->hash2);
+}
+
+/* Two statements, for the same reason as above. */
+void postgres_person_delete(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_LOCK, "tt", job->person.id, job->old_password);
+    postgres_send(connection, PG_PERSON_DELETE, "tt", job->person.id, job->old_password);
+}
+
+void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_IS_GONE, "t", job->person.id);
+}
+
+void postgres_people_purge(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_PURGE, "iii", job->from, (int64_t)job->limit,
+                  job->before_ms);
+}
+
+enum store_outcome postgres_people_purged(struct postgres_connection *connection,
+                                          struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    enum store_outcome outcome =
+        result ? (enum store_outcome)postgres_integer(result, 0, 0) : STORE_FAILED;
+    job->next_from = result ? postgres_integer(result, 0, 1) : 0;
+    PQclear(result);
+    return outcome;
 }
 
 void postgres_session_is(struct postgres_connection *connection, const struct store_job *job)

@@ -10,13 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 20, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+enum { VALUES_MAX = 22, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
 
 /* Outcomes in SQL. */
 #define OK "0"
 #define TAKEN "1"
 #define ABSENT "2"
-static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2, "as in the SQL");
+#define FORBIDDEN "5"
+static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FORBIDDEN == 5,
+              "as in the SQL");
 #define OK_IF(found, otherwise) \
     " SELECT CASE WHEN EXISTS (SELECT FROM " found ") THEN " OK " ELSE " otherwise " END"
 #define ELSE_TAKEN_IF(exists) \
@@ -32,7 +34,18 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2, "as in the
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
     "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
-    " s.score, s.won"
+    " s.score, s.won, r.shared, t.host"
+#define RECORD_TABLES \
+    " JOIN tables t ON t.id = r.table_id LEFT JOIN record_seats s ON s.table_id = r.table_id"
+
+/* Whether the viewer is a person of the table. */
+#define IS_PERSON_OF(viewer, table) \
+    "EXISTS (SELECT FROM table_people tp WHERE tp.person = " viewer " AND tp.table_id = " table ")"
+
+/* Notes that the entry $2, just added, names a person, if there is one with this id. */
+#define SITS(person)                                                                          \
+    " sits AS (INSERT INTO table_people SELECT p.id, added.table_id, $2 FROM added, people p" \
+    "  WHERE p.id = " person " ON CONFLICT DO NOTHING)"
 
 static const char *const texts[PG_STATEMENTS] = {
     [PG_BEGIN] = "BEGIN",
@@ -45,11 +58,10 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                        " WHERE pid = $1::integer AND backend_start = $2::timestamptz",
     [PG_PERSON_NEW] =
-        "WITH person AS (INSERT INTO people(id, name) SELECT $1, $2"
+        "WITH person AS (INSERT INTO people(id, name, seen_ms) SELECT $1, $2, $4::bigint"
         "  WHERE NOT EXISTS (SELECT FROM sessions WHERE hash = $3::bytea)"
         "  ON CONFLICT DO NOTHING RETURNING id),"
-        " session AS (INSERT INTO sessions(hash, person_id) SELECT $3, id FROM person)" OK_IF(
-            "person", TAKEN),
+        " session AS (INSERT INTO sessions SELECT $3, id, $4 FROM person)" OK_IF("person", TAKEN),
     [PG_PERSON_RENAME] =
         "WITH person AS (UPDATE people SET name = $2 WHERE id = $1 RETURNING 1)" OK_IF("person",
                                                                                        ABSENT),
@@ -57,29 +69,88 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_SESSION_NEW] =
         "WITH person AS (SELECT id FROM people WHERE id = $1 AND coalesce(password, '') = $3"
         "  FOR SHARE),"
-        " session AS (INSERT INTO sessions(hash, person_id) SELECT $2::bytea, id FROM person"
+        " session AS (INSERT INTO sessions SELECT $2::bytea, id, $4::bigint FROM person"
         "  ON CONFLICT DO NOTHING RETURNING 1)" OK_IF("session",
                                                       ELSE_TAKEN_IF("sessions WHERE hash = $2")),
-    [PG_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON id = person_id"
-                        " WHERE hash = $1",
+    [PG_SESSION_FIND] =
+        "SELECT id, name, login, used_ms FROM sessions JOIN people ON id = person_id"
+        " WHERE hash = $1",
     [PG_SESSION_IS] = "SELECT FROM sessions WHERE person_id = $1 AND hash = $2",
     [PG_SESSION_END] = "WITH session AS (DELETE FROM sessions WHERE hash = $1 RETURNING 1)" OK_IF(
         "session", ABSENT),
+    [PG_SESSION_USE] =
+        "WITH session AS (UPDATE sessions SET used_ms = greatest(used_ms, $2::bigint)"
+        "  WHERE hash = $1 RETURNING person_id),"
+        " person AS (UPDATE people SET seen_ms = greatest(seen_ms, $2) FROM session"
+        "  WHERE id = person_id)" OK_IF("session", ABSENT),
+    [PG_SESSIONS_EXPIRE] =
+        "WITH ended AS (DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions"
+        "  WHERE used_ms > 0 AND used_ms < $1::bigint ORDER BY used_ms, hash LIMIT $2::bigint"
+        "  FOR UPDATE SKIP LOCKED) RETURNING 1)" OK_IF("ended", ABSENT),
     [PG_ACCOUNT_NEW] =
-        "WITH account AS (UPDATE people SET login = $2, password = $3"
+        "WITH account AS (UPDATE people SET login = $2, password = $3, recovery = $4::bytea"
         "  WHERE id = $1 AND login IS NULL AND NOT EXISTS (SELECT FROM people WHERE login = $2)"
         "  RETURNING 1)" OK_IF("account", ELSE_TAKEN_IF("people WHERE id = $1")),
     [PG_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = $1",
     [PG_ACCOUNT_IS] = "SELECT FROM people WHERE id = $1 AND password = $2",
-    [PG_PASSWORD_SET] = "WITH person AS (UPDATE people SET password = $2"
+    [PG_PASSWORD_SET] = "WITH person AS (UPDATE people SET password = $2, recovery = $4::bytea"
                         "  WHERE id = $1 AND password = $3 RETURNING 1)" OK_IF("person", ABSENT),
     [PG_SESSIONS_END_OTHERS] = "DELETE FROM sessions WHERE person_id = $1 AND hash <> $2"
                                " AND EXISTS (SELECT FROM people WHERE id = $1 AND password = $3)",
+    /* A wrong code changes nothing. The next statement also sees sessions that another server has
+     * added while this one waited. */
+    [PG_ACCOUNT_RECOVER] =
+        "WITH person AS (SELECT id FROM people WHERE login = $1 AND recovery = $2::bytea FOR "
+        "UPDATE),"
+        " changed AS (UPDATE people SET password = $3, recovery = $5::bytea FROM person"
+        "  WHERE people.id = person.id AND NOT EXISTS"
+        "   (SELECT FROM sessions WHERE hash = $4::bytea) RETURNING people.id),"
+        " session AS (INSERT INTO sessions SELECT $4, id, $6::bigint FROM changed)" OK_IF(
+            "changed", ELSE_TAKEN_IF("person")),
+    [PG_RECOVERED_END_OTHERS] = "DELETE FROM sessions WHERE hash <> $2 AND person_id ="
+                                " (SELECT id FROM people WHERE login = $1 AND password = $3)",
+    [PG_RECOVERED_IS] = "SELECT id, name, login FROM people JOIN sessions ON person_id = id"
+                        " WHERE login = $1 AND hash = $2 AND password = $3",
+    [PG_RECOVERY_SET] = "WITH person AS (UPDATE people SET recovery = $3::bytea"
+                        "  WHERE id = $1 AND password = $2 RETURNING 1)" OK_IF("person", ABSENT),
+    [PG_PERSON_LOCK] = "WITH person AS (SELECT FROM people WHERE id = $1 AND password = $2"
+                       "  FOR UPDATE)" OK_IF("person", ABSENT),
+    [PG_PERSON_DELETE] =
+        "WITH gone AS (DELETE FROM people WHERE id = $1 AND password = $2 RETURNING id),"
+        " ended AS (DELETE FROM sessions USING gone WHERE person_id = gone.id),"
+        " named AS (DELETE FROM table_people USING gone WHERE person = gone.id"
+        "  RETURNING table_id, number),"
+        " texts AS (UPDATE entries e SET text = jsonb_set(jsonb_set(text::jsonb,"
+        "   '{name}', '\"\"', false), '{host,name}', '\"\"', false)::text FROM named n"
+        "  WHERE e.table_id = n.table_id AND e.number = n.number AND text LIKE '{%}'),"
+        " hosted AS (UPDATE tables SET host = NULL FROM gone WHERE host = gone.id"
+        "  AND tables.id IN (SELECT table_id FROM named))"
+        " UPDATE record_seats SET person = NULL, name = '' FROM gone WHERE person = gone.id",
+    [PG_PERSON_IS_GONE] = "SELECT WHERE NOT EXISTS (SELECT FROM people WHERE id = $1)",
+    [PG_PEOPLE_PURGE] =
+        "WITH examined AS (SELECT key FROM people WHERE key > $1::bigint ORDER BY key"
+        "  LIMIT $2::bigint),"
+        " stale AS (SELECT id FROM people WHERE key IN (SELECT key FROM examined)"
+        "  AND login IS NULL AND seen_ms < $3::bigint AND NOT EXISTS"
+        "   (SELECT FROM table_people tp JOIN tables t ON t.id = tp.table_id"
+        "    WHERE tp.person = people.id AND (t.closed_ms IS NULL OR EXISTS"
+        "     (SELECT FROM records r WHERE r.table_id = t.id))) FOR UPDATE SKIP LOCKED),"
+        " gone AS (DELETE FROM people USING stale WHERE people.id = stale.id RETURNING 1),"
+        " ended AS (DELETE FROM sessions USING stale WHERE person_id = stale.id),"
+        " named AS (DELETE FROM table_people USING stale WHERE person = stale.id"
+        "  RETURNING table_id, person),"
+        " hosted AS (UPDATE tables SET host = NULL FROM named"
+        "  WHERE tables.id = named.table_id AND host = named.person)"
+        " SELECT CASE WHEN EXISTS (SELECT FROM gone) THEN " OK " ELSE " ABSENT " END,"
+        "  CASE WHEN count(*) < $2 THEN 0 ELSE max(key) END FROM examined",
     [PG_TABLE_NEW] =
-        "WITH added AS (INSERT INTO tables(id, invite, code) VALUES($1, $2, $3)"
+        "WITH added AS (INSERT INTO tables(id, invite, code, host)"
+        "  VALUES($1, $2, $3, (SELECT id FROM people WHERE id = $10))"
         "  ON CONFLICT DO NOTHING RETURNING id),"
         " entry AS (INSERT INTO entries SELECT id, 0, $4::bigint, $5::bigint, $6::integer,"
-        "  $7::integer, $8, $9 FROM added)" OK_IF("added", TAKEN),
+        "  $7::integer, $8, $9 FROM added),"
+        " hosts AS (INSERT INTO table_people SELECT p.id, added.id, 0 FROM added, people p"
+        "  WHERE p.id = $10)" OK_IF("added", TAKEN),
     [PG_TABLE_INVITE] =
         "WITH changed AS (UPDATE tables SET invite = $2, code = $3 WHERE id = $1"
         "  AND NOT EXISTS (SELECT FROM tables WHERE id <> $1 AND (invite = $2 OR code = $3))"
@@ -94,18 +165,27 @@ static const char *const texts[PG_STATEMENTS] = {
         "SELECT id, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1)"
         " FROM tables WHERE closed_ms IS NULL",
     [PG_ENTRY_NEW] = "WITH " ADDED OK_IF("added", ELSE_TAKEN_IF("previous")),
-    [PG_ENTRY_END] =
-        "WITH " ADDED ","
-        " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
-        "  WHERE id = added.table_id AND $9::boolean),"
-        " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record)"
-        "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14 FROM added"
-        "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
-        " seats AS (INSERT INTO record_seats"
-        "  SELECT table_id, seat - 1, person, name, level, score, won, $11 FROM record,"
-        "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[])"
-        "    WITH ORDINALITY s(person, name, level, score, won, seat))" OK_IF(
-            "added", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_SIT] = "WITH " ADDED "," SITS("$9") OK_IF("added", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_END] = "WITH " ADDED "," SITS(
+        "$21") ","
+               " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
+               "  WHERE id = added.table_id AND $9::boolean),"
+               " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, "
+               "shared)"
+               "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14, $20::boolean "
+               "FROM added"
+               "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
+               " seats AS (INSERT INTO record_seats"
+               "  SELECT table_id, seat - 1, p.id,"
+               "   CASE WHEN person IS NOT NULL AND p.id IS NULL THEN '' ELSE s.name END,"
+               "   level, score, won, $11 FROM record,"
+               "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[])"
+               "    WITH ORDINALITY s(person, name, level, score, won, seat)"
+               "   LEFT JOIN people p ON p.id = person),"
+               " readers AS (INSERT INTO table_people SELECT p.id, record.table_id, -1 FROM "
+               "record, people p"
+               "  WHERE p.id = ANY($15) AND NOT " IS_PERSON_OF("p.id", "record.table_id") ")" OK_IF(
+                   "added", ELSE_TAKEN_IF("previous")),
     [PG_ENTRY_IS] =
         "SELECT FROM entries WHERE table_id = $1 AND number = $2 AND at_ms = $3 AND used_ms = $4"
         " AND kind = $5 AND seat = $6 AND text IS NOT DISTINCT FROM $7"
@@ -115,19 +195,28 @@ static const char *const texts[PG_STATEMENTS] = {
                    " LEFT JOIN entries ON table_id = id AND number >= $2"
                    " WHERE id = $1 ORDER BY number",
     [PG_RECORD_GET] =
-        "SELECT " RECORD_COLUMNS ", CASE WHEN coalesce(s.seat, 0) = 0 THEN r.record END"
-        " FROM records r LEFT JOIN record_seats s USING (table_id)"
-        " WHERE r.table_id = $1 ORDER BY s.seat",
+        "SELECT " RECORD_COLUMNS ", CASE WHEN coalesce(s.seat, 0) = 0 THEN r.record END,"
+        " r.shared OR " IS_PERSON_OF("$2", "r.table_id") " FROM records r" RECORD_TABLES
+                                                         " WHERE r.table_id = $1 ORDER BY s.seat",
     /* Records of the same millisecond stay together: the next list begins before it. */
     [PG_RECORDS] = "SELECT " RECORD_COLUMNS " FROM (SELECT * FROM records WHERE ended_ms < $1"
                    "   AND ($2::text IS NULL OR game = $2) AND ($3::text IS NULL OR table_id IN"
                    "    (SELECT table_id FROM record_seats WHERE person = $3 AND ended_ms < $1))"
-                   "  ORDER BY ended_ms DESC FETCH FIRST ($4::bigint) ROWS WITH TIES) r"
-                   " LEFT JOIN record_seats s USING (table_id)"
-                   " ORDER BY r.ended_ms DESC, r.key DESC, s.seat",
+                   "   AND ($6::boolean OR shared OR ($3::text IS NOT NULL AND"
+                   "    " IS_PERSON_OF(
+                       "$5", "records.table_id") "))"
+                                                 "  ORDER BY ended_ms DESC FETCH FIRST "
+                                                 "($4::bigint) ROWS WITH TIES) r" RECORD_TABLES
+                                                 " ORDER BY r.ended_ms DESC, r.key DESC, s.seat",
+    [PG_RECORD_SHARE] = "WITH shared AS (UPDATE records SET shared = true FROM tables t"
+                        "  WHERE table_id = $1 AND t.id = $1 AND t.host = $2 RETURNING 1)"
+                        " SELECT CASE WHEN EXISTS (SELECT FROM shared) THEN " OK
+                        "  WHEN EXISTS (SELECT FROM records WHERE table_id = $1) THEN " FORBIDDEN
+                        "  ELSE " ABSENT " END",
     [PG_STATISTICS] =
         "WITH seat AS (SELECT r.table_id, r.seats, moves, seat, level, score, won"
-        "  FROM records r JOIN record_seats USING (table_id) WHERE r.game = $1),"
+        "  FROM records r JOIN record_seats USING (table_id) WHERE r.game = $1"
+        "   AND r.shared),"
         " match AS (SELECT seats, moves, sum(score) AS score, max(score) AS best,"
         "   sum(won) AS won, sum(won) FILTER (WHERE seat = 0) AS first"
         "  FROM seat GROUP BY table_id, seats, moves)"

@@ -61,14 +61,20 @@ void postgres_seats_write(struct postgres_seats *seats, const struct store_recor
 
 void postgres_record_get(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_RECORD_GET, "t", job->table);
+    postgres_send(connection, PG_RECORD_GET, "tt", job->table, job->viewer);
 }
 
 void postgres_record_list(struct postgres_connection *connection, const struct store_job *job)
 {
     int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
-    postgres_send(connection, PG_RECORDS, "iooi", before_ms, job->game, job->person.id,
-                  (int64_t)(job->limit > 0 ? job->limit : 0));
+    postgres_send(connection, PG_RECORDS, "iooitt", before_ms, job->game, job->person.id,
+                  (int64_t)(job->limit > 0 ? job->limit : 0), job->viewer,
+                  job->sees_all ? "true" : "false");
+}
+
+void postgres_record_share(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORD_SHARE, "tt", job->table, job->person.id);
 }
 
 static void read_record(const PGresult *result, int row, struct store_record *record)
@@ -79,6 +85,8 @@ static void read_record(const PGresult *result, int row, struct store_record *re
     int64_t seats = postgres_integer(result, row, 3);
     record->seats = seats < 0 || seats > STORE_SEATS_MAX ? 0 : (int)seats;
     record->move_count = (int)postgres_integer(result, row, 4);
+    record->is_shared = *PQgetvalue(result, row, 11) == 't';
+    postgres_copy_text(record->host, sizeof record->host, result, row, 12);
 }
 
 static void read_seat(const PGresult *result, int row, struct store_record *record)
@@ -100,12 +108,16 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
     PGresult *result = postgres_next(connection);
     bool is_one = job->kind == STORE_RECORD_GET;
     struct store_record *record = NULL;
+    if (is_one && PQntuples(result) > 0 && !job->sees_all && *PQgetvalue(result, 0, 14) != 't') {
+        PQclear(result);
+        return STORE_FORBIDDEN;
+    }
     for (int row = 0; row < PQntuples(result); row++) {
         if (!record || strcmp(record->table, PQgetvalue(result, row, 0)) != 0) {
             record = store_job_add_record(job);
             read_record(result, row, record);
             if (is_one)
-                record->record = postgres_take_text(result, row, 11);
+                record->record = postgres_take_text(result, row, 13);
         }
         read_seat(result, row, record);
     }

@@ -7,6 +7,7 @@
 
 void postgres_record_get(struct postgres_connection *connection, const struct store_job *job);
 void postgres_record_list(struct postgres_connection *connection, const struct store_job *job);
+void postgres_record_share(struct postgres_connection *connection, const struct store_job *job);
 void postgres_statistics(struct postgres_connection *connection, const struct store_job *job);
 
 enum store_outcome postgres_records_found(struct postgres_connection *connection,

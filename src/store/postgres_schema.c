@@ -31,6 +31,27 @@ static const char *const schema[] = {
     "  level text COLLATE \"C\" NOT NULL, score integer NOT NULL, won double precision NOT NULL,"
     "  ended_ms bigint NOT NULL, PRIMARY KEY(table_id, seat));"
     "CREATE INDEX records_of_person ON record_seats(person, ended_ms) WHERE person IS NOT NULL;",
+    /* As version 3 of the SQLite schema, except that `shared` is no number. */
+    "ALTER TABLE sessions ADD COLUMN used_ms bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN seen_ms bigint NOT NULL DEFAULT 0, ADD COLUMN recovery bytea,"
+    "  ADD COLUMN key bigint NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE;"
+    "ALTER TABLE tables ADD COLUMN host text COLLATE \"C\";"
+    "ALTER TABLE records ADD COLUMN shared boolean NOT NULL DEFAULT false;"
+    "UPDATE sessions SET used_ms = extract(epoch FROM now())::bigint * 1000;"
+    "UPDATE people SET seen_ms = extract(epoch FROM now())::bigint * 1000;"
+    "CREATE TABLE table_people(person text COLLATE \"C\" NOT NULL,"
+    "  table_id text COLLATE \"C\" NOT NULL, number bigint NOT NULL,"
+    "  PRIMARY KEY(person, table_id, number));"
+    "UPDATE tables SET host = text::jsonb #>> '{host,id}' FROM entries"
+    "  WHERE table_id = id AND number = 0 AND text LIKE '{%}';"
+    "INSERT INTO table_people SELECT host, id, 0 FROM tables WHERE host IN (SELECT id FROM people);"
+    "INSERT INTO table_people SELECT text::jsonb ->> 'person', table_id, number FROM entries"
+    "  WHERE kind = 1 AND text LIKE '{%}' AND text::jsonb ->> 'person' IN (SELECT id FROM people);"
+    "UPDATE records r SET shared = true FROM entries e WHERE e.table_id = r.table_id"
+    "  AND number = 0 AND text LIKE '{%}' AND text::jsonb ->> 'public' = 'true';"
+    "CREATE INDEX sessions_used ON sessions(used_ms);"
+    "CREATE INDEX records_shared ON records(ended_ms) WHERE shared;"
+    "CREATE INDEX records_shared_of_game ON records(game, ended_ms) WHERE shared;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -7,9 +7,9 @@ void postgres_table_new(struct postgres_connection *connection, const struct sto
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, PG_TABLE_NEW, "thhiiiitt", job->table, job->hash, job->hash2,
+    postgres_send(connection, PG_TABLE_NEW, "thhiiiittt", job->table, job->hash, job->hash2,
                   entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
-                  entry->text, entry->cid);
+                  entry->text, entry->cid, job->person.id);
 }
 
 void postgres_table_invite(struct postgres_connection *connection, const struct store_job *job)
@@ -48,13 +48,21 @@ static void send_last_entry(struct postgres_connection *connection, const struct
     const struct store_record *record = job->record_count ? &job->records[0] : NULL;
     struct postgres_seats seats;
     postgres_seats_write(&seats, record);
-    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiitttttt", job->table, entry->number,
-                  entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
-                  entry->text, entry->cid, job->closes ? "true" : "false",
-                  record ? record->game : NULL, record ? record->ended_ms : 0,
-                  (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
-                  record ? record->record : NULL, seats.person, seats.name, seats.level,
-                  seats.score, seats.won);
+    postgres_send(
+        connection, PG_ENTRY_END, "tiiiiittttiiitttttttt", job->table, entry->number, entry->at_ms,
+        entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text, entry->cid,
+        job->closes ? "true" : "false", record ? record->game : NULL, record ? record->ended_ms : 0,
+        (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
+        record ? record->record : NULL, seats.person, seats.name, seats.level, seats.score,
+        seats.won, record && record->is_shared ? "true" : "false", job->person.id);
+}
+
+static void send_sitting(struct postgres_connection *connection, const struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    postgres_send(connection, PG_ENTRY_SIT, "tiiiiittt", job->table, entry->number, entry->at_ms,
+                  entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
+                  entry->cid, job->person.id);
 }
 
 void postgres_table_append(struct postgres_connection *connection, const struct store_job *job)
@@ -62,6 +70,8 @@ void postgres_table_append(struct postgres_connection *connection, const struct 
     CHECK(job->entry_count == 1);
     if (job->closes || job->record_count)
         send_last_entry(connection, job);
+    else if (job->person.id[0])
+        send_sitting(connection, job);
     else
         send_entry(connection, PG_ENTRY_NEW, job);
 }

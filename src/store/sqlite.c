@@ -39,10 +39,9 @@ struct sqlite_database {
 
 /* Running jobs. */
 
-static enum store_outcome run_job(struct sqlite_database *database, struct store_job *job)
+static enum store_outcome run_person_job(struct sqlite_connection *connection,
+                                         struct store_job *job)
 {
-    struct sqlite_connection *connection = &database->connection;
-    struct sqlite_tables *tables = &database->tables;
     switch (job->kind) {
     case STORE_PERSON_NEW:
         return sqlite_person_new(connection, job);
@@ -54,12 +53,34 @@ static enum store_outcome run_job(struct sqlite_database *database, struct store
         return sqlite_session_new(connection, job);
     case STORE_SESSION_END:
         return sqlite_session_end(connection, job);
+    case STORE_SESSION_USE:
+        return sqlite_session_use(connection, job);
+    case STORE_SESSIONS_EXPIRE:
+        return sqlite_sessions_expire(connection, job);
     case STORE_ACCOUNT_NEW:
         return sqlite_account_new(connection, job);
     case STORE_ACCOUNT_FIND:
         return sqlite_account_find(connection, job);
+    case STORE_ACCOUNT_RECOVER:
+        return sqlite_account_recover(connection, job);
     case STORE_PASSWORD_SET:
         return sqlite_password_set(connection, job);
+    case STORE_RECOVERY_SET:
+        return sqlite_recovery_set(connection, job);
+    case STORE_PERSON_DELETE:
+        return sqlite_person_delete(connection, job);
+    case STORE_PEOPLE_PURGE:
+        return sqlite_people_purge(connection, job);
+    default:
+        return STORE_FAILED;
+    }
+}
+
+static enum store_outcome run_job(struct sqlite_database *database, struct store_job *job)
+{
+    struct sqlite_connection *connection = &database->connection;
+    struct sqlite_tables *tables = &database->tables;
+    switch (job->kind) {
     case STORE_TABLE_NEW:
         return sqlite_table_new(tables, job);
     case STORE_TABLE_INVITE:
@@ -78,14 +99,17 @@ static enum store_outcome run_job(struct sqlite_database *database, struct store
         return sqlite_record_get(connection, job);
     case STORE_RECORD_LIST:
         return sqlite_record_list(connection, job);
+    case STORE_RECORD_SHARE:
+        return sqlite_record_share(connection, job);
     case STORE_STATISTICS:
         sqlite_statistics_get(&database->statistics, connection, job);
         return STORE_OK;
     case STORE_PROBE:
         sqlite_change(connection, SQL_PROBE, "");
         return STORE_OK;
+    default:
+        return run_person_job(connection, job);
     }
-    return STORE_FAILED;
 }
 
 static bool only_reads(const struct store_job *jobs)

@@ -18,9 +18,9 @@ static void read_person(sqlite3_stmt *statement, struct store_person *person)
 enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struct store_job *job)
 {
     const struct store_person *person = &job->person;
-    if (!sqlite_change(connection, SQL_PERSON_NEW, "tt", person->id, person->name))
+    if (!sqlite_change(connection, SQL_PERSON_NEW, "tti", person->id, person->name, job->now_ms))
         return STORE_TAKEN;
-    if (sqlite_change(connection, SQL_SESSION_NEW, "tht", person->id, job->hash, ""))
+    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", person->id, job->hash, "", job->now_ms))
         return STORE_OK;
     sqlite_change(connection, SQL_PERSON_REMOVE, "t", person->id);
     return STORE_TAKEN;
@@ -39,13 +39,15 @@ enum store_outcome sqlite_session_find(struct sqlite_connection *connection, str
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
     read_person(statement, &job->person);
+    job->used_ms = sqlite3_column_int64(statement, 3);
     sqlite_end(statement);
     return STORE_OK;
 }
 
 enum store_outcome sqlite_session_new(struct sqlite_connection *connection, struct store_job *job)
 {
-    if (sqlite_change(connection, SQL_SESSION_NEW, "tht", job->person.id, job->hash, job->password))
+    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", job->person.id, job->hash, job->password,
+                      job->now_ms))
         return STORE_OK;
     return finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->hash))
                ? STORE_TAKEN
@@ -60,7 +62,8 @@ enum store_outcome sqlite_session_end(struct sqlite_connection *connection, stru
 enum store_outcome sqlite_account_new(struct sqlite_connection *connection, struct store_job *job)
 {
     const struct store_person *person = &job->person;
-    if (sqlite_change(connection, SQL_ACCOUNT_NEW, "tot", person->id, person->login, job->password))
+    if (sqlite_change(connection, SQL_ACCOUNT_NEW, "toth", person->id, person->login, job->password,
+                      job->hash2))
         return STORE_OK;
     return finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", person->id))
                ? STORE_TAKEN
@@ -81,8 +84,90 @@ enum store_outcome sqlite_account_find(struct sqlite_connection *connection, str
 enum store_outcome sqlite_password_set(struct sqlite_connection *connection, struct store_job *job)
 {
     const char *id = job->person.id;
-    if (!sqlite_change(connection, SQL_PASSWORD_SET, "ttt", id, job->password, job->old_password))
+    if (!sqlite_change(connection, SQL_PASSWORD_SET, "ttth", id, job->password, job->old_password,
+                       job->hash2))
         return STORE_ABSENT;
     sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->hash);
     return STORE_OK;
+}
+
+enum store_outcome sqlite_session_use(struct sqlite_connection *connection, struct store_job *job)
+{
+    if (!sqlite_change(connection, SQL_SESSION_USE, "hi", job->hash, job->now_ms))
+        return STORE_ABSENT;
+    sqlite_change(connection, SQL_PERSON_USE, "hi", job->hash, job->now_ms);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_sessions_expire(struct sqlite_connection *connection,
+                                          struct store_job *job)
+{
+    int count =
+        sqlite_change(connection, SQL_SESSIONS_EXPIRE, "ii", job->before_ms, (int64_t)job->limit);
+    return count ? STORE_OK : STORE_ABSENT;
+}
+
+enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
+                                          struct store_job *job)
+{
+    const char *id = job->person.id;
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_RECOVERY_FIND, "th", job->person.login, job->hash2);
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    struct store_person found = job->person;
+    read_person(statement, &found);
+    sqlite_end(statement);
+    if (finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->hash)))
+        return STORE_TAKEN;
+    job->person = found;
+    sqlite_change(connection, SQL_RECOVERY_USE, "tth", id, job->password, job->hash3);
+    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->hash);
+    sqlite_change(connection, SQL_SESSION_NEW, "thti", id, job->hash, job->password, job->now_ms);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    return sqlite_change(connection, SQL_RECOVERY_SET, "tth", job->person.id, job->old_password,
+                         job->hash2)
+               ? STORE_OK
+               : STORE_ABSENT;
+}
+
+/* Removing people. */
+
+enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, struct store_job *job)
+{
+    static const unsigned char none[STORE_HASH_BYTES];
+    static const enum sqlite_statement forget[] = {
+        SQL_FORGET_TEXTS, SQL_FORGET_ENTRIES, SQL_FORGET_SEATS,
+        SQL_FORGET_HOST,  SQL_FORGET_TABLES,  SQL_PERSON_REMOVE,
+    };
+    const char *id = job->person.id;
+    if (!finds_row(connection,
+                   sqlite_query(connection, SQL_PERSON_CHECK, "tt", id, job->old_password)))
+        return STORE_ABSENT;
+    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, none);
+    for (size_t i = 0; i < sizeof forget / sizeof *forget; i++)
+        sqlite_change(connection, forget[i], "t", id);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_PURGE_LAST, "ii", job->from, (int64_t)job->limit);
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    int64_t last = sqlite3_column_int64(statement, 0);
+    bool is_end = sqlite3_column_int64(statement, 1) < job->limit;
+    sqlite_end(statement);
+    job->next_from = is_end ? 0 : last;
+    static const enum sqlite_statement purge[] = {SQL_PURGE_SESSIONS, SQL_PURGE_HOSTS,
+                                                  SQL_PURGE_TABLES, SQL_PURGE_PEOPLE};
+    int count = 0;
+    for (size_t i = 0; i < sizeof purge / sizeof *purge; i++)
+        count = sqlite_change(connection, purge[i], "iii", job->from, last, job->before_ms);
+    return count ? STORE_OK : STORE_ABSENT;
 }

@@ -14,5 +14,14 @@ enum store_outcome sqlite_session_end(struct sqlite_connection *connection, stru
 enum store_outcome sqlite_account_new(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_account_find(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_password_set(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_session_use(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_sessions_expire(struct sqlite_connection *connection,
+                                          struct store_job *job);
+enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
+                                          struct store_job *job);
+enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_person_delete(struct sqlite_connection *connection,
+                                        struct store_job *job);
+enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, struct store_job *job);
 
 #endif

@@ -14,36 +14,94 @@ enum { BUSY_TRIES = 4 };
 #define TEXT_OF(macro) #macro
 #define TEXT(macro) TEXT_OF(macro)
 
-#define RECORD_COLUMNS "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves"
+#define RECORD_COLUMNS \
+    "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host"
+#define RECORD_TABLES " FROM records r JOIN tables t ON t.key = r.table_key"
+
+/* Whether a viewer may read the record r. */
+#define RECORD_IS_VISIBLE(viewer)                                                              \
+    "(r.shared IS NOT NULL OR EXISTS (SELECT 1 FROM table_people tp WHERE tp.person = " viewer \
+    " AND tp.table_key = r.table_key))"
+
+#define NEXT_SHARED "(SELECT ifnull(max(shared), 0) + 1 FROM records)"
+
+#define KEY_OF_PERSON "(SELECT key FROM people WHERE id = ?1)"
+#define TABLES_OF_PERSON "(SELECT table_key FROM table_people WHERE person = ?1)"
+
+/* People with keys from ?1 (not included) to ?2, not seen since ?3, whom nothing needs. */
+#define PURGED                                                                  \
+    " key > ?1 AND key <= ?2 AND login IS NULL AND seen_ms < ?3 AND NOT EXISTS" \
+    " (SELECT 1 FROM table_people tp JOIN tables t ON t.key = tp.table_key"     \
+    "  WHERE tp.person = people.id AND (t.closed_ms IS NULL OR EXISTS"          \
+    "  (SELECT 1 FROM records r WHERE r.table_key = t.key)))"
 
 static const char *const texts[SQL_STATEMENTS] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_BEGIN_READING] = "BEGIN",
     [SQL_COMMIT] = "COMMIT",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
-    [SQL_PERSON_NEW] = "INSERT INTO people(id, name) VALUES(?, ?) ON CONFLICT DO NOTHING",
+    [SQL_PERSON_NEW] =
+        "INSERT INTO people(id, name, seen_ms) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",
     [SQL_PERSON_REMOVE] = "DELETE FROM people WHERE id = ?",
     [SQL_PERSON_RENAME] = "UPDATE people SET name = ?2 WHERE id = ?1",
     [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
-    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key FROM people"
+    [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key, ?4 FROM people"
                         " WHERE id = ?1 AND ifnull(password, '') = ?3"
                         " ON CONFLICT DO NOTHING",
-    [SQL_SESSION_FIND] = "SELECT id, name, login FROM sessions JOIN people ON key = person_key"
-                         " WHERE hash = ?",
+    [SQL_SESSION_FIND] =
+        "SELECT id, name, login, used_ms FROM sessions JOIN people ON key = person_key"
+        " WHERE hash = ?",
     [SQL_SESSION_END] = "DELETE FROM sessions WHERE hash = ?",
-    [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3"
+    [SQL_SESSION_USE] = "UPDATE sessions SET used_ms = max(used_ms, ?2) WHERE hash = ?1",
+    [SQL_PERSON_USE] = "UPDATE people SET seen_ms = max(seen_ms, ?2)"
+                       " WHERE key = (SELECT person_key FROM sessions WHERE hash = ?1)",
+    [SQL_SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions"
+                            " WHERE used_ms > 0 AND used_ms < ?1 ORDER BY used_ms, hash LIMIT ?2)",
+    [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3, recovery = ?4"
                         " WHERE id = ?1 AND login IS NULL",
     [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
-    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2 WHERE id = ?1 AND password = ?3",
+    [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2, recovery = ?4"
+                         " WHERE id = ?1 AND password = ?3",
     [SQL_SESSIONS_END_OTHERS] =
-        "DELETE FROM sessions WHERE person_key = (SELECT key FROM people WHERE id = ?1)"
-        " AND hash <> ?2",
-    [SQL_TABLE_NEW] = "INSERT INTO tables(id, invite, code) VALUES(?, ?, ?)"
-                      " ON CONFLICT DO NOTHING",
+        "DELETE FROM sessions WHERE person_key = " KEY_OF_PERSON " AND hash IS NOT ?2",
+    [SQL_RECOVERY_FIND] = "SELECT id, name, login FROM people WHERE login = ?1 AND recovery = ?2",
+    [SQL_RECOVERY_USE] = "UPDATE people SET password = ?2, recovery = ?3 WHERE id = ?1",
+    [SQL_RECOVERY_SET] = "UPDATE people SET recovery = ?3 WHERE id = ?1 AND password = ?2",
+    [SQL_PERSON_CHECK] = "SELECT key FROM people WHERE id = ?1 AND password = ?2",
+    /* Only older records have names in their text. */
+    [SQL_FORGET_TEXTS] = "UPDATE records SET record = json_set(record, '$.names', json('[]'))"
+                         " WHERE table_key IN " TABLES_OF_PERSON " AND json_valid(record)"
+                         " AND json_array_length(record, '$.names') > 0",
+    [SQL_FORGET_ENTRIES] =
+        "UPDATE entries SET text = json_replace(text, '$.name', '', '$.host.name', '')"
+        " WHERE (table_key, number) IN"
+        " (SELECT table_key, number FROM table_people WHERE person = ?1) AND json_valid(text)",
+    [SQL_FORGET_SEATS] = "UPDATE record_seats SET person = NULL, name = '' WHERE person = ?1",
+    [SQL_FORGET_HOST] = "UPDATE tables SET host = NULL"
+                        " WHERE key IN " TABLES_OF_PERSON " AND host = ?1",
+    [SQL_FORGET_TABLES] = "DELETE FROM table_people WHERE person = ?1",
+    [SQL_PURGE_LAST] = "SELECT max(key), count(*) FROM"
+                       " (SELECT key FROM people WHERE key > ?1 ORDER BY key LIMIT ?2)",
+    [SQL_PURGE_SESSIONS] =
+        "DELETE FROM sessions WHERE person_key IN (SELECT key FROM people WHERE" PURGED ")",
+    /* Entry 0 of a table names its host. */
+    [SQL_PURGE_HOSTS] = "UPDATE tables SET host = NULL WHERE key IN"
+                        " (SELECT table_key FROM table_people WHERE number = 0"
+                        "  AND person IN (SELECT id FROM people WHERE" PURGED "))",
+    [SQL_PURGE_TABLES] =
+        "DELETE FROM table_people WHERE person IN (SELECT id FROM people WHERE" PURGED ")",
+    [SQL_PURGE_PEOPLE] = "DELETE FROM people WHERE" PURGED,
+    [SQL_TABLE_NEW] = "INSERT INTO tables(id, invite, code, host) VALUES(?, ?, ?,"
+                      " (SELECT id FROM people WHERE id = ?)) ON CONFLICT DO NOTHING",
     [SQL_TABLE_KEY] = "SELECT key, closed_ms FROM tables WHERE id = ?",
     [SQL_TABLE_INVITE] = "UPDATE OR IGNORE tables SET invite = ?2, code = ?3 WHERE key = ?1",
     [SQL_TABLE_FIND] = "SELECT id FROM tables WHERE invite = ?1 OR code = ?1",
     [SQL_TABLE_CLOSE] = "UPDATE tables SET closed_ms = ?2 WHERE key = ?1",
+    [SQL_TABLE_PERSON] = "INSERT INTO table_people SELECT id, ?2, ?3 FROM people WHERE id = ?1"
+                         " ON CONFLICT DO NOTHING",
+    [SQL_RECORD_PERSON] = "INSERT INTO table_people SELECT id, ?2, -1 FROM people WHERE id = ?1"
+                          " AND NOT EXISTS"
+                          " (SELECT 1 FROM table_people WHERE person = ?1 AND table_key = ?2)",
     [SQL_TABLES_OPEN] =
         "SELECT id FROM tables WHERE closed_ms IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
@@ -55,34 +113,46 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_ENTRY_LAST] = "SELECT max(number) FROM entries WHERE table_key = ?",
     [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                     " WHERE table_key = ? AND number >= ? ORDER BY number",
-    [SQL_RECORD_NEW] = "INSERT INTO records(table_key, game, ended_ms, seats, moves, record)"
-                       " VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-    [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-    [SQL_RECORD_GET] = "SELECT " RECORD_COLUMNS ", r.record FROM tables t"
-                       " JOIN records r ON r.table_key = t.key WHERE t.id = ?",
+    [SQL_RECORD_NEW] =
+        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared)"
+        " VALUES(?, ?, ?, ?, ?, ?, iif(?, " NEXT_SHARED ", NULL))"
+        " ON CONFLICT DO NOTHING",
+    [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats SELECT ?1, ?2, p.id,"
+                            " iif(?3 IS NOT NULL AND p.id IS NULL, '', ?4), ?5, ?6, ?7, ?8"
+                            " FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3",
+    [SQL_RECORD_GET] = "SELECT " RECORD_COLUMNS ", r.record, " RECORD_IS_VISIBLE("?2") RECORD_TABLES
+    " WHERE t.id = ?1",
     [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won FROM record_seats"
                          " WHERE record_key = ?",
-    [SQL_RECORDS] = "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
+    [SQL_RECORDS] = "SELECT " RECORD_COLUMNS RECORD_TABLES
                     " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC",
     [SQL_RECORDS_GAME] =
-        "SELECT " RECORD_COLUMNS " FROM records r JOIN tables t ON t.key = r.table_key"
-        " WHERE r.ended_ms < ?1 AND r.game = ?2"
+        "SELECT " RECORD_COLUMNS RECORD_TABLES " WHERE r.ended_ms < ?1 AND r.game = ?2"
         " ORDER BY r.ended_ms DESC, r.key DESC",
+    [SQL_RECORDS_SHARED] =
+        "SELECT " RECORD_COLUMNS RECORD_TABLES " WHERE r.ended_ms < ?1 AND r.shared IS NOT NULL"
+        " ORDER BY r.ended_ms DESC, r.key DESC",
+    [SQL_RECORDS_SHARED_GAME] = "SELECT " RECORD_COLUMNS RECORD_TABLES
+                                " WHERE r.ended_ms < ?1 AND r.game = ?2 AND r.shared IS NOT NULL"
+                                " ORDER BY r.ended_ms DESC, r.key DESC",
     [SQL_RECORDS_PERSON] =
         "SELECT " RECORD_COLUMNS " FROM record_seats s JOIN records r ON r.key = s.record_key"
         " JOIN tables t ON t.key = r.table_key"
         " WHERE s.ended_ms < ?1 AND s.person = ?3 AND ifnull(r.game = ?2, 1)"
-        " ORDER BY s.ended_ms DESC, s.record_key DESC",
+        " AND (?4 OR " RECORD_IS_VISIBLE("?5") ")"
+                                               " ORDER BY s.ended_ms DESC, s.record_key DESC",
+    [SQL_RECORD_SHARE] =
+        "UPDATE records SET shared = ifnull(shared, " NEXT_SHARED ") WHERE key = ?",
     [SQL_STATISTICS_GAMES] =
         "SELECT seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first) FROM"
         " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS best,"
         "   sum(won) AS won, sum(won * (seat = 0)) AS first"
         "  FROM records r JOIN record_seats s ON s.record_key = r.key"
-        "  WHERE r.key > ?2 AND r.game = ?1 GROUP BY r.key) GROUP BY seats",
+        "  WHERE r.shared > ?2 AND r.game = ?1 GROUP BY r.key) GROUP BY seats",
     [SQL_STATISTICS_LEVELS] = "SELECT level, count(*), sum(won), sum(score)"
                               " FROM records r JOIN record_seats s ON s.record_key = r.key"
-                              " WHERE r.key > ?2 AND r.game = ?1 GROUP BY level",
-    [SQL_STATISTICS_LAST] = "SELECT max(key) FROM records",
+                              " WHERE r.shared > ?2 AND r.game = ?1 GROUP BY level",
+    [SQL_STATISTICS_LAST] = "SELECT max(shared) FROM records",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

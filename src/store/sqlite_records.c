@@ -1,11 +1,13 @@
 #include "store/sqlite_records.h"
 
+#include <string.h>
+
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record)
 {
-    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiit", table_key, record->game,
+    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiiti", table_key, record->game,
                        record->ended_ms, (int64_t)record->seats, (int64_t)record->move_count,
-                       record->record))
+                       record->record, (int64_t)record->is_shared))
         return;
     int64_t record_key = sqlite3_last_insert_rowid(connection->handle);
     for (int i = 0; i < record->seats && i < STORE_SEATS_MAX; i++) {
@@ -13,6 +15,8 @@ void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
         sqlite_change(connection, SQL_RECORD_SEAT_NEW, "iiottidi", record_key, (int64_t)i,
                       seat->person, seat->name, seat->level, (int64_t)seat->score, seat->won,
                       record->ended_ms);
+        if (seat->person[0])
+            sqlite_change(connection, SQL_RECORD_PERSON, "ti", seat->person, table_key);
     }
 }
 
@@ -42,17 +46,24 @@ static void read_record(struct sqlite_connection *connection, sqlite3_stmt *stat
     int seats = sqlite3_column_int(statement, 4);
     record->seats = seats < 0 || seats > STORE_SEATS_MAX ? 0 : seats;
     record->move_count = sqlite3_column_int(statement, 5);
+    record->is_shared = sqlite3_column_int(statement, 6);
+    sqlite_copy_text(record->host, sizeof record->host, statement, 7);
     read_seats(connection, sqlite3_column_int64(statement, 0), record);
 }
 
 enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struct store_job *job)
 {
-    sqlite3_stmt *statement = sqlite_query(connection, SQL_RECORD_GET, "t", job->table);
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_RECORD_GET, "tt", job->table, job->viewer);
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
+    if (!job->sees_all && !sqlite3_column_int(statement, 9)) {
+        sqlite_end(statement);
+        return STORE_FORBIDDEN;
+    }
     struct store_record *record = store_job_add_record(job);
     read_record(connection, statement, record);
-    record->record = sqlite_take_text(statement, 6);
+    record->record = sqlite_take_text(statement, 8);
     sqlite_end(statement);
     return STORE_OK;
 }
@@ -60,12 +71,14 @@ enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struc
 static sqlite3_stmt *query_list(struct sqlite_connection *connection, const struct store_job *job)
 {
     int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
+    bool all = job->sees_all;
     if (job->person.id[0])
-        return sqlite_query(connection, SQL_RECORDS_PERSON, "iot", before_ms, job->game,
-                            job->person.id);
+        return sqlite_query(connection, SQL_RECORDS_PERSON, "iotit", before_ms, job->game,
+                            job->person.id, (int64_t)all, job->viewer);
     if (job->game[0])
-        return sqlite_query(connection, SQL_RECORDS_GAME, "it", before_ms, job->game);
-    return sqlite_query(connection, SQL_RECORDS, "i", before_ms);
+        return sqlite_query(connection, all ? SQL_RECORDS_GAME : SQL_RECORDS_SHARED_GAME, "it",
+                            before_ms, job->game);
+    return sqlite_query(connection, all ? SQL_RECORDS : SQL_RECORDS_SHARED, "i", before_ms);
 }
 
 enum store_outcome sqlite_record_list(struct sqlite_connection *connection, struct store_job *job)
@@ -81,5 +94,20 @@ enum store_outcome sqlite_record_list(struct sqlite_connection *connection, stru
         last_ms = ended_ms;
         read_record(connection, statement, store_job_add_record(job));
     }
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_record_share(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_RECORD_GET, "tt", job->table, "");
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    struct store_record found = {0};
+    read_record(connection, statement, &found);
+    int64_t key = sqlite3_column_int64(statement, 0);
+    sqlite_end(statement);
+    if (!found.host[0] || strcmp(found.host, job->person.id) != 0)
+        return STORE_FORBIDDEN;
+    sqlite_change(connection, SQL_RECORD_SHARE, "i", key);
     return STORE_OK;
 }

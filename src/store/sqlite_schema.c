@@ -31,6 +31,31 @@ static const char *const schema[] = {
     "  PRIMARY KEY(record_key, seat)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX records_of_person ON record_seats(person, ended_ms) WHERE person IS NOT NULL;",
     "CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions(person_key);",
+    /* Sessions and people are dated, from now on. `shared` numbers the records that everyone may
+     * read in the order in which they became so; NULL: only the people of the table. The entries 0
+     * (created) and of kind 1 (sat down) say who these are. */
+    "ALTER TABLE sessions ADD COLUMN used_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN recovery BLOB;"
+    "ALTER TABLE tables ADD COLUMN host TEXT;"
+    "ALTER TABLE records ADD COLUMN shared INTEGER;"
+    "UPDATE sessions SET used_ms = unixepoch() * 1000;"
+    "UPDATE people SET seen_ms = unixepoch() * 1000;"
+    "CREATE TABLE table_people(person TEXT NOT NULL, table_key INTEGER NOT NULL,"
+    "  number INTEGER NOT NULL, PRIMARY KEY(person, table_key, number)) STRICT, WITHOUT ROWID;"
+    "UPDATE tables SET host = (SELECT json_extract(text, '$.host.id') FROM entries"
+    "  WHERE table_key = tables.key AND number = 0 AND json_valid(text));"
+    "INSERT INTO table_people SELECT host, key, 0 FROM tables WHERE host IN (SELECT id FROM "
+    "people);"
+    "INSERT INTO table_people SELECT json_extract(text, '$.person'), table_key, number FROM entries"
+    "  WHERE kind = 1 AND json_valid(text)"
+    "  AND json_extract(text, '$.person') IN (SELECT id FROM people);"
+    "UPDATE records SET shared = key WHERE (SELECT json_extract(text, '$.public') FROM entries"
+    "  WHERE table_key = records.table_key AND number = 0 AND json_valid(text));"
+    "CREATE INDEX sessions_used ON sessions(used_ms);"
+    "CREATE UNIQUE INDEX records_shared ON records(shared) WHERE shared IS NOT NULL;"
+    "CREATE INDEX records_shared_latest ON records(ended_ms) WHERE shared IS NOT NULL;"
+    "CREATE INDEX records_shared_of_game ON records(game, ended_ms) WHERE shared IS NOT NULL;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

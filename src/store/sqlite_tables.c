@@ -41,14 +41,23 @@ static bool add_entry(struct sqlite_tables *tables, int64_t key, const struct st
                          entry->text, entry->cid) > 0;
 }
 
+/* An entry of the table names this person, or nobody (""). */
+static void add_person(struct sqlite_tables *tables, int64_t key, const char *id, int64_t number)
+{
+    if (*id)
+        sqlite_change(tables->connection, SQL_TABLE_PERSON, "tii", id, key, number);
+}
+
 enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
-    if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thh", job->table, job->hash, job->hash2))
+    if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thht", job->table, job->hash, job->hash2,
+                       job->person.id))
         return STORE_TAKEN;
     struct open_table table = {.key = sqlite3_last_insert_rowid(tables->connection->handle)};
     snprintf(table.id, sizeof table.id, "%s", job->table);
     add_entry(tables, table.key, &job->entries[0]);
+    add_person(tables, table.key, job->person.id, 0);
     open_tables_put(&tables->open, &table);
     return STORE_OK;
 }
@@ -92,6 +101,7 @@ enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct stor
         return STORE_ABSENT;
     if (!add_entry(tables, key, entry))
         return STORE_TAKEN;
+    add_person(tables, key, job->person.id, entry->number);
     if (job->record_count)
         sqlite_record_add(tables->connection, key, &job->records[0]);
     if (job->closes) {

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "wire/json.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool entry_is_move(int kind)
@@ -33,6 +34,14 @@ void entry_content_read(struct entry_content *content, const char *text)
 void entry_content_free(struct entry_content *content)
 {
     json_decref(content->json);
+}
+
+void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEXT])
+{
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
+    snprintf(person, STORE_ID_TEXT, "%s", content.person ? content.person : "");
+    entry_content_free(&content);
 }
 
 /* Takes the JSON. */

@@ -34,6 +34,9 @@ struct entry_content {
 void entry_content_read(struct entry_content *content, const char *text);
 void entry_content_free(struct entry_content *content);
 
+/* Copies the person of an entry ENTRY_SIT; "" if there is none. */
+void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEXT]);
+
 /* Texts of entries. Free them. */
 char *entry_sit_text(const char *person, const char *name);
 char *entry_stand_text(const char *bot_name);

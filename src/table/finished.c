@@ -18,12 +18,6 @@ static const char *seat_name(const struct table_seat *seat)
     return table_seat_is_free(seat) && seat->absent[0] ? seat->absent_name : seat->name;
 }
 
-void table_names(const struct table *table, const char *names[GAME_SEATS_MAX])
-{
-    for (int i = 0; i < table->settings.seats; i++)
-        names[i] = seat_name(&table->seat[i]);
-}
-
 static void record_seats(const struct table *table, const struct match *match,
                          struct store_record *record)
 {
@@ -50,12 +44,12 @@ static struct store_record *record_make(const struct table *table, const struct 
     memcpy(record->table, table->id, sizeof record->table);
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
     record->ended_ms = ended_ms;
+    record->is_shared = table->settings.is_public;
     record->seats = match->seats;
     record->move_count = (int)match->move_count;
     record_seats(table, match, record);
-    const char *names[GAME_SEATS_MAX];
-    table_names(table, names);
-    json_t *json = record_from_match(match, names);
+    /* Without names: those of the seats are kept apart, because people may delete their accounts. */
+    json_t *json = record_from_match(match, NULL);
     if (match->seed)
         json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
     if (table->settings.origin.is_set)

@@ -5,9 +5,6 @@
 
 #include "table/state.h"
 
-/* The name of each seat in a record. */
-void table_names(const struct table *table, const char *names[GAME_SEATS_MAX]);
-
 /* The record of a finished match. */
 struct store_record *table_record(const struct table *table, int64_t ended_ms);
 

@@ -23,13 +23,13 @@ static void replay(const void *log, size_t size)
 static void write_again(const uint8_t *data, size_t size)
 {
     const unsigned char *at = data, *end = data + size;
-    struct store_job *job = job_bytes_read(&at, end);
+    struct store_job *job = job_bytes_read(&at, end, JOB_BYTES_VERSION);
     if (!job)
         return;
     struct job_bytes once = {0}, twice = {0};
     job_bytes_write(&once, job);
     const unsigned char *again = once.data;
-    struct store_job *copy = job_bytes_read(&again, once.data + once.count);
+    struct store_job *copy = job_bytes_read(&again, once.data + once.count, JOB_BYTES_VERSION);
     CHECK(copy && again == once.data + once.count);
     job_bytes_write(&twice, copy);
     CHECK(once.count == twice.count && memcmp(once.data, twice.data, once.count) == 0);

@@ -211,6 +211,25 @@ def clock_per_game_end(server, secret, table):
     leave(looker)
 
 
+def is_private(server, people, table, before):
+    """Nobody else can tell that the match took place; its people can read it."""
+    ada, bob = people
+    for person in people:
+        assert person.ok("record", table=table)["record"]["names"] == [p.person["name"] for p in people]
+        assert person.ok("records", person=ada.person["id"])["records"][0]["table"] == table
+    eve = Person(server.port, "Eve")
+    eve.refused("forbidden", "record", table=table)
+    eve.refused("forbidden", "share", table=table)
+    bob.refused("forbidden", "share", table=table)
+    assert eve.ok("records", person=ada.person["id"])["records"] == []
+    assert all(row["table"] != table for row in ada.ok("records", game="tyrannosaurus")["records"])
+    assert eve.ok("stats", game="tyrannosaurus")["games"] == before["games"]
+    assert client.http(server.port, "GET", f"/api/records/{table}").status == 403
+    assert client.http(server.port, "GET", f"/api/records/{table}", secret=eve.secret).status == 403
+    assert client.http(server.port, "GET", f"/api/records/{table}", secret=bob.secret).status == 200
+    leave(eve)
+
+
 def records_and_stats(server):
     rng = random.Random(13)
     people, _, table = gather(server, "tyrannosaurus", 2)
@@ -227,6 +246,9 @@ def records_and_stats(server):
     assert [s["won"] > 0 for s in row["seats"]] == [i in result["winners"] for i in range(2)], row
     assert ada.ok("records", person=ada.person["id"], game="trex")["records"] == []
     assert ada.ok("records", person=ada.person["id"], before=row["ended"])["records"] == []
+    is_private(server, people, table, before)
+    ada.ok("share", table=table)
+    listed[0]["shared"] = True
     assert ada.ok("records", game="tyrannosaurus")["records"][0]["table"] == table
     status, by_http = server.http("GET", f"/api/records?person={ada.person['id']}")
     assert status == 200 and by_http["records"] == listed

@@ -34,7 +34,7 @@ KEYS = {
     "move": ("table", "move", "cid"), "suggest": ("table", "level"), "rematch": ("table",),
     "chat": ("table", "text"), "mute": ("table", "person", "on"),
     "gesture": ("table", "x", "y", "power"), "record": ("table",),
-    "records": ("person", "game", "before"), "stats": ("game",), "ping": (), "stand": ("table",),
+    "records": ("person", "game", "before"), "share": ("table",), "stats": ("game",), "ping": (), "stand": ("table",),
     "unwatch": ("table",), "log": ("table", "before"), "components": ("game",)}
 VALUES = (None, True, False, 0, -1, 1, 7, 99, 2**31, 2**63 - 1, 2**63, -2**63, 10**30, 0.5, -0.0, 1e308, "",
           "x", "x" * 40, "x" * 5000, "\u0000", "a\u0000b", "\u202e", "é" * 40, "%s%n", "' or 1=1 --",

@@ -14,9 +14,8 @@ export async function look(path: string, cmd: string, values: Record<string, unk
   return (hall ?? (connection.online ? connection : device)).ask(cmd, values);
 }
 
-/** For a link to the record of a match: there is nothing behind its address if it was played on this device. */
+/** For a link to the record of a match: its address alone does not say who asks for it. */
 export async function saveRecord(event: MouseEvent, table: string, hall: Connection): Promise<void> {
-  if (!hall.isDevice) return;
   event.preventDefault();
   const { record } = await hall.ask('record', { table });
   const link = document.createElement('a');
