@@ -82,6 +82,8 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move)
 {
     struct fault fault;
     CHECK(match->game->check(match->state.bytes, seat, move, &fault));
+    if (match->watch)
+        match->watch(match->watch_context, match, seat, move);
     events_show(match, seat, move);
     match->game->apply(match->state.bytes, seat, move, NULL);
     match->seat[seat].moves++;

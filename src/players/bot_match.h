@@ -47,6 +47,9 @@ struct bot_match {
     struct bot_match_seat seat[GAME_SEATS_MAX];
     struct doc *doc; /* for the events of a move */
     bool stopped;    /* by a guest */
+    /* If not NULL: called before each move. */
+    void (*watch)(void *context, const struct bot_match *match, int seat, const struct move *move);
+    void *watch_context;
 };
 
 /* Deals the match. `chance` seeds the players' random numbers. The game must accept the setup. What

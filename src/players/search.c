@@ -35,6 +35,8 @@ struct node {
 struct search {
     const struct game *game;
     const struct mind_question *question;
+    const struct move *first;    /* the move that every walk starts with, or NULL */
+    double sums[GAME_SEATS_MAX]; /* of the values of all worlds */
     struct node *nodes;
     int32_t count, capacity;
     struct game_state_storage world;
@@ -207,12 +209,16 @@ static void imagine(struct search *s)
 
 static void iterate(struct search *s)
 {
-    float values[GAME_SEATS_MAX];
+    float values[GAME_SEATS_MAX] = {0};
     nodes_reserve(s);
     imagine(s);
+    if (s->first)
+        s->game->apply(s->world.bytes, s->question->seat, s->first, NULL);
     descend(s);
     play_out(s);
     s->game->mind->value(s->world.bytes, values);
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        s->sums[seat] += (double)values[seat];
     for (int i = 0; i < s->depth; i++) {
         struct node *node = &s->nodes[s->path[i]];
         node->visits++;
@@ -220,14 +226,28 @@ static void iterate(struct search *s)
     }
 }
 
+static void search_start(struct search *s)
+{
+    s->moves = memory_new_raw(GAME_MOVES_MAX, sizeof *s->moves);
+    s->weights = memory_new_raw(GAME_MOVES_MAX, sizeof *s->weights);
+    s->children = memory_new_raw(GAME_MOVES_MAX, sizeof *s->children);
+    s->count = 1;
+    nodes_reserve(s);
+    s->nodes[0] = (struct node){0};
+}
+
+static void search_end(struct search *s)
+{
+    free(s->moves);
+    free(s->weights);
+    free(s->children);
+    free(s->nodes);
+}
+
 void search_choose(const struct game *game, const struct mind_question *question, struct move *move)
 {
-    struct search s = {.game = game, .question = question, .count = 1};
-    s.moves = memory_new_raw(GAME_MOVES_MAX, sizeof *s.moves);
-    s.weights = memory_new_raw(GAME_MOVES_MAX, sizeof *s.weights);
-    s.children = memory_new_raw(GAME_MOVES_MAX, sizeof *s.children);
-    nodes_reserve(&s);
-    s.nodes[0] = (struct node){0};
+    struct search s = {.game = game, .question = question};
+    search_start(&s);
     int count = game->legal(question->view, question->seat, s.moves);
     CHECK(count > 0);
     *move = s.moves[0];
@@ -241,8 +261,19 @@ void search_choose(const struct game *game, const struct mind_question *question
             *move = child->move;
         }
     }
-    free(s.moves);
-    free(s.weights);
-    free(s.children);
-    free(s.nodes);
+    search_end(&s);
+}
+
+void search_value(const struct game *game, const struct mind_question *question,
+                  const struct move *move, double values[GAME_SEATS_MAX])
+{
+    struct search s = {.game = game, .question = question, .first = move};
+    int64_t done = 0;
+    search_start(&s);
+    do
+        iterate(&s);
+    while (mind_goes_on(&question->budget, ++done));
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        values[seat] = s.sums[seat] / (double)done;
+    search_end(&s);
 }

@@ -10,4 +10,10 @@
 void search_choose(const struct game *game, const struct mind_question *question,
                    struct move *move);
 
+/* The value of the position to every seat, averaged over all worlds, if `question->seat` makes `move`
+ * now; NULL: as the position is. Without a move the seat need not be to move; it may be
+ * GAME_SPECTATOR. */
+void search_value(const struct game *game, const struct mind_question *question,
+                  const struct move *move, double values[GAME_SEATS_MAX]);
+
 #endif
