@@ -13,8 +13,9 @@ ALLOWED = {
     "data": BASE | {"data"},
     "match": GAME | {"match"},
     "players": GAME | {"players"},
+    "analysis": GAME | {"analysis", "match", "players"},
     "text": BASE | {"data", "text"},
-    "wire": GAME | {"data", "match", "text", "wire"},
+    "wire": GAME | {"analysis", "data", "match", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "library": GAME | {"library", "match", "text", "wire"},
     "store": BASE | {"store", "wire"},
@@ -23,7 +24,7 @@ ALLOWED = {
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
     "wasm": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wasm", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},
-    "cli": GAME | {"cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "referee", "text", "wire"},
+    "cli": GAME | {"analysis", "cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "referee", "text", "wire"},
 }
 # What the core's own files for the heap and the clocks may do, and games may not.
 OUTSIDE = ("src/base/check.c", "src/base/clock.c", "src/base/id_map.c", "src/base/memory.c")

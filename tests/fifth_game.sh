@@ -48,7 +48,7 @@ build() {
     local again=()
     [ ! -e "$build/build.ninja" ] || again=(--reconfigure)
     check "configured" meson setup "${again[@]}" "$build" "$tree"
-    check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history \
+    check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history tests/analysis \
         library tests/library/encoding tests/library/library
 }
 
@@ -74,7 +74,7 @@ check "positions" "$build/tests/positions" tests/games/fifth/positions/*.txt
 check "playthroughs written" "$build/tests/playthrough" --write
 check "playthroughs" "$build/tests/playthrough"
 for seats in 2 3 4; do
-    for test in properties history minds; do
+    for test in properties history minds analysis; do
         check "$test with $seats seats" "$build/tests/$test" fifth $seats 1
     done
 done

@@ -297,24 +297,6 @@ static int merge(struct console *console, int argc, char **argv, bool json, cons
     return code;
 }
 
-/* Reads the options of the game; by default they are as computer players require. */
-static bool take_options(const struct console *console, struct arena *arena,
-                         const struct cli_repeated *words)
-{
-    const struct game *game = arena->game;
-    const struct mind_need *need = game->mind ? game->mind->need : NULL;
-    if (!cli_game_options(console, game, words, arena->options))
-        return false;
-    bool said = false;
-    for (int i = 0; need && i < words->count; i++) {
-        const char *name = game->options[need->option].name;
-        said |= strncmp(words->values[i], name, strlen(name)) == 0;
-    }
-    if (need && !said)
-        arena->options[need->option] = need->value;
-    return true;
-}
-
 /* The words of the command line that need the game to be understood. */
 struct arena_words {
     const char *game, *players, *shard, *seed;
@@ -343,7 +325,7 @@ static int prepare(const struct console *console, struct arena *arena,
         return complain_usage(console, "bad_shard", words->shard);
     arena->deals = shard_count(&arena->shard, (words->games + report->seats - 1) / report->seats);
     if (!take_line_up(console, arena, words->players) ||
-        !take_options(console, arena, &words->options))
+        !cli_bot_options(console, arena->game, &words->options, arena->options))
         return CONSOLE_USAGE;
     if (!players_take_part(arena->game, arena->options, &fault) ||
         !wire_components_load(arena->game, console->data_folder, &arena->components, &fault))

@@ -235,6 +235,22 @@ bool cli_game_options(const struct console *console, const struct game *game,
     return true;
 }
 
+bool cli_bot_options(const struct console *console, const struct game *game,
+                     const struct cli_repeated *words, uint8_t *chosen)
+{
+    const struct mind_need *need = game->mind ? game->mind->need : NULL;
+    if (!cli_game_options(console, game, words, chosen))
+        return false;
+    bool said = false;
+    for (int i = 0; need && i < words->count; i++) {
+        const char *name = game->options[need->option].name;
+        said |= strncmp(words->values[i], name, strlen(name)) == 0;
+    }
+    if (need && !said)
+        chosen[need->option] = need->value;
+    return true;
+}
+
 bool cli_player_next(const struct console *console, const char **list, const struct player **player)
 {
     if (!**list)

@@ -50,6 +50,10 @@ bool cli_seats(const struct console *console, const struct game *game, int *seat
 bool cli_game_options(const struct console *console, const struct game *game,
                       const struct cli_repeated *words, uint8_t *chosen);
 
+/* The same for a match between computer players: by default as they require. */
+bool cli_bot_options(const struct console *console, const struct game *game,
+                     const struct cli_repeated *words, uint8_t *chosen);
+
 /* Takes the first name of a list such as "random,easy" off it. *player is unchanged if the list is
  * empty. False after a message. */
 bool cli_player_next(const struct console *console, const char **list,

@@ -74,7 +74,8 @@ static const struct {
     {"serve", cli_serve},   {"play", cli_play},       {"replay", cli_replay},
     {"rules", cli_rules},   {"referee", cli_referee}, {"simulate", cli_simulate},
     {"arena", cli_arena},   {"bot", cli_bot},         {"solve", cli_solve},
-    {"verify", cli_verify}, {"admin", cli_admin},     {"help", help},
+    {"verify", cli_verify}, {"analyse", cli_analyse}, {"admin", cli_admin},
+    {"help", help},
 };
 
 /* For shell completions. */

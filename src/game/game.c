@@ -2,6 +2,7 @@
  * position. */
 #include "game/game.h"
 
+#include "base/bits.h"
 #include "base/check.h"
 
 #include <stdarg.h>
@@ -45,6 +46,17 @@ void game_event_end(struct story *story, const char *type, const struct game_res
         doc_integer(story->doc, NULL, result->scores[seat]);
     doc_end(story->doc);
     story_event_end(story);
+}
+
+void game_shares(const struct game *game, const void *state, int seats, struct game_chances *shares)
+{
+    struct game_result result;
+    game->result(state, &result);
+    bool together = seats == game->seats_together;
+    double share = result.winners && !together ? 1.0 / bits_count(result.winners) : 1;
+    *shares = (struct game_chances){0};
+    for (int seat = 0; seat < seats; seat++)
+        shares->of[seat] = bits_have(result.winners, seat) ? share : 0;
 }
 
 uint32_t game_awaited(const struct game *game, const void *state)

@@ -31,6 +31,7 @@
 #include "base/rng.h"
 #include "game/encoding.h"
 #include "game/mind.h"
+#include "game/review.h"
 #include "game/stage.h"
 #include "game/story.h"
 
@@ -106,6 +107,11 @@ struct game_result {
     bool over;
     int32_t scores[GAME_SEATS_MAX];
     uint32_t winners; /* a bit per seat; none before the end */
+};
+
+/* The share of the win that each seat can expect, from 0 to 1. */
+struct game_chances {
+    double of[GAME_SEATS_MAX];
 };
 
 struct game {
@@ -197,6 +203,8 @@ struct game {
     const struct game_encoding *encoding;
     /* What computer players need to play this game well, or NULL. */
     const struct game_mind *mind;
+    /* What the analysis of finished matches needs to know about this game, or NULL. */
+    const struct game_review *review;
     /* The real-time part of a game, which must also have a mind; NULL: the game is played in turns. */
     const struct game_stage *stage;
 };
@@ -215,6 +223,10 @@ void game_move_remember(const struct game *game, const void *state, int seat,
 /* Adds the event that ends a match: the winners, as "seats", and every seat's score. */
 void game_event_end(struct story *story, const char *type, const struct game_result *result,
                     int seats);
+
+/* The shares of a finished match: equal for all winners, and undivided if they win together. */
+void game_shares(const struct game *game, const void *state, int seats,
+                 struct game_chances *shares);
 
 /* The seats that the match is waiting for. */
 uint32_t game_awaited(const struct game *game, const void *state);

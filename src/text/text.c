@@ -160,13 +160,24 @@ static void write_hint_field(const void *context, char *field, struct buffer *ou
     add_words(hint->texts, hint->language, hint->game, one, out);
 }
 
+static void write_sentence(const struct hint *hint, const char *section, const char *key,
+                           struct buffer *out)
+{
+    const char *sentence = texts_get(hint->texts, hint->language, hint->game, section, key);
+    if (sentence)
+        template_fill(out, sentence, write_hint_field, hint);
+}
+
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out)
 {
-    const char *sentence = texts_get(texts, language, game, "hints", key);
-    struct hint hint = {texts, language, game, detail};
-    if (sentence)
-        template_fill(out, sentence, write_hint_field, &hint);
+    write_sentence(&(struct hint){texts, language, game, detail}, "hints", key, out);
+}
+
+void texts_review(const struct texts *texts, enum language language, const char *game,
+                  const char *key, const char *detail, struct buffer *out)
+{
+    write_sentence(&(struct hint){texts, language, game, detail}, "reviews", key, out);
 }
 
 bool language_parse(const char *text, enum language *language)

@@ -47,6 +47,10 @@ void texts_fault(const struct texts *texts, enum language language, const struct
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 
+/* The same for the game's "reviews". */
+void texts_review(const struct texts *texts, enum language language, const char *game,
+                  const char *key, const char *detail, struct buffer *out);
+
 /* Reads "fr" or "en", or a locale such as fr_CA.UTF-8; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
 

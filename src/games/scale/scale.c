@@ -9,6 +9,7 @@
 #include "games/scale/load.h"
 #include "games/scale/memory.h"
 #include "games/scale/mind/mind.h"
+#include "games/scale/mind/review.h"
 #include "games/scale/rules.h"
 #include "games/scale/score.h"
 #include "games/scale/state.h"
@@ -64,5 +65,6 @@ const struct game game_scale = {
     .invariants = scale_invariants,
     .encoding = &scale_encoding,
     .mind = &scale_mind,
+    .review = &scale_review,
     .stage = &scale_stage,
 };

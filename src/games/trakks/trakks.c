@@ -9,6 +9,7 @@
 #include "games/trakks/load.h"
 #include "games/trakks/memory.h"
 #include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/review.h"
 #include "games/trakks/rules.h"
 #include "games/trakks/sample.h"
 #include "games/trakks/score.h"
@@ -64,4 +65,5 @@ const struct game game_trakks = {
     .invariants = trakks_invariants,
     .encoding = &trakks_encoding,
     .mind = &trakks_mind,
+    .review = &trakks_review,
 };

@@ -4,6 +4,7 @@
  *  stage.c   how a computer player performs (S15)
  *  weigh.c   the value of a match with each other player, and what makes a level
  *  hint.c    explains why a move is good
+ *  review.c  winning chances, for the analysis of finished matches
  *  mind.c    what a computer player does, and when */
 #ifndef GAMES_SCALE_MIND_MIND_H
 #define GAMES_SCALE_MIND_MIND_H

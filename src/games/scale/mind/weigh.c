@@ -277,3 +277,46 @@ uint8_t scale_believed_answer(const struct mind_question *question, float *sure)
     *sure = match > 0.5f ? 2 * match - 1 : 1 - 2 * match;
     return match > 0.5f ? SCALE_ANSWER_MATCH : SCALE_ANSWER_NO_MATCH;
 }
+
+/* ---- Winning chances, for the analysis of finished matches ---- */
+
+/* Two experts: how often an answer is right. They win about half of their matches. */
+static const float usually_right = 0.945f;
+
+float scale_win_chance_of_two(const struct scale_state *s, float right)
+{
+    static const float equal = 0.12f;           /* how often a right answer is about equal cards */
+    float chances[SCALE_GOOD_OF_TWO + 1] = {1}; /* by the tokens still on the table */
+    if (s->good == 0)
+        return 1;
+    for (int good = 1; good <= s->good; good++) {
+        float next = chances[good - 1], after = chances[good > 1 ? good - 2 : 0];
+        chances[good] =
+            (good < s->good ? usually_right : right) * (equal * after + (1 - equal) * next);
+    }
+    return chances[s->good];
+}
+
+void scale_win_chances(const struct scale_state *s, float chances[SCALE_SEATS_MAX])
+{
+    struct race race = race_of(s);
+    for (int seat = 0; seat < s->seats; seat++)
+        chances[seat] =
+            scale_for_two(s) ? scale_win_chance_of_two(s, usually_right) : win_chance(&race, seat);
+}
+
+void scale_win_chances_matched(const struct scale_state *s, int seat, int partner,
+                               const float levels[SCALE_LEVELS], float chances[SCALE_SEATS_MAX])
+{
+    static const int tokens[OUTCOMES] = {
+        [EQUAL] = SCALE_TOKENS_EQUAL, [CLOSE] = SCALE_TOKENS_CLOSE, [NEITHER] = -1};
+    struct race race = race_of(s);
+    int value = scale_card_value(s->card[seat]);
+    for (int one = 0; one < s->seats; one++)
+        chances[one] = 0;
+    for (int i = 0; i < SCALE_LEVELS; i++) {
+        struct race after = race_after(&race, seat, partner, tokens[outcome_of(i + 1, value)]);
+        for (int one = 0; one < s->seats; one++)
+            chances[one] += levels[i] * win_chance(&after, one);
+    }
+}

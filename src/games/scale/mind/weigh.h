@@ -43,6 +43,14 @@ float scale_match_chance(const float chances[SCALE_LEVELS], int value);
  */
 uint8_t scale_believed_answer(const struct mind_question *question, float *sure);
 
+/* The probability that each seat wins, by the tokens alone; of all of them together with two players. */
+void scale_win_chances(const struct scale_state *s, float chances[SCALE_SEATS_MAX]);
+/* The same after a match between two seats, with these chances of the level of the second. */
+void scale_win_chances_matched(const struct scale_state *s, int seat, int partner,
+                               const float levels[SCALE_LEVELS], float chances[SCALE_SEATS_MAX]);
+/* Two players: the probability to win if the next answer is right with this probability. */
+float scale_win_chance_of_two(const struct scale_state *s, float right);
+
 /* The memory of the seat; a blank one if it has none. */
 const struct scale_memory *scale_memory_of(const struct mind_question *question);
 

@@ -8,6 +8,7 @@
  *  last_turn.c    the last turn between two players, solved exactly
  *  mixing.c       every other decision: regret matching over imagined worlds
  *  hint.c         explains why a choice is good
+ *  review.c       winning chances, for the analysis of finished matches
  *  mind.c         chooses the method for each decision */
 #ifndef GAMES_TYRANNOSAURUS_MIND_MIND_H
 #define GAMES_TYRANNOSAURUS_MIND_MIND_H

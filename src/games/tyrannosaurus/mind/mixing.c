@@ -19,29 +19,17 @@ static const double INSTINCT = 0.3;
 static const double WINNING = 0.5; /* the rest of the value of a world is the margin in trees */
 enum { MARGIN_MAX = 8 };
 
-struct seat_mind {
-    double rounds; /* of learning */
-    double regret[TYREX_CHOICE_CODES];
-    double total
-        [TYREX_CHOICE_CODES]; /* sum of the mixtures of all rounds, with more weight on later ones */
-};
-
-struct mixing {
-    const struct mind_question *question;
-    struct seat_mind minds[TYREX_SEATS_MAX][TYREX_CARDS + 1]; /* by the card removed */
-};
-
-static struct seat_mind *mind_of(struct mixing *m, const struct tyrannosaurus_state *world,
-                                 int seat)
+static struct tyrannosaurus_seat_mind *mind_of(struct tyrannosaurus_mixing *m,
+                                               const struct tyrannosaurus_state *world, int seat)
 {
     return &m->minds[seat][world->players[seat].removed];
 }
 
 /* Lists the choices of a seat in proportion to its regrets or, without any, to instinct. */
-static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *world, int seat,
-                        struct tyrannosaurus_mixture *mixture)
+static void mixture_now(struct tyrannosaurus_mixing *m, const struct tyrannosaurus_state *world,
+                        int seat, struct tyrannosaurus_mixture *mixture)
 {
-    const struct seat_mind *mind = mind_of(m, world, seat);
+    const struct tyrannosaurus_seat_mind *mind = mind_of(m, world, seat);
     double sum = 0;
     mixture->count = tyrannosaurus_choices(world, seat, mixture->codes);
     for (int i = 0; i < mixture->count; i++) {
@@ -59,7 +47,7 @@ static void mixture_now(struct mixing *m, const struct tyrannosaurus_state *worl
         mixture->chances[i] /= sum;
 }
 
-static uint8_t mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng)
+uint8_t tyrannosaurus_mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng)
 {
     double rank = tyrannosaurus_chance(rng);
     int chosen = 0;
@@ -82,7 +70,7 @@ static double world_value(const struct tyrannosaurus_state *s, int seat)
     return WINNING * win + (1 - WINNING) * (margin + MARGIN_MAX) / (2.0 * MARGIN_MAX);
 }
 
-static void play_out(struct tyrannosaurus_state *world, struct rng *rng)
+void tyrannosaurus_play_out(struct tyrannosaurus_state *world, struct rng *rng)
 {
     while (world->phase != TYREX_PHASE_OVER) {
         uint8_t codes[TYREX_SEATS_MAX] = {0};
@@ -94,24 +82,26 @@ static void play_out(struct tyrannosaurus_state *world, struct rng *rng)
     }
 }
 
-static uint8_t other_draw(struct mixing *m, const struct tyrannosaurus_state *world, int seat)
+static uint8_t other_draw(struct tyrannosaurus_mixing *m, const struct tyrannosaurus_state *world,
+                          int seat)
 {
     struct rng *rng = m->question->rng;
     if (seat != m->question->seat && tyrannosaurus_chance(rng) < INSTINCT)
         return tyrannosaurus_instinct_choose(world, seat, rng);
     struct tyrannosaurus_mixture mixture;
     mixture_now(m, world, seat, &mixture);
-    return mixture_draw(&mixture, rng);
+    return tyrannosaurus_mixture_draw(&mixture, rng);
 }
 
-static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int learner)
+static void learn(struct tyrannosaurus_mixing *m, const struct tyrannosaurus_state *world,
+                  int learner)
 {
     uint8_t codes[TYREX_SEATS_MAX] = {0};
     for (uint64_t seats = world->waiting & ~bit(learner); seats;) {
         int seat = bits_pop(&seats);
         codes[seat] = other_draw(m, world, seat);
     }
-    struct seat_mind *mind = mind_of(m, world, learner);
+    struct tyrannosaurus_seat_mind *mind = mind_of(m, world, learner);
     struct tyrannosaurus_mixture mixture;
     mixture_now(m, world, learner, &mixture);
     double values[TYREX_CHOICES_LISTED_MAX], average = 0;
@@ -119,7 +109,7 @@ static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int
         struct tyrannosaurus_state after = *world;
         codes[learner] = mixture.codes[i];
         tyrannosaurus_choose_all(&after, codes);
-        play_out(&after, m->question->rng);
+        tyrannosaurus_play_out(&after, m->question->rng);
         values[i] = world_value(&after, learner);
         average += mixture.chances[i] * values[i];
     }
@@ -130,34 +120,60 @@ static void learn(struct mixing *m, const struct tyrannosaurus_state *world, int
     }
 }
 
-/* The seat that learns in an iteration. */
-static int learner_of(const struct mixing *m, const struct tyrannosaurus_state *world, int64_t done)
+/* The seat that learns in an iteration; -1 if nobody chooses. */
+static int learner_of(const struct tyrannosaurus_mixing *m, const struct tyrannosaurus_state *world,
+                      int64_t done)
 {
-    uint64_t others = world->waiting & ~bit(m->question->seat);
-    if (done % 2 == 0 || !others)
-        return m->question->seat;
-    return bits_nth(others, (int)(done / 2 % bits_count(others)));
+    int seat = m->question->seat;
+    bool chooses = seat >= 0 && bits_have(world->waiting, seat);
+    uint64_t others = chooses ? world->waiting & ~bit(seat) : world->waiting;
+    if (chooses && (done % 2 == 0 || !others))
+        return seat;
+    return others ? bits_nth(others, (int)(done / 2 % bits_count(others))) : -1;
 }
 
-void tyrannosaurus_mixing(const struct mind_question *question,
-                          struct tyrannosaurus_mixture *mixture)
+void tyrannosaurus_mixing_learn(struct tyrannosaurus_mixing *m,
+                                const struct mind_question *question)
 {
-    struct mixing m = {.question = question};
-    struct tyrannosaurus_state world = *(const struct tyrannosaurus_state *)question->view;
-    tyrannosaurus_choices_reset(&world);
-    mixture->count = tyrannosaurus_choices(&world, question->seat, mixture->codes);
-    for (int64_t done = 0; mixture->count > 1 && mind_goes_on(&question->budget, done); done++) {
+    *m = (struct tyrannosaurus_mixing){.question = question};
+    int learner = 0;
+    for (int64_t done = 0; learner >= 0 && mind_goes_on(&question->budget, done); done++) {
+        struct tyrannosaurus_state world;
         if (question->truth) /* even then, choices made at the same time stay secret */
             world = *(const struct tyrannosaurus_state *)question->truth;
         else
             tyrannosaurus_determinize(question->view, question->seat, NULL, question->rng, &world);
         tyrannosaurus_choices_reset(&world);
-        learn(&m, &world, learner_of(&m, &world, done));
+        learner = learner_of(m, &world, done);
+        if (learner >= 0)
+            learn(m, &world, learner);
     }
-    const struct seat_mind *mind = mind_of(&m, &world, question->seat);
+}
+
+void tyrannosaurus_mixing_learned(const struct tyrannosaurus_mixing *m,
+                                  const struct tyrannosaurus_state *world, int seat,
+                                  struct tyrannosaurus_mixture *mixture)
+{
+    const struct tyrannosaurus_seat_mind *mind = &m->minds[seat][world->players[seat].removed];
     double sum = 0;
+    mixture->count = tyrannosaurus_choices(world, seat, mixture->codes);
     for (int i = 0; i < mixture->count; i++)
         sum += mind->total[mixture->codes[i]];
     for (int i = 0; i < mixture->count; i++)
         mixture->chances[i] = sum > 0 ? mind->total[mixture->codes[i]] / sum : 1.0 / mixture->count;
+}
+
+void tyrannosaurus_mixing(const struct mind_question *question,
+                          struct tyrannosaurus_mixture *mixture)
+{
+    struct tyrannosaurus_mixing m;
+    struct tyrannosaurus_state own = *(const struct tyrannosaurus_state *)question->view;
+    tyrannosaurus_choices_reset(&own);
+    mixture->count = tyrannosaurus_choices(&own, question->seat, mixture->codes);
+    if (mixture->count == 1) {
+        mixture->chances[0] = 1;
+        return;
+    }
+    tyrannosaurus_mixing_learn(&m, question);
+    tyrannosaurus_mixing_learned(&m, &own, question->seat, mixture);
 }

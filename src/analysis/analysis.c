@@ -1,0 +1,298 @@
+/* Keeps the match, and does the work step by step. */
+#include "analysis/analysis.h"
+
+#include "analysis/estimate.h"
+#include "base/bits.h"
+#include "base/check.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How much work a pass invests. Iterations are shares of what the game calls a good number. */
+static const struct pass {
+    double curve, best, compare; /* for each estimate */
+    int batches;                 /* of comparisons */
+} passes[] = {{0.1, 0.5, 0.25, 2}, {1, 4, 1, 8}};
+enum { PASSES = 2 };
+
+/* ---- The match ---- */
+
+void analysis_start(struct analysis *analysis, const struct game *game, int seats, int effort)
+{
+    CHECK(effort >= 0 && effort <= ANALYSIS_EFFORT_MAX);
+    *analysis = (struct analysis){
+        .game = game, .seats = seats, .effort = effort, .iterations = estimate_iterations(game)};
+    analysis->listed = memory_new_raw(GAME_MOVES_MAX, sizeof *analysis->listed);
+}
+
+static size_t moment_size(const struct analysis *analysis)
+{
+    return analysis->game->state_size + (size_t)analysis->seats * analysis->game->memory_size;
+}
+
+static unsigned char *moment_of(const struct analysis *analysis, size_t position)
+{
+    return analysis->moments + position * moment_size(analysis);
+}
+
+static void reserve(struct analysis *analysis)
+{
+    if (analysis->move_count + 1 < analysis->capacity)
+        return;
+    size_t capacity = analysis->capacity = analysis->capacity ? 2 * analysis->capacity : 64;
+    analysis->moments = memory_resize(analysis->moments, capacity, moment_size(analysis));
+    analysis->positions = memory_resize(analysis->positions, capacity, sizeof *analysis->positions);
+    analysis->decisions = memory_resize(analysis->decisions, capacity, sizeof *analysis->decisions);
+}
+
+void analysis_add_move(struct analysis *analysis, const void *state,
+                       const struct game_memory_storage *memories, int seat, const char *move)
+{
+    const struct game *game = analysis->game;
+    reserve(analysis);
+    size_t position = analysis->move_count++;
+    unsigned char *moment = moment_of(analysis, position);
+    memcpy(moment, state, game->state_size);
+    for (int viewer = 0; viewer < analysis->seats; viewer++)
+        memcpy(moment + game->state_size + (size_t)viewer * game->memory_size,
+               memories[viewer].bytes, game->memory_size);
+    analysis->positions[position] = (struct analysis_position){0};
+    analysis->decisions[position] =
+        (struct analysis_decision){.seat = seat, .move = memory_text(move)};
+}
+
+void analysis_add_end(struct analysis *analysis, const void *state)
+{
+    struct game_chances shares;
+    reserve(analysis);
+    memset(moment_of(analysis, analysis->move_count), 0, moment_size(analysis));
+    memcpy(moment_of(analysis, analysis->move_count), state, analysis->game->state_size);
+    game_shares(analysis->game, state, analysis->seats, &shares);
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        analysis->positions[analysis->move_count].chances[seat] = chance_of(shares.of[seat]);
+}
+
+static void decision_clear(struct analysis_decision *decision)
+{
+    free(decision->best);
+    free(decision->reason);
+    free(decision->reason_detail);
+    free(decision->note);
+    free(decision->note_detail);
+    *decision = (struct analysis_decision){.seat = decision->seat, .move = decision->move};
+}
+
+void analysis_free(struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        decision_clear(&analysis->decisions[i]);
+        free(analysis->decisions[i].move);
+    }
+    free(analysis->moments);
+    free(analysis->positions);
+    free(analysis->decisions);
+    free(analysis->listed);
+    *analysis = (struct analysis){0};
+}
+
+/* ---- What a viewer knew ---- */
+
+static void know(const struct analysis *analysis, size_t position, int viewer,
+                 struct knowledge *knowledge)
+{
+    const struct game *game = analysis->game;
+    const unsigned char *moment = moment_of(analysis, position);
+    *knowledge = (struct knowledge){
+        .game = game, .seats = analysis->seats, .viewer = viewer, .move_count = position};
+    game->view(moment, viewer, knowledge->view.bytes);
+    if (viewer != GAME_SPECTATOR && game->memory_size)
+        knowledge->memory = moment + game->state_size + (size_t)viewer * game->memory_size;
+}
+
+static int64_t iterations_of(const struct analysis *analysis, double share)
+{
+    int effort = analysis->pass > 0 ? analysis->effort : 1;
+    double iterations = analysis->iterations * share * effort;
+    return iterations < 1 ? 1 : (int64_t)iterations;
+}
+
+/* ---- The curve ---- */
+
+static struct game_chances chances_now(const struct analysis *analysis, size_t position, int viewer,
+                                       const struct pass *pass)
+{
+    struct knowledge knowledge;
+    struct game_chances chances;
+    const struct move *as_it_is = NULL;
+    know(analysis, position, viewer, &knowledge);
+    estimate_chances(&knowledge, &as_it_is, 1, iterations_of(analysis, pass->curve), 0, &chances);
+    return chances;
+}
+
+/* Before the deal all seats are alike. Only if they win together their chance must be estimated: as
+ * someone who has seen no card would. */
+static void start_study(struct analysis *analysis, const struct pass *pass)
+{
+    bool together = analysis->seats == analysis->game->seats_together;
+    struct game_chances start = {0};
+    if (together)
+        start = chances_now(analysis, 0, GAME_SPECTATOR, pass);
+    for (int seat = 0; seat < analysis->seats; seat++)
+        analysis->start[seat] = together ? chance_of(start.of[seat]) : CHANCE_ONE / analysis->seats;
+}
+
+static void position_study(struct analysis *analysis, size_t position, const struct pass *pass)
+{
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        struct game_chances chances = chances_now(analysis, position, seat, pass);
+        analysis->positions[position].chances[seat] = chance_of(chances.of[seat]);
+    }
+    if (position == 0)
+        start_study(analysis, pass);
+}
+
+/* ---- Decisions ---- */
+
+static bool has_choice(const struct analysis *analysis, const struct knowledge *knowledge)
+{
+    const struct game *game = analysis->game;
+    return (game->open_kind && game->open_kind(knowledge->view.bytes, knowledge->viewer)) ||
+           game->legal(knowledge->view.bytes, knowledge->viewer, analysis->listed) > 1;
+}
+
+/* Compares a move with the expert's in independent batches of imagined worlds. */
+static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
+                    const struct move *played, const struct move *best, const struct pass *pass,
+                    struct analysis_decision *decision)
+{
+    const struct move *const moves[] = {played, best};
+    struct grade_sample samples[GAME_SEATS_MAX] = {0};
+    for (int batch = 0; batch < pass->batches; batch++) {
+        struct game_chances chances[2];
+        estimate_chances(knowledge, moves, 2, iterations_of(analysis, pass->compare), 1 + batch,
+                         chances);
+        for (int seat = 0; seat < analysis->seats; seat++)
+            grade_sample_add(&samples[seat], chances[1].of[seat] - chances[0].of[seat]);
+    }
+    decision->loss = grade_sample_loss(&samples[decision->seat]);
+    decision->grade = grade_of(decision->loss);
+    if (!grade_loss_is_clear(decision->loss))
+        return;
+    for (int seat = 0; seat < analysis->seats; seat++)
+        decision->effects[seat] = -grade_sample_loss(&samples[seat]).mean;
+}
+
+static char *move_text(const struct knowledge *knowledge, const struct move *move)
+{
+    char text[GAME_MOVE_TEXT_MAX];
+    struct buffer buffer;
+    buffer_start(&buffer, text, sizeof text);
+    knowledge->game->format(knowledge->view.bytes, move, &buffer);
+    return memory_text(text);
+}
+
+/* Explains a decision that was not good. */
+static void explain(const struct knowledge *knowledge, const struct move *played,
+                    const struct move *best, int64_t iterations, struct analysis_decision *decision)
+{
+    char detail[1024];
+    struct buffer buffer;
+    buffer_start(&buffer, detail, sizeof detail);
+    const char *key = estimate_reason(knowledge, best, iterations, &buffer);
+    decision->reason = memory_text(key);
+    decision->reason_detail = key ? memory_text(detail) : NULL;
+    buffer_start(&buffer, detail, sizeof detail);
+    key = estimate_note(knowledge, played, iterations, &buffer);
+    decision->note = memory_text(key);
+    decision->note_detail = key ? memory_text(detail) : NULL;
+}
+
+static void decision_study(struct analysis *analysis, size_t position, const struct pass *pass)
+{
+    struct analysis_decision *decision = &analysis->decisions[position];
+    struct knowledge knowledge;
+    union game_move_storage played = {0}, best;
+    decision_clear(decision);
+    know(analysis, position, decision->seat, &knowledge);
+    CHECK(analysis->game->parse(knowledge.view.bytes, decision->move, &played.head));
+    if (!has_choice(analysis, &knowledge) || !estimate_judges(&knowledge, &played.head))
+        return;
+    decision->grade = GRADE_GOOD;
+    int64_t iterations = iterations_of(analysis, pass->best);
+    decision->waits = !estimate_best(&knowledge, iterations, &best);
+    decision->best = decision->waits ? NULL : move_text(&knowledge, &best.head);
+    const struct move *instead = decision->waits ? NULL : &best.head;
+    if (decision->best && strcmp(decision->best, decision->move) == 0)
+        return;
+    compare(analysis, &knowledge, &played.head, instead, pass, decision);
+    if (decision->grade > GRADE_GOOD)
+        explain(&knowledge, &played.head, instead, iterations, decision);
+}
+
+/* ---- Steps ---- */
+
+bool analysis_step(struct analysis *analysis)
+{
+    if (analysis->pass >= PASSES)
+        return false;
+    const struct pass *pass = &passes[analysis->pass];
+    if (analysis->at < analysis->move_count) {
+        position_study(analysis, analysis->at, pass);
+        decision_study(analysis, analysis->at, pass);
+        analysis->at++;
+    }
+    if (analysis->at == analysis->move_count) {
+        analysis->at = 0;
+        analysis->pass =
+            analysis->effort == 0 || analysis->move_count == 0 ? PASSES : analysis->pass + 1;
+    }
+    return analysis->pass < PASSES;
+}
+
+bool analysis_is_rough(const struct analysis *analysis)
+{
+    return analysis->pass > 0;
+}
+
+int analysis_progress(const struct analysis *analysis)
+{
+    enum { ROUGH = 50, ALL = 1000 }; /* the first pass takes about a twentieth of the time */
+    size_t count = analysis->move_count ? analysis->move_count : 1;
+    int rough = analysis->effort == 0 ? ALL : ROUGH;
+    if (analysis->pass >= PASSES)
+        return ALL;
+    if (analysis->pass == 0)
+        return (int)(analysis->at * (size_t)rough / count);
+    return rough + (int)(analysis->at * (size_t)(ALL - rough) / count);
+}
+
+/* ---- Sums ---- */
+
+int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat)
+{
+    return analysis->positions[move + 1].chances[seat] - analysis->positions[move].chances[seat] -
+           analysis->decisions[move].effects[seat];
+}
+
+struct analysis_account analysis_account_of(const struct analysis *analysis, int seat)
+{
+    struct analysis_account account = {
+        .start = analysis->start[seat],
+        .deal = analysis->positions[0].chances[seat] - analysis->start[seat],
+        .result = analysis->positions[analysis->move_count].chances[seat]};
+    for (size_t move = 0; move < analysis->move_count; move++) {
+        const struct analysis_decision *decision = &analysis->decisions[move];
+        *(decision->seat == seat ? &account.own : &account.others) += decision->effects[seat];
+        account.luck += analysis_luck(analysis, move, seat);
+    }
+    return account;
+}
+
+void analysis_count(const struct analysis *analysis, int seat, int counts[GRADES])
+{
+    memset(counts, 0, GRADES * sizeof *counts);
+    for (size_t move = 0; move < analysis->move_count; move++)
+        if (analysis->decisions[move].seat == seat)
+            counts[analysis->decisions[move].grade]++;
+}

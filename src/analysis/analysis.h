@@ -1,0 +1,86 @@
+/* What a finished match tells us: everyone's winning chances over time, what each decision gave away,
+ * and how much was luck.
+ *
+ * The chances of a seat are always estimated from what that seat knew, its view and its memory, and
+ * so is every decision: against the expert's move in worlds imagined from that view. A result minus
+ * the chance at the start is the sum of
+ *   the deal         what a seat learned when it first saw the table and its cards,
+ *   its decisions    what its own moves gave away,
+ *   others'          what the moves of the others gave away, to this seat,
+ *   luck             the rest: draws, and what was hidden from the seat.
+ * All of them are integers (CHANCE_ONE is certainty), so the sum is exact.
+ *
+ * The work is cut into steps, so that a page or a server can do something else in between. There is
+ * no clock, no thread and no file here; a seed of the match and the effort give the same result
+ * everywhere. After a first pass there is a rough result for the whole match; the second one refines
+ * it. */
+#ifndef ANALYSIS_ANALYSIS_H
+#define ANALYSIS_ANALYSIS_H
+
+#include "analysis/grade.h"
+#include "match/match.h"
+
+enum { ANALYSIS_EFFORT_MAX = 100 };
+
+struct analysis_position {
+    int32_t chances[GAME_SEATS_MAX]; /* of each seat, as that seat could estimate them */
+};
+
+/* A move, and how it compares with the expert's. */
+struct analysis_decision {
+    int seat;
+    char *move;
+    enum grade grade;
+    struct grade_loss loss; /* of the seat, if it made another move than the expert */
+    char *best;             /* the expert's move if it is another one; NULL: the same, or to wait */
+    bool waits;             /* the expert would have waited */
+    char *reason, *reason_detail;    /* of the expert's move: a key of "hints", or NULL */
+    char *note, *note_detail;        /* what the game adds: a key of "reviews", or NULL */
+    int32_t effects[GAME_SEATS_MAX]; /* on the chances of all seats; 0 unless the loss is clear */
+};
+
+struct analysis {
+    const struct game *game;
+    int seats, effort;
+    int iterations; /* of one estimate; set at the start, tests may lower it */
+    size_t move_count, capacity;
+    unsigned char *moments;              /* states and memories, before each move and at the end */
+    struct analysis_position *positions; /* move_count + 1 */
+    struct analysis_decision *decisions; /* move_count */
+    int32_t start[GAME_SEATS_MAX];       /* the chances before the deal */
+    int pass;                            /* 0: rough, 1: thorough, 2: done */
+    size_t at;                           /* the next position of this pass */
+    struct move *listed;                 /* scratch space for `legal` */
+};
+
+/* Starts an analysis. `effort` is the time to spend, from 1; 0: only the rough pass. */
+void analysis_start(struct analysis *analysis, const struct game *game, int seats, int effort);
+
+/* Adds a move that is about to be made. `memories` has one memory per seat. */
+void analysis_add_move(struct analysis *analysis, const void *state,
+                       const struct game_memory_storage *memories, int seat, const char *move);
+/* Adds the final state. Then analysis_step may be called. */
+void analysis_add_end(struct analysis *analysis, const void *state);
+
+/* Does a small part of the work; false if there is nothing left to do. */
+bool analysis_step(struct analysis *analysis);
+
+/* How much is done, from 0 to 1000, and whether there is a result for the whole match. */
+int analysis_progress(const struct analysis *analysis);
+bool analysis_is_rough(const struct analysis *analysis);
+
+void analysis_free(struct analysis *analysis);
+
+/* What made the result of a seat: start + deal + own + others + luck == result. */
+struct analysis_account {
+    int32_t start, deal, own, others, luck, result;
+};
+struct analysis_account analysis_account_of(const struct analysis *analysis, int seat);
+
+/* What changed the chances of a seat at a move, other than decisions. */
+int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat);
+
+/* Decisions of a seat that were judged, by grade. */
+void analysis_count(const struct analysis *analysis, int seat, int counts[GRADES]);
+
+#endif

@@ -1,0 +1,166 @@
+/* Estimates by the review of the game, by the general search, or by playing matches out. */
+#include "analysis/estimate.h"
+
+#include "base/bits.h"
+#include "players/player.h"
+#include "players/search.h"
+
+#include <string.h>
+
+enum {
+    SEARCH_ITERATIONS = 2000,
+    PLAYOUT_ITERATIONS = 200,
+    PLAYOUT_MOVES_MAX = 4096,
+    EXPERT = 4, /* the level in struct mind_question */
+};
+
+/* The random numbers of a batch. They depend only on what the viewer knows. */
+static struct rng batch_rng(const struct knowledge *knowledge, int batch)
+{
+    struct rng rng = player_rng(knowledge->game, knowledge->view.bytes, knowledge->move_count);
+    rng_start(&rng, rng_next(&rng) + (uint64_t)batch);
+    return rng;
+}
+
+static struct mind_question question_of(const struct knowledge *knowledge, int64_t iterations,
+                                        struct rng *rng)
+{
+    return (struct mind_question){.seat = knowledge->viewer,
+                                  .view = knowledge->view.bytes,
+                                  .memory = knowledge->memory,
+                                  .rng = rng,
+                                  .level = EXPERT,
+                                  .budget = {.iterations = iterations}};
+}
+
+/* ---- Playing out, for a game without a search ---- */
+
+static void beginner_move(const struct game *game, const void *world, int seat, struct rng *rng,
+                          union game_move_storage *move)
+{
+    struct game_state_storage view;
+    memset(move, 0, sizeof *move);
+    game->view(world, seat, view.bytes);
+    if (game->mind)
+        game->mind->beginner(
+            &(struct mind_question){.seat = seat, .view = view.bytes, .rng = rng, .level = 1},
+            &move->head);
+    else
+        game->sample(view.bytes, seat, rng, &move->head);
+}
+
+static void play_out(const struct game *game, void *world, struct rng *rng)
+{
+    uint32_t to_act;
+    for (int i = 0; i < PLAYOUT_MOVES_MAX && (to_act = game->to_act(world)); i++) {
+        int seat = bits_nth(to_act, (int)rng_below(rng, (uint32_t)bits_count(to_act)));
+        union game_move_storage move;
+        beginner_move(game, world, seat, rng, &move);
+        game->apply(world, seat, &move.head, NULL);
+    }
+}
+
+static void chances_by_playing(const struct knowledge *knowledge, const struct move *move,
+                               const struct mind_question *question, struct game_chances *chances)
+{
+    const struct game *game = knowledge->game;
+    *chances = (struct game_chances){0};
+    for (int64_t i = 0; i < question->budget.iterations; i++) {
+        struct game_state_storage world;
+        struct game_chances shares;
+        game->determinize(question->view, question->seat, question->memory, question->rng,
+                          world.bytes);
+        if (move)
+            game->apply(world.bytes, question->seat, move, NULL);
+        play_out(game, world.bytes, question->rng);
+        game_shares(game, world.bytes, knowledge->seats, &shares);
+        for (int seat = 0; seat < knowledge->seats; seat++)
+            chances->of[seat] += shares.of[seat] / (double)question->budget.iterations;
+    }
+}
+
+/* ---- Choosing between the ways to estimate ---- */
+
+static bool can_search(const struct game *game)
+{
+    return game->mind && game->mind->rollout && game->mind->value;
+}
+
+int estimate_iterations(const struct game *game)
+{
+    if (game->review)
+        return game->review->iterations;
+    return can_search(game) ? SEARCH_ITERATIONS : PLAYOUT_ITERATIONS;
+}
+
+void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
+                      int64_t iterations, int batch, struct game_chances *chances)
+{
+    const struct game *game = knowledge->game;
+    if (game->review) {
+        struct rng rng = batch_rng(knowledge, batch);
+        struct mind_question question = question_of(knowledge, iterations, &rng);
+        game->review->chances(&question, moves, count, chances);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        struct rng rng = batch_rng(knowledge, batch);
+        struct mind_question question = question_of(knowledge, iterations, &rng);
+        if (can_search(game))
+            search_value(game, &question, moves[i], chances[i].of);
+        else
+            chances_by_playing(knowledge, moves[i], &question, &chances[i]);
+    }
+}
+
+/* ---- The expert ---- */
+
+static struct player_question asked(const struct knowledge *knowledge, int64_t iterations,
+                                    struct rng *rng)
+{
+    *rng = batch_rng(knowledge, -1);
+    return (struct player_question){.game = knowledge->game,
+                                    .seat = knowledge->viewer,
+                                    .view = knowledge->view.bytes,
+                                    .memory = knowledge->memory,
+                                    .rng = rng,
+                                    .iterations = iterations};
+}
+
+bool estimate_best(const struct knowledge *knowledge, int64_t iterations,
+                   union game_move_storage *move)
+{
+    const struct player *expert = player_find("expert");
+    struct rng rng;
+    struct player_question question = asked(knowledge, iterations, &rng);
+    memset(move, 0, sizeof *move);
+    if (player_waits(expert, &question))
+        return false;
+    player_choose(expert, &question, &move->head);
+    return true;
+}
+
+bool estimate_judges(const struct knowledge *knowledge, const struct move *move)
+{
+    const struct game_review *review = knowledge->game->review;
+    struct rng rng = batch_rng(knowledge, 0);
+    struct mind_question question = question_of(knowledge, 1, &rng);
+    return !review || !review->judges || review->judges(&question, move);
+}
+
+const char *estimate_reason(const struct knowledge *knowledge, const struct move *move,
+                            int64_t iterations, struct buffer *detail)
+{
+    struct rng rng;
+    struct player_question question = asked(knowledge, iterations, &rng);
+    return player_reason(player_find("expert"), &question, move, detail);
+}
+
+const char *estimate_note(const struct knowledge *knowledge, const struct move *move,
+                          int64_t iterations, struct buffer *detail)
+{
+    const struct game_review *review = knowledge->game->review;
+    struct rng rng = batch_rng(knowledge, 0);
+    struct mind_question question = question_of(knowledge, iterations, &rng);
+    return review && review->note ? review->note(&question, move, detail) : NULL;
+}

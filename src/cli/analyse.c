@@ -1,0 +1,192 @@
+/* ludosaure analyse: what a finished match tells us, as text, JSON or a picture. */
+#include "cli/commands.h"
+
+#include "analysis/analysis.h"
+#include "base/check.h"
+#include "cli/analyse_svg.h"
+#include "cli/analyse_text.h"
+#include "cli/calibrate.h"
+#include "cli/cli.h"
+#include "terminal/record_file.h"
+#include "terminal/session_file.h"
+#include "wire/analysis.h"
+#include "wire/components.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES_MAX = 1000000, ITERATIONS_MAX = 1000000000, MS_MAX = 3600000 };
+
+/* ---- One record ---- */
+
+struct analyse_words {
+    const char *least; /* the smallest mistake to show */
+    const char *svg;
+    bool json;
+    int effort;
+};
+
+/* Adds the moves of a record, which is known to be valid. */
+static void read_moves(const struct console *console, const struct record *record,
+                       struct match *match, struct analysis *analysis)
+{
+    struct fault fault;
+    CHECK(record_start(record, console->data_folder, match, &fault));
+    for (size_t i = 0; i < record->move_count; i++) {
+        int seat;
+        const char *text;
+        record_move(record, i, &seat, &text);
+        analysis_add_move(analysis, match->state.bytes, match->memories, seat, text);
+        CHECK(match_play(match, seat, text, NULL, STORY_ALL, &fault));
+    }
+    analysis_add_end(analysis, match->state.bytes);
+}
+
+/* Does the work; on a terminal with a progress bar and, after the first pass, a first picture. */
+static void work(struct session *session, struct analysis *analysis)
+{
+    bool watched = isatty(STDERR_FILENO), shown = !session->terminal.is_terminal;
+    while (analysis_step(analysis)) {
+        if (!shown && analysis_is_rough(analysis)) {
+            fputs("\r\033[K", stderr);
+            analyse_text_curve(session, analysis);
+            shown = true;
+        }
+        if (watched)
+            fprintf(stderr, "\r%3d %% ", analysis_progress(analysis) / 10);
+    }
+    if (watched)
+        fputs("\r\033[K", stderr);
+}
+
+static int show(struct session *session, const struct analysis *analysis,
+                const struct analyse_words *words, enum grade least)
+{
+    const struct console *console = session->console;
+    if (words->json) {
+        json_t *json = wire_analysis(analysis, session->names, console->texts);
+        json_dumpf(json, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(json);
+    } else {
+        analyse_text(session, analysis, least);
+    }
+    if (words->svg && !analyse_svg(session, analysis, words->svg))
+        return complain_failure(console, "cannot_write", words->svg);
+    return CONSOLE_OK;
+}
+
+static int analyse_record(const struct console *console, const struct record *record,
+                          const struct analyse_words *words, enum grade least)
+{
+    if (!record->result)
+        return complain_failure(console, "analyse_unfinished", "");
+    struct session *session = session_new(console);
+    int code = CONSOLE_FAILED;
+    if (record_file_play(console, record, &session->match)) {
+        struct analysis analysis;
+        session_names(session, record);
+        analysis_start(&analysis, record->game, record->seats, words->effort);
+        read_moves(console, record, &session->match, &analysis);
+        work(session, &analysis);
+        code = show(session, &analysis, words, least);
+        analysis_free(&analysis);
+    }
+    session_free(session);
+    return code;
+}
+
+/* The grade with this name; GRADES if there is none. */
+static enum grade grade_find(const char *name)
+{
+    enum grade grade = GRADE_INACCURACY;
+    while (grade < GRADES && strcmp(grade_names[grade], name) != 0)
+        grade++;
+    return grade;
+}
+
+static int analyse(const struct console *console, const char *path,
+                   const struct analyse_words *words)
+{
+    enum grade least = grade_find(words->least);
+    if (least == GRADES)
+        return complain_usage(console, "unknown_grade", words->least);
+    struct record_file file;
+    if (!record_file_read(console, path, &file))
+        return CONSOLE_FAILED;
+    int code = analyse_record(console, &file.record, words, least);
+    record_file_free(&file);
+    return code;
+}
+
+/* ---- Calibration ---- */
+
+static int calibrate_levels(const struct console *console, int argc, char **argv,
+                            struct calibration *calibration, const char *players,
+                            const struct cli_repeated *options)
+{
+    struct fault fault;
+    if (!cli_words(console, argc, argv, 1, "game_needed"))
+        return CONSOLE_USAGE;
+    calibration->game = cli_game(console, argv[0]);
+    if (!calibration->game || !cli_seats(console, calibration->game, &calibration->seats) ||
+        !cli_seed(console, calibration->seed) ||
+        !cli_bot_options(console, calibration->game, options, calibration->options))
+        return CONSOLE_USAGE;
+    while (*players) {
+        if (calibration->player_count == CALIBRATION_PLAYERS_MAX)
+            return complain_usage(console, "too_many", "--players");
+        if (!cli_player_next(console, &players, &calibration->players[calibration->player_count++]))
+            return CONSOLE_USAGE;
+    }
+    if (!players_take_part(calibration->game, calibration->options, &fault) ||
+        !wire_components_load(calibration->game, console->data_folder, &calibration->components,
+                              &fault))
+        return complain_fault(console, &fault);
+    calibration->progress = isatty(STDERR_FILENO);
+    calibrate(console, calibration);
+    return CONSOLE_OK;
+}
+
+int cli_analyse(struct console *console, int argc, char **argv)
+{
+    struct analyse_words words = {.least = "mistake", .effort = 1};
+    struct calibration calibration = {.seed = "1", .games = 4};
+    struct cli_repeated game_options = {0};
+    const char *players = "expert,medium,easy";
+    int code;
+    const struct cli_option options[] = {
+        {.name = "effort",
+         .type = CLI_NUMBER,
+         .target = &words.effort,
+         .high = ANALYSIS_EFFORT_MAX},
+        {.name = "least", .type = CLI_TEXT, .target = &words.least},
+        {.name = "json", .type = CLI_FLAG, .target = &words.json},
+        {.name = "svg", .type = CLI_TEXT, .target = &words.svg},
+        {.name = "seats", .type = CLI_NUMBER, .target = &calibration.seats, .low = 1, .high = 99},
+        {.name = "games",
+         .type = CLI_NUMBER,
+         .target = &calibration.games,
+         .low = 1,
+         .high = GAMES_MAX},
+        {.name = "seed", .type = CLI_TEXT, .target = &calibration.seed},
+        {.name = "players", .type = CLI_TEXT, .target = &players},
+        {.name = "ms", .type = CLI_NUMBER, .target = &calibration.ms, .low = 1, .high = MS_MAX},
+        {.name = "iterations",
+         .type = CLI_NUMBER,
+         .target = &calibration.iterations,
+         .low = 1,
+         .high = ITERATIONS_MAX},
+        {.name = "option", .type = CLI_REPEATED, .target = &game_options},
+        {.name = NULL}};
+    if (!cli_parse(console, &argc, argv, options, &code))
+        return code;
+    if (argc > 0 && strcmp(argv[0], "calibrate") == 0) {
+        calibration.effort = words.effort;
+        return calibrate_levels(console, argc - 1, argv + 1, &calibration, players, &game_options);
+    }
+    if (!cli_words(console, argc, argv, 1, "file_needed"))
+        return CONSOLE_USAGE;
+    return analyse(console, argv[0], &words);
+}

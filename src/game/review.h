@@ -1,0 +1,36 @@
+/* What a game adds to the analysis of finished matches (src/analysis). Optional: without it, the
+ * analysis estimates winning chances with the general search, or by playing matches out.
+ *
+ * Like a mind, a review sees what a seat may know, never the real state. The level of every question
+ * is that of the expert. The same question gives the same answer. */
+#ifndef GAME_REVIEW_H
+#define GAME_REVIEW_H
+
+#include "base/buffer.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct game_chances;
+struct mind_question;
+struct move;
+
+struct game_review {
+    /* Estimates everyone's winning chances after each of these moves of the question's seat. A NULL
+     * move: as the position is. The moves are compared in the same imagined worlds. The seat is
+     * GAME_SPECTATOR only if all moves are NULL. Takes about as many iterations per move as the
+     * question allows. */
+    void (*chances)(const struct mind_question *question, const struct move *const *moves,
+                    int count, struct game_chances *chances);
+    int iterations; /* a good number for one estimate */
+
+    /* Whether the seat knows enough to judge this move. NULL: always. */
+    bool (*judges)(const struct mind_question *question, const struct move *move);
+
+    /* The key of a sentence among the game's "reviews" about a move that was made, with its values
+     * in `detail`, separated by ", ". NULL if there is nothing to add. May be NULL. */
+    const char *(*note)(const struct mind_question *question, const struct move *move,
+                        struct buffer *detail);
+};
+
+#endif
