@@ -52,8 +52,8 @@ struct card_choice {
     struct trex_outlook outlook;
     enum moment moment;
     int hand_kind;
-    int best_card, best_level,
-        next_level; /* the strongest card in hand, and the second strongest */
+    uint64_t hand;
+    const uint8_t *levels;
 };
 
 static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
@@ -72,17 +72,19 @@ static void think(struct card_choice *choice, const struct trex_state *s, int se
     choice->moment = moment_of(s, seat, choice->outlook.to_come);
     int cards = bits_count(s->players[seat].hand);
     choice->hand_kind = cards < 3 ? 0 : cards < 5 ? 1 : 2;
-    choice->best_card = choice->best_level = choice->next_level = 0;
-    for (uint64_t hand = s->players[seat].hand; hand;) {
-        int card = bits_pop(&hand), level = trex_level(card, s->strong, s->weak);
-        if (level > choice->best_level) {
-            choice->next_level = choice->best_level;
-            choice->best_level = level;
-            choice->best_card = card;
-        } else if (level > choice->next_level) {
-            choice->next_level = level;
-        }
+    choice->hand = s->players[seat].hand;
+    choice->levels = trex_levels_of(s);
+}
+
+/* The level of the strongest card in hand besides this one. */
+static int backing_level(const struct card_choice *choice, int card)
+{
+    int best = 0;
+    for (uint64_t others = choice->hand & ~bit(card); others;) {
+        int level = choice->levels[bits_pop(&others)];
+        best = level > best ? level : best;
     }
+    return best;
 }
 
 static enum deed deed_of(const struct trex_state *s, int card)
@@ -101,15 +103,14 @@ static float play_liking(const struct card_choice *choice, int card)
     const struct trex_state *s = choice->s;
     enum moment moment = choice->moment;
     enum deed deed = deed_of(s, card);
-    int level = trex_level(trex_outlook_counts_as(&choice->outlook, card), s->strong, s->weak);
+    int level = choice->levels[trex_outlook_counts_as(&choice->outlook, card)];
     float liking = level_liking[moment][level] + deed_liking[moment][deed];
     if (moment != OPENING) {
         int beaten = trex_outlook_beaten_by(&choice->outlook, s, card);
         liking += beaten_liking[moment][beaten == s->seats - 1 ? 3 : beaten < 2 ? beaten : 2];
     }
     if (moment != LAST && (deed == LEADING_METEOR || deed == SHOWER))
-        liking +=
-            backed_liking[card == choice->best_card ? choice->next_level : choice->best_level];
+        liking += backed_liking[backing_level(choice, card)];
     if (deed >= DRAW_1 && deed <= DRAW_3)
         liking += drawing_liking[choice->hand_kind][deed];
     return liking;

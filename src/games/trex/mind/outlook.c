@@ -23,14 +23,6 @@ void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, 
     }
 }
 
-int trex_outlook_beaten_by(const struct trex_outlook *outlook, const struct trex_state *s, int card)
-{
-    int strength = trex_strength(s, trex_outlook_counts_as(outlook, card)), count = 0;
-    for (int i = 0; i < outlook->rival_count; i++)
-        count += outlook->rivals[i] > strength; /* of equal cards the later is stronger (T15) */
-    return count;
-}
-
 int trex_pile_top(const struct trex_state *s, int seat)
 {
     int at = s->play_count - 1;

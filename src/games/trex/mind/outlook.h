@@ -13,14 +13,20 @@ struct trex_outlook {
 /* Fills in the outlook of `seat`. */
 void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, int seat);
 
-/* The number of rivals that stay ahead of the seat if it plays `card` now. */
-int trex_outlook_beaten_by(const struct trex_outlook *outlook, const struct trex_state *s,
-                           int card);
-
 /* The Chamaelosaurus counts as what it is laid on (T14). */
 static inline int trex_outlook_counts_as(const struct trex_outlook *outlook, int card)
 {
     return card == TREX_CHAMAELOSAURUS ? outlook->counted : card;
+}
+
+/* The number of rivals that stay ahead of the seat if it plays `card` now. */
+static inline int trex_outlook_beaten_by(const struct trex_outlook *outlook,
+                                         const struct trex_state *s, int card)
+{
+    int strength = trex_strength(s, trex_outlook_counts_as(outlook, card)), count = 0;
+    for (int i = 0; i < outlook->rival_count; i++)
+        count += outlook->rivals[i] > strength; /* of equal cards the later is stronger (T15) */
+    return count;
 }
 
 /* The latest card of this seat. */

@@ -7,7 +7,22 @@
 
 #include "games/trex/score.h"
 
-/* In hand, by level (see trex_level) and by symbol: meteor, draw 1, 2, 3. */
+#define LEVEL(card, strong, weak) \
+    ((card) >= TREX_NUMBERS       \
+         ? 0                      \
+         : 1 + 3 * (1 + ((card) % 5 == (strong)) - ((card) % 5 == (weak))) + (card) / 5)
+#define FIVE(card, strong, weak)                                                             \
+    LEVEL(card, strong, weak), LEVEL(card + 1, strong, weak), LEVEL(card + 2, strong, weak), \
+        LEVEL(card + 3, strong, weak), LEVEL(card + 4, strong, weak)
+#define TRUMPS(strong, weak) \
+    [strong][weak] = {FIVE(0, strong, weak), FIVE(5, strong, weak), FIVE(10, strong, weak)}
+#define STRONG(strong) \
+    TRUMPS(strong, 0), TRUMPS(strong, 1), TRUMPS(strong, 2), TRUMPS(strong, 3), TRUMPS(strong, 4)
+
+const uint8_t trex_levels[TREX_COLOURS][TREX_COLOURS][TREX_CARDS] = {
+    STRONG(0), STRONG(1), STRONG(2), STRONG(3), STRONG(4)}; /* all other cards count 0 */
+
+/* In hand, by level and by symbol: meteor, draw 1, 2, 3. */
 static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,
                                                -0.03f, 0.01f,  0.03f,  0.15f, 0.17f};
 static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0.03f, 0.07f, 0.11f};
@@ -16,13 +31,15 @@ static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
 static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
 enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
-float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak)
+/* The value of a card in hand. */
+static inline float hand_worth(const struct trex_components *components, const uint8_t *levels,
+                               int card)
 {
     if (card == TREX_CHAMAELOSAURUS)
         return hand_chamaelosaurus;
     if (card == TREX_SHOWER)
         return hand_shower;
-    return hand_levels[trex_level(card, strong, weak)] + hand_symbols[components->symbols[card]];
+    return hand_levels[levels[card]] + hand_symbols[components->symbols[card]];
 }
 
 /* By the square of the number and by symbol, for cards still in the game; trumps change, numbers
@@ -31,13 +48,18 @@ static const float keep_number = 0.0037f;
 static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.11f, -0.22f, 0.03f, 0.15f};
 static const float keep_chamaelosaurus = 0.07f, keep_shower = 0.44f;
 
-float trex_keep_worth(const struct trex_state *s, int card)
+static inline float keep_worth(const struct trex_components *components, int card)
 {
     if (card == TREX_CHAMAELOSAURUS)
         return keep_chamaelosaurus;
     if (card == TREX_SHOWER)
         return keep_shower;
-    return keep_number * (float)(card * card) + keep_symbols[s->components.symbols[card]];
+    return keep_number * (float)(card * card) + keep_symbols[components->symbols[card]];
+}
+
+float trex_keep_worth(const struct trex_state *s, int card)
+{
+    return keep_worth(&s->components, card);
 }
 
 /* Rounds whose eggs are not yet taken. */
@@ -97,12 +119,14 @@ static float cards_prospect(const struct trex_state *s, const struct trex_player
 {
     int cards = bits_count(player->hand);
     float sum = cards < HAND_SMALL ? hand_small[cards] : 0;
+    const struct trex_components *components = &s->components;
+    const uint8_t *levels = trex_levels_of(s);
     for (uint64_t hand = player->hand; hand;) {
         int card = bits_pop(&hand);
-        sum += trex_hand_worth(&s->components, card, s->strong, s->weak) + trex_keep_worth(s, card);
+        sum += hand_worth(components, levels, card) + keep_worth(components, card);
     }
     for (int i = 0; i < player->deck_count; i++)
-        sum += trex_keep_worth(s, player->deck[i]);
+        sum += keep_worth(components, player->deck[i]);
     return sum;
 }
 
@@ -149,7 +173,7 @@ float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *
     uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
     int count = bits_count(unseen);
     while (unseen)
-        sum += trex_keep_worth(s, bits_pop(&unseen));
+        sum += keep_worth(&s->components, bits_pop(&unseen));
     return sum / (float)count;
 }
 
@@ -159,6 +183,6 @@ float trex_hand_worth_with(const struct trex_state *s, const struct move *move, 
     int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
     float sum = 0;
     while (hand)
-        sum += trex_hand_worth(&s->components, bits_pop(&hand), strong, weak);
+        sum += hand_worth(&s->components, trex_levels[strong][weak], bits_pop(&hand));
     return sum;
 }

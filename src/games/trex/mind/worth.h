@@ -8,27 +8,25 @@
  * one for everything that counts 0. */
 enum { TREX_LEVELS = 10 };
 
-static inline int trex_level(int card, int strong, int weak)
+/* The level of each card with these trumps. A table, because the search asks for it all the time. */
+extern const uint8_t trex_levels[TREX_COLOURS][TREX_COLOURS][TREX_CARDS];
+static inline const uint8_t *trex_levels_of(const struct trex_state *s)
 {
-    if (card >= TREX_NUMBERS)
-        return 0;
-    int colour = card % TREX_COLOURS;
-    int class = 1 + (colour == strong) - (colour == weak);
-    return 1 + 3 * class + card / TREX_COLOURS;
+    return trex_levels[s->strong][s->weak];
 }
 
 /* An approximation of the exponential of x <= 0, the same on every machine. */
 static inline float trex_exp(float x)
 {
-    float y = x > -15.0f ? 1.0f + x / 16.0f : 1.0f / 16.0f;
+    float y = 1.0f + x / 16.0f;
+    y = y > 1.0f / 16.0f ? y : 1.0f / 16.0f;
     y *= y;
     y *= y;
     y *= y;
     return y * y;
 }
 
-/* The value of a card in hand with these trumps, and of owning it at all. */
-float trex_hand_worth(const struct trex_components *components, int card, int strong, int weak);
+/* The value of owning a card. */
 float trex_keep_worth(const struct trex_state *s, int card);
 /* The value of one more egg of this colour to a seat: points now and points to come. */
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);
