@@ -130,6 +130,28 @@ static struct store_job *pick_job(struct rng *rng)
 /* What came back, as text. */
 static FILE *output;
 
+static bool append_compacted(void *context, const void *frame, size_t size)
+{
+    struct job_bytes *bytes = context;
+    job_bytes_add(bytes, frame, size);
+    return true;
+}
+
+/* Replaces the log by a shorter one. */
+static void compact(void)
+{
+    struct job_bytes bytes = {0};
+    struct database *database = memory_open(NULL);
+    assert_int_equal(memory_replay(database, log_bytes, log_size), log_size);
+    assert_true(memory_compact(database, &(struct memory_log){&bytes, append_compacted}));
+    database->close(database);
+    assert_true(bytes.count <= log_size);
+    if (bytes.count > 0)
+        memcpy(log_bytes, bytes.data, bytes.count);
+    log_size = bytes.count;
+    job_bytes_free(&bytes);
+}
+
 static void print_entries(const struct store_job *job)
 {
     for (size_t i = 0; i < job->entry_count; i++) {
@@ -201,8 +223,8 @@ static void tell(struct store_job *job)
 }
 
 /* Runs random batches; what came back is the text, to be freed. The store is opened again between
- * two batches at times. */
-static char *run_random(uint64_t seed)
+ * two batches at times, in memory with a shorter log; but then no table is closed, since little of it would be left. */
+static char *run_random(uint64_t seed, bool compacts)
 {
     char *text = NULL;
     size_t size;
@@ -215,12 +237,15 @@ static char *run_random(uint64_t seed)
         for (uint32_t i = 0; i < 1 + rng_below(&rng, BATCH_MAX); i++) {
             struct store_job *job = pick_job(&rng);
             job->done = tell;
+            job->closes &= !compacts;
             store_submit(store, job);
         }
         store_work(store);
         store_collect(store);
         if (rng_below(&rng, 8) == 0) {
             store_close(store);
+            if (compacts && in_memory)
+                compact();
             store = open_store();
         }
     }
@@ -245,10 +270,11 @@ static void test_same_as_sqlite(void **unused)
 {
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         in_memory = false;
-        char *expected = run_random(seed);
+        bool compacts = seed % 2 == 0;
+        char *expected = run_random(seed, compacts);
         in_memory = true;
         log_size = 0;
-        char *text = run_random(seed);
+        char *text = run_random(seed, compacts);
         if (strcmp(text, expected) != 0)
             print_difference(seed, expected, text);
         assert_true(strcmp(text, expected) == 0);
@@ -336,6 +362,52 @@ static void test_damaged_anywhere(void **unused)
     }
 }
 
+/* Of a closed table with a record, two entries and the record are left; of one without, nothing; tables that
+ * are open stay whole. */
+static void test_compacted(void **unused)
+{
+    (void)unused;
+    in_memory = true;
+    struct store *store = open_store();
+    static const char *const ids[] = {"table0000001", "table0000002", "table0000003"};
+    for (int i = 0; i < 3; i++) {
+        run(store, new_job(ids[i], "", ""));
+        for (int number = 1; number <= 5; number++) {
+            struct store_job *job = append_job(ids[i], number, "a move");
+            job->closes = number == 5 && i > 0;
+            if (number == 4 && i < 2) {
+                struct store_record *record = store_job_add_record(job);
+                set_text(record->game, "trex");
+                record->seats = 2;
+                record->record = memory_text(ids[i]);
+            }
+            assert_int_equal(run(store, job), STORE_OK);
+        }
+    }
+    store_close(store);
+    size_t before = log_size;
+    compact();
+    assert_true(log_size < before);
+    size_t after = log_size;
+    compact();
+    assert_int_equal(log_size, after);
+    store = open_store();
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(run(store, read_job(ids[i], 0)), i < 2 ? STORE_OK : STORE_ABSENT);
+        if (i < 2)
+            assert_int_equal(returned->entry_count, i == 0 ? 6 : 2);
+        assert_int_equal(run(store, table_job(STORE_RECORD_GET, ids[i])),
+                         i < 2 ? STORE_OK : STORE_ABSENT);
+        if (i < 2)
+            assert_string_equal(returned->records[0].record, ids[i]);
+    }
+    assert_int_equal(run(store, table_job(STORE_TABLES_OPEN, "")), STORE_OK);
+    assert_int_equal(returned->table_count, 0);
+    assert_int_equal(returned->ended_count, 1);
+    assert_string_equal(returned->ended[0].table, ids[0]);
+    store_close(store);
+}
+
 /* Every second transaction cannot be written. What is left equals a database that never tried. */
 static void test_log_fails(void **unused)
 {
@@ -387,7 +459,8 @@ static void test_log_fails(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(test_same_as_sqlite), TEST(test_cut_anywhere),
-                                       TEST(test_damaged_anywhere), TEST(test_log_fails)};
+                                       TEST(test_damaged_anywhere), TEST(test_compacted),
+                                       TEST(test_log_fails)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);
     return failed;

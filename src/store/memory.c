@@ -1,6 +1,7 @@
 #include "store/memory.h"
 
 #include "base/memory.h"
+#include "store/memory_compact.h"
 #include "store/memory_people.h"
 #include "store/memory_statistics.h"
 #include "store/memory_tables.h"
@@ -107,6 +108,11 @@ size_t memory_replay(struct database *database, const void *log, size_t size)
         done += frame;
     }
     return done;
+}
+
+bool memory_compact(struct database *database, const struct memory_log *log)
+{
+    return memory_compact_write((struct memory *)database, log);
 }
 
 static void memory_close(struct database *database)

@@ -13,6 +13,7 @@
  *     memory_people.c      jobs about people
  *     memory_tables.c      jobs about tables and records
  *     memory_log.c         frames
+ *     memory_compact.c     the log written anew
  *     memory_statistics.c  STORE_STATISTICS
  *     job_bytes.c          jobs as bytes
  *     undo.c               takes a transaction back
@@ -29,5 +30,9 @@ struct database *memory_open(const struct memory_log *log);
 /* Runs the frames of a log again, before anything else runs. Returns how many bytes were whole
  * frames: less than `size` if the end is cut off or damaged. */
 size_t memory_replay(struct database *database, const void *log, size_t size);
+
+/* Writes a shorter log that restores the database: closed tables keep only their records, and can no
+ * longer be read. False if `log` refuses a frame. */
+bool memory_compact(struct database *database, const struct memory_log *log);
 
 #endif

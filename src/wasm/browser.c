@@ -11,6 +11,7 @@
 #include "store/memory.h"
 #include "store/queue.h"
 #include "wasm/imports.h"
+#include "wasm/tidy.h"
 #include "wire/draft.h"
 #include "wire/json.h"
 
@@ -146,6 +147,7 @@ size_t browser_start(const void *log, size_t size, double now_ms, bool positions
     browser.now_ms = (int64_t)now_ms;
     browser.database = memory_open(&(struct memory_log){.append = append});
     size_t restored = memory_replay(browser.database, log, size);
+    tidy_tables(browser.database, browser.now_ms);
     browser.store = store_new(queue_new(browser.database));
     need_texts();
     struct hall_settings settings = {.limits = limits,
@@ -169,6 +171,12 @@ size_t browser_start(const void *log, size_t size, double now_ms, bool positions
         CHECK(browser_collect() > 0);
     }
     return restored;
+}
+
+/* Hands out the frames of a shorter log, which may replace the one that browser_start got. */
+EXPORT(browser_compact) void browser_compact(void)
+{
+    memory_compact(browser.database, &(struct memory_log){.append = append});
 }
 
 EXPORT(browser_enter) struct client *browser_enter(int number)

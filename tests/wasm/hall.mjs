@@ -55,6 +55,15 @@ class MemoryLog {
     if (this.fails) throw new Error('the disk is full');
     this.frames.push(...frames);
   }
+
+  async replace(frames) {
+    if (this.fails) throw new Error('the disk is full');
+    this.frames = frames.slice();
+  }
+
+  get size() {
+    return this.frames.reduce((sum, frame) => sum + frame.length, 0);
+  }
 }
 
 /** Somebody at a hall. */
@@ -165,6 +174,68 @@ const tests = {
       assert.ok(await play(again, table));
       next.stop();
     }
+  },
+
+  async 'matches that are over shrink to their records, whenever the browser is killed; the others go on'() {
+    const log = new MemoryLog();
+    const hall = await open(log);
+    const person = new Person(hall);
+    const { secret, person: me } = await person.ask('hello', { name: 'Ada' });
+    const { table: playing } = await person.ask('create', create('trex'));
+    await play(person, playing);
+    const ended = [];
+    while (log.size < 100_000) {
+      const { table } = await person.ask('create', create('trakks', { bots: [null, 'random'], options: { rounds: 1 } }));
+      while (await play(person, table));
+      ended.push(table);
+    }
+    const { records } = await person.ask('records', { person: me.id });
+    const [one] = await Promise.all(ended.map((table) => person.ask('record', { table })));
+    hall.stop();
+    const before = log.size;
+    const realNow = Date.now;
+    Date.now = () => realNow() + 25 * 3600 * 1000;
+    try {
+      /* Killed before the shorter log is written, and after. */
+      log.fails = true;
+      await assert.rejects(open(log), /full/);
+      assert.equal(log.size, before);
+      log.fails = false;
+      for (let starts = 0; starts < 3; starts++) {
+        const next = await open(log);
+        const again = new Person(next);
+        const { tables } = await again.ask('hello', { secret });
+        assert.deepEqual(tables, [playing]);
+        assert.ok(log.size < before / 2, `${before} bytes, then ${log.size}`);
+        assert.deepEqual((await again.ask('records', { person: me.id })).records, records);
+        assert.deepEqual((await again.ask('record', { table: ended[0] })).record, one.record);
+        await again.ask('watch', { table: ended[0] });
+        assert.equal(again.pushes.at(-1).info.state, 'closed');
+        await again.ask('watch', { table: playing });
+        if (starts < 2) assert.ok(await play(again, playing));
+        next.stop();
+      }
+      console.log(`   ${ended.length} matches: ${before} bytes, then ${log.size}`);
+    } finally {
+      Date.now = realNow;
+    }
+  },
+
+  async 'a damaged log: what comes after the damage is not lost with it'() {
+    const log = new MemoryLog();
+    const hall = await open(log);
+    const { secret } = await new Person(hall).ask('hello', { name: 'Ada' });
+    await new Person(hall).ask('hello', { name: 'Bob' });
+    hall.stop();
+    log.frames.at(-1)[20] ^= 1;
+    const next = await open(log);
+    const person = new Person(next);
+    await person.ask('hello', { secret });
+    await person.ask('rename', { name: 'Ada L.' });
+    next.stop();
+    const last = await open(log);
+    assert.equal((await new Person(last).ask('hello', { secret })).person.name, 'Ada L.');
+    last.stop();
   },
 
   async 'nothing is acknowledged before it is written, nor if it cannot be'() {

@@ -41,13 +41,16 @@ export class DatabaseLog implements Log {
   async read(): Promise<Uint8Array> {
     const rows = (await done(this.transaction('readonly').objectStore(STORE).getAll())) as Uint8Array[];
     const all = join(rows);
-    if (rows.length > ROWS_MAX) {
-      const transaction = this.transaction('readwrite');
-      transaction.objectStore(STORE).clear();
-      transaction.objectStore(STORE).add(all);
-      await committed(transaction);
-    }
+    if (rows.length > ROWS_MAX) await this.replace([all]);
     return all;
+  }
+
+  /* One transaction: it is done, or it has not happened. */
+  replace(frames: Uint8Array[]): Promise<void> {
+    const transaction = this.transaction('readwrite');
+    transaction.objectStore(STORE).clear();
+    transaction.objectStore(STORE).add(join(frames));
+    return committed(transaction);
   }
 
   append(frames: Uint8Array[]): Promise<void> {

@@ -3,12 +3,16 @@
 import { Module } from './module';
 
 const TICK_MS = 50; // HALL_TICK_MS
+/* A log longer than this is replaced if the shorter one is at most half as long. */
+const COMPACT_BYTES = 64 * 1024;
 
 /** Where the hall's log is kept. */
 export interface Log {
   read(): Promise<Uint8Array>;
   /** Resolves when the frames are safe; they are kept together, or none of them is. */
   append(frames: Uint8Array[]): Promise<void>;
+  /** Resolves when these frames are the whole log. Until then it is the one before. */
+  replace(frames: Uint8Array[]): Promise<void>;
 }
 
 /** Thinks through a decision, which is bytes of the module's memory, and returns the bytes after. */
@@ -66,8 +70,20 @@ export class Hall {
       hall.module.exports.browser_start(at, size, hall.now(), Number(positions)),
     );
     if (whole < bytes.length) console.warn(`the log is damaged after ${whole} of ${bytes.length} bytes`);
+    await hall.tidy(bytes.length, whole < bytes.length);
     hall.timer = setInterval(() => hall.tick(), TICK_MS);
     return hall;
+  }
+
+  /* Before anybody enters. Starting may have closed tables; what comes after damage in a log would be lost. */
+  private async tidy(size: number, isDamaged: boolean): Promise<void> {
+    const closed = this.frames.splice(0);
+    if (isDamaged || size > COMPACT_BYTES) {
+      this.module.exports.browser_compact();
+      const frames = this.frames.splice(0);
+      if (isDamaged || frames.reduce((sum, frame) => sum + frame.length, 0) <= size / 2) return this.log.replace(frames);
+    }
+    if (closed.length > 0) return this.log.append(closed);
   }
 
   get memoryBytes(): number {

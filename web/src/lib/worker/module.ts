@@ -9,6 +9,8 @@ export interface Exports {
   browser_free(memory: number): void;
   /** Restores the database from its log; returns how many bytes of it were whole. */
   browser_start(log: number, size: number, nowMs: number, positions: number): number;
+  /** Hands out a shorter log that restores the same, by `append`. */
+  browser_compact(): void;
   browser_enter(number: number): number;
   browser_leave(client: number): void;
   browser_receive(client: number, text: number, size: number, nowMs: number): void;
