@@ -138,10 +138,12 @@ def frame(opcode, payload, fin=True, mask=True, rsv=0, length=None):
 
 
 class Socket:
-    """A WebSocket. Texts come out as bytes."""
+    """A WebSocket. Texts come out as bytes. `source` is the address to connect from."""
 
-    def __init__(self, port, path="/ws", headers=(), timeout=WAIT_S, receive_buffer=None):
+    def __init__(self, port, path="/ws", headers=(), timeout=WAIT_S, receive_buffer=None, source=None):
         self.sock = socket.socket()
+        if source:
+            self.sock.bind((source, 0))
         if receive_buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.sock.settimeout(timeout)

@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""The recipe for three servers behind nginx, on one machine: packaging/nginx/ludosaure.conf with other ports.
+
+usage: proxy.py BINARY [DATABASE]; without a PostgreSQL database, the servers share an SQLite file"""
+import os
+import pathlib
+import random
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "server"))
+
+import client
+from play import Person, leave, play, settle
+from process import Server, Tests
+
+RECIPE = pathlib.Path(__file__).resolve().parent.parent.parent / "packaging" / "nginx" / "ludosaure.conf"
+PER_ADDRESS = 3
+WAIT_S = 60
+
+MAIN = """\
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+{user}
+events {{ }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/site.conf;
+}}
+"""
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + WAIT_S
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+def is_free(port):
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind(("127.0.0.1", port))
+            return True
+        except OSError:
+            return False
+
+
+def own_ports(count):
+    """Ports that no other test uses, also while a server is being restarted: a block that depends on the process, below
+    those that the system gives to clients."""
+    for block in range(1000):
+        first = 20000 + (os.getpid() + block) % 1000 * 10
+        ports = range(first, first + count)
+        if all(is_free(port) for port in ports):
+            return ports
+    raise RuntimeError("no free ports")
+
+
+class Site:
+    """Three servers and nginx. `port` is nginx's; `plain_port` the one that only redirects."""
+
+    def __init__(self, binary, database):
+        self.servers, self.folder = [], pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
+        *ports, self.port, self.plain_port = own_ports(5)
+        for port in ports:
+            server = Server(binary, "--listen", "127.0.0.1", "--connections-per-address", str(PER_ADDRESS), start=False)
+            server.database, server.port = database or self.folder / "games.db", port
+            self.servers.append(server)
+            server.start()
+        self.configure()
+        self.nginx = subprocess.Popen(["/usr/sbin/nginx", "-p", self.folder, "-c", self.folder / "nginx.conf"],
+                                      stderr=subprocess.DEVNULL)
+        wait_for(lambda: not is_free(self.port) and not is_free(self.plain_port), "nginx does not start")
+
+    def configure(self):
+        """The recipe, with the ports of this test and without TLS."""
+        text = RECIPE.read_text(encoding="utf-8")
+        for number, server in enumerate(self.servers):
+            text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{server.port}")
+        text = re.sub(r"(?m)^\s*(listen \[::\].*|ssl_certificate.*)\n", "", text)
+        text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{self.port};")
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.plain_port};")
+        assert "443" not in text and ":808" not in text, text
+        (self.folder / "site.conf").write_text(text, encoding="utf-8")
+        user = "user root;" if os.getuid() == 0 else ""
+        (self.folder / "nginx.conf").write_text(MAIN.format(folder=self.folder, user=user), encoding="utf-8")
+
+    def connections(self):
+        """WebSockets of each server; None for one that does not run."""
+        counts = []
+        for server in self.servers:
+            metrics = client.http(server.port, "GET", "/metrics").body.decode() if server.is_alive() else ""
+            found = re.search(r"(?m)^ludosaure_connections (\d+)$", metrics)
+            counts.append(found and int(found[1]))
+        return counts
+
+    def wait_until_empty(self):
+        wait_for(lambda: not any(self.connections()), "a closed connection stays open")
+
+    def server_of(self, source):
+        """The number of the server that a connection from this address reaches, while there are no others."""
+        self.wait_until_empty()
+        visit = client.Socket(self.port, source=source)
+        reached = self.connections()
+        visit.close()
+        self.wait_until_empty()
+        assert sorted(reached) == [0, 0, 1], reached
+        return reached.index(1)
+
+    def close(self):
+        self.nginx.terminate()
+        self.nginx.wait()
+        for server in self.servers:
+            server.__exit__()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Visitor(Person):
+    """A person at one address who comes back when the connection ends."""
+
+    def __init__(self, site, source, name=None, secret=None):
+        self.site, self.source = site, source
+        super().__init__(site.port, name=name, secret=secret, source=source)
+
+    def back(self, table):
+        """A new connection of the same person, at the same table."""
+        end = time.monotonic() + WAIT_S
+        while True:
+            again = None
+            try:
+                again = Visitor(self.site, self.source)
+                again.hello(secret=self.secret)
+                again.watch(table=table)
+                return again
+            except (OSError, client.Refused, client.Closed, AssertionError):
+                if again:
+                    again.drop()
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
+
+    def is_connected(self):
+        try:
+            self.pump()
+            return True
+        except client.Closed:
+            return False
+
+
+def page(site):
+    assert b"<html" in client.http(site.port, "GET", "/").body.lower()
+    assert client.http(site.port, "GET", "/healthz").status == 200
+    assert client.http(site.port, "GET", "/api/games").status == 200
+    assert client.http(site.port, "GET", "/metrics").status == 404
+    answer = client.http(site.plain_port, "GET", "/t/x", headers=[("Host", "games.example")])
+    assert (answer.status, answer.headers["location"]) == (301, "https://games.example/t/x"), answer
+
+
+def origins(site):
+    """The Host header arrives: a page from this host may connect, one from another may not."""
+    client.Socket(site.port, headers=[("Origin", f"http://127.0.0.1:{site.port}")]).close()
+    try:
+        client.Socket(site.port, headers=[("Origin", "http://elsewhere.example")])
+        raise AssertionError("a page from elsewhere may connect")
+    except client.Refused as error:
+        assert error.status == 403, error.status
+
+
+def addresses(site):
+    """Limits count real addresses, whatever a client claims."""
+    claims = [[("X-Forwarded-For", f"198.51.100.{number}")] for number in range(PER_ADDRESS + 1)]
+    sockets = [client.Socket(site.port, headers=claim, source="127.9.0.1") for claim in claims[:PER_ADDRESS]]
+    try:
+        client.Socket(site.port, headers=claims[PER_ADDRESS], source="127.9.0.1")
+        raise AssertionError("more connections than one address may have")
+    except client.Refused as error:
+        assert error.status in (429, 503), error.status
+    client.Socket(site.port, source="127.9.0.2").close()
+    for one in sockets:
+        one.close()
+
+
+def two_visitors(site):
+    """At one table, on different servers."""
+    first = "127.1.0.1"
+    home = site.server_of(first)
+    second = next(f"127.{n}.0.1" for n in range(2, 60) if site.server_of(f"127.{n}.0.1") != home)
+    ada, bob = Visitor(site, first, name="Ada"), Visitor(site, second, name="Bob")
+    made = ada.create("trex", 2)
+    table = made["table"]
+    bob.watch(invite=made["invite"])
+    bob.ok("sit", table=table)
+    settle([ada, bob], table)
+    ada.ok("start", table=table)
+    settle([ada, bob], table)
+    return [ada, bob], table, ada.tables[table].v
+
+
+def come_back(people, table, lost):
+    """The `lost` people whose server has ended connect again; all see the same version."""
+    end = time.monotonic() + WAIT_S
+    while len(gone := [person for person in people if not person.is_connected()]) < lost:
+        assert time.monotonic() < end, "nginx does not pass on that a server has ended"
+        time.sleep(0.02)
+    assert len(gone) == lost, (len(gone), lost)
+    people = [person.back(table) if person in gone else person for person in people]
+    settle(people, table)
+    return people
+
+
+def restarts(site):
+    """A rolling restart, and a server killed: people are back at once, through another server, and no move is lost."""
+    people, table, version = two_visitors(site)
+    rng = random.Random(1)
+    version += play(people, table, rng, moves=3, suggest=0)
+    for server, end in [*((server, server.stop_well) for server in site.servers), (None, None)]:
+        lost = site.connections()
+        if not server:  # now one that is in use
+            server = next(server for server, count in zip(site.servers, lost) if count)
+            end = server.kill
+        end()
+        people = come_back(people, table, lost[site.servers.index(server)])
+        version += play(people, table, rng, moves=2, suggest=0)
+        server.start()
+    check_version(site, people, table, version)
+
+
+def nothing_runs(site):
+    """While no server runs, nginx says so; when they are back, so are the people."""
+    people, table, version = two_visitors(site)
+    rng = random.Random(2)
+    version += play(people, table, rng, moves=2, suggest=0)
+    for server in site.servers:
+        server.stop_well()
+    assert client.http(site.port, "GET", "/healthz").status == 502
+    for server in site.servers:
+        server.start()
+    people = come_back(people, table, len(people))
+    version += play(people, table, rng, moves=2, suggest=0)
+    check_version(site, people, table, version)
+
+
+def check_version(site, people, table, version):
+    """On another connection, the table has every acknowledged move once."""
+    leave(*people)
+    again = Visitor(site, "127.200.0.1", secret=people[0].secret)
+    again.watch(table=table)
+    again.until(lambda: again.tables[table].v >= version)
+    assert again.tables[table].v == version, (again.tables[table].v, version)
+    again.close()
+
+
+def recipe_is_valid():
+    """nginx takes the recipe as it is, with TLS, apart from where the certificate is."""
+    with tempfile.TemporaryDirectory() as folder:
+        key, certificate = f"{folder}/key.pem", f"{folder}/cert.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-days", "2", "-subj", "/CN=games.example", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        text = RECIPE.read_text(encoding="utf-8")
+        text = re.sub(r"(ssl_certificate_key\s+).*;", rf"\g<1>{key};", text)
+        text = re.sub(r"(ssl_certificate\s+).*;", rf"\g<1>{certificate};", text)
+        pathlib.Path(folder, "site.conf").write_text(text, encoding="utf-8")
+        pathlib.Path(folder, "nginx.conf").write_text(MAIN.format(folder=folder, user=""), encoding="utf-8")
+        run = subprocess.run(["/usr/sbin/nginx", "-t", "-q", "-p", folder, "-c", f"{folder}/nginx.conf"], capture_output=True, text=True)
+        assert run.returncode == 0 and "emerg" not in run.stderr, run.stderr
+
+
+def main():
+    binary, *rest = sys.argv[1:]
+    tests = Tests()
+    tests.run("the recipe is valid", recipe_is_valid)
+    site = Site(binary, rest[0] if rest else None)
+    try:
+        for test in (page, origins, addresses, restarts, nothing_runs):
+            tests.run(test.__name__, test, site)
+    finally:
+        site.close()
+    tests.end()
+
+
+main()
