@@ -46,6 +46,7 @@ static void hash_quickly(struct password_work *work)
         work->matches = strcmp(work->hashed, expected) == 0;
     else
         strcpy(work->hashed, expected);
+    memset(work->password, 0, sizeof work->password);
     hall_password_done(world.hall, work, world.now_ms);
 }
 
@@ -100,8 +101,11 @@ void world_open(void)
     char error[200];
     world.store = store_open(world.path, NULL, NULL, error, sizeof error);
     assert_non_null(world.store);
-    struct hall_settings settings = {
-        .limits = hall_limits_standard, .texts = tested_texts(), .now_ms = world.now_ms};
+    struct hall_settings settings = {.limits = hall_limits_standard,
+                                     .texts = tested_texts(),
+                                     .now_ms = world.now_ms,
+                                     .session_ms = WORLD_SESSION_MS,
+                                     .guest_ms = WORLD_GUEST_MS};
     world.hall = hall_new(&settings, &outside, world.store);
     hall_load(world.hall);
     settle();

@@ -16,6 +16,10 @@
 
 enum { SENT_MAX = 4096, PENDING_MAX = 64 };
 
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
+#define WORLD_SESSION_MS (90 * DAY_MS)
+#define WORLD_GUEST_MS (30 * DAY_MS)
+
 /* A client from outside. */
 struct peer {
     struct client *client;

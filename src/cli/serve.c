@@ -17,7 +17,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
+
 enum {
+    DAYS_MAX = 36500,
     QR_MARGIN = 2,
     ADDRESSES_SHOWN = 4,
     URL_BYTES = 128,
@@ -251,6 +254,7 @@ int cli_serve(struct console *console, int argc, char **argv)
     struct list origin_list, proxy_list;
     const char *log = NULL;
     bool qr = false;
+    int session_days = 90, guest_days = 30;
     const struct cli_option options[] = {
         {"port", CLI_NUMBER, &settings.port, 0, 65535},
         {"listen", CLI_TEXT, &settings.interface, 0, 0},
@@ -268,6 +272,8 @@ int cli_serve(struct console *console, int argc, char **argv)
         {"tables-per-person", CLI_NUMBER, &limits->tables_per_person, 1, MANY},
         {"people-per-minute", CLI_NUMBER, &limits->new_people_per_minute, 1, MANY},
         {"tables-per-minute", CLI_NUMBER, &limits->new_tables_per_minute, 1, MANY},
+        {"session-days", CLI_NUMBER, &session_days, 1, DAYS_MAX},
+        {"guest-days", CLI_NUMBER, &guest_days, 1, DAYS_MAX},
         {"qr", CLI_FLAG, &qr, 0, 0},
         {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
         {.name = NULL}};
@@ -276,6 +282,8 @@ int cli_serve(struct console *console, int argc, char **argv)
         return code;
     if (argc > 0)
         return complain_usage(console, "unexpected_word", argv[0]);
+    settings.hall.session_ms = session_days * DAY_MS;
+    settings.hall.guest_ms = guest_days * DAY_MS;
     const char *wrong;
     if ((wrong = first_wrong(&origins, is_origin)))
         return complain_usage(console, "bad_origin", wrong);

@@ -1,5 +1,7 @@
 #include "hall/accounts.h"
 
+#include "base/check.h"
+#include "hall/deleting.h"
 #include "hall/limits.h"
 
 #include <sodium.h>
@@ -9,11 +11,13 @@
 enum { LOGIN_MIN = 3, LOGIN_MAX = 60 };
 
 struct account_task {
-    struct session_task session;        /* first: see sessions.h; `person` is whose account it is */
+    struct session_task session; /* first: see sessions.h; `person` is whose account it is */
+    struct accounts *accounts;
     struct password_work work;          /* with another thread, or done */
     bool comparing;                     /* the work is to compare, not to hash */
     bool exists;                        /* there is such a login */
     char compared[STORE_PASSWORD_TEXT]; /* the account's hashed password, which was right */
+    unsigned char recovery_hash[STORE_HASH_BYTES]; /* of the new code */
 };
 
 static struct task *task_of(struct account_task *account)
@@ -36,39 +40,36 @@ static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fau
 
 /* Passwords. */
 
-void password_work_do(struct password_work *work)
-{
-    size_t length = strlen(work->password);
-    if (work->hashed[0])
-        work->matches = crypto_pwhash_str_verify(work->hashed, work->password, length) == 0;
-    else
-        work->failed = crypto_pwhash_str(work->hashed, work->password, length,
-                                         crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                         crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
-}
-
 /* Compares the password with `hashed`; or hashes it, if that is "". */
 static void password_begin(struct account_task *account, const char *password, const char *hashed)
 {
-    const struct environment *environment = task_of(account)->client->environment;
-    struct password_work *work = &account->work;
-    sodium_memzero(work, sizeof *work);
-    work->hall = environment->hall;
-    work->context = account;
-    snprintf(work->password, sizeof work->password, "%s", password);
-    snprintf(work->hashed, sizeof work->hashed, "%s", hashed);
-    environment->outside.hash(environment->outside.context, work);
+    account->work.context = account;
+    if (passwords_begin(account->accounts->passwords, &account->work, password, hashed))
+        return;
+    if (account->comparing) /* this was no attempt */
+        guesses_return(account->accounts->guesses, account->session.person.login);
+    task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_hashes");
+    task_resume(task_of(account));
 }
 
 static void refuse_password(struct account_task *account)
 {
-    if (task_of(account)->request.cmd == REQUEST_LOGIN)
+    enum request_cmd cmd = task_of(account)->request.cmd;
+    if (cmd == REQUEST_LOGIN)
         task_refuse(task_of(account), FAULT_WHO, "server.wrong_login");
+    else if (cmd == REQUEST_RECOVER)
+        task_refuse(task_of(account), FAULT_WHO, "server.wrong_recovery");
     else
         task_refuse(task_of(account), FAULT_FORBIDDEN, "server.wrong_password");
 }
 
-/* Writing: a new account, or another password. */
+/* Writing: a new account, another password, another recovery code. */
+
+static void recovery_make(struct account_task *account)
+{
+    recovery_new(task_of(account)->client->environment, account->session.recovery);
+    recovery_hash(account->session.recovery, account->recovery_hash);
+}
 
 static void written(struct store_job *job)
 {
@@ -121,7 +122,9 @@ static void write(struct account_task *account, enum store_kind kind,
     const struct session_task *session = &account->session;
     struct store_job *job = task_job(task_of(account), kind, done);
     job->person = session->person;
+    job->now_ms = session->task.client->environment->now_ms;
     memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->hash2, account->recovery_hash, sizeof job->hash2);
     memcpy(job->password, account->work.hashed, sizeof job->password);
     memcpy(job->old_password, account->compared, sizeof job->old_password);
     store_submit(session->task.client->environment->store, job);
@@ -154,28 +157,136 @@ static void log_in(struct account_task *account)
     store_submit(session->task.client->environment->store, job);
 }
 
+/* Recovering. */
+
+static bool is_other_client(const struct client *client, const void *context)
+{
+    const struct session_task *session = context;
+    return client != session->task.client && strcmp(client->person->id, session->person.id) == 0;
+}
+
+/* All sessions but the new one have ended. */
+static void recovered(struct store_job *job)
+{
+    struct account_task *account = job->context;
+    struct client *client = task_of(account)->client;
+    account->session.person = job->person;
+    if (job->outcome == STORE_OK)
+        people_end_sessions(account->session.sessions->people, is_other_client, &account->session);
+    if (job->outcome == STORE_OK && !client->gone) {
+        limits_return_guess(client);
+        session_welcome(&account->session);
+    } else if (job->outcome == STORE_ABSENT) {
+        refuse_password(account);
+    } else if (job->outcome != STORE_OK) {
+        task_refuse_unavailable(task_of(account));
+    }
+    task_resume(task_of(account));
+}
+
+/* The code is compared by the store; it has too many letters to be guessed. */
+static void recover(struct account_task *account)
+{
+    struct session_task *session = &account->session;
+    recovery_make(account);
+    session_task_new_secret(session);
+    struct store_job *job = task_job(&session->task, STORE_ACCOUNT_RECOVER, recovered);
+    job->person = session->person;
+    job->now_ms = session->task.client->environment->now_ms;
+    memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->hash3, account->recovery_hash, sizeof job->hash3);
+    memcpy(job->password, account->work.hashed, sizeof job->password);
+    CHECK(recovery_hash(session->task.request.recovery, job->hash2)); /* may_ask has read it */
+    store_submit(session->task.client->environment->store, job);
+}
+
+/* Deleting. */
+
+static bool is_person(const struct client *client, const void *context)
+{
+    return strcmp(client->person->id, context) == 0;
+}
+
+static void deleted(struct store_job *job)
+{
+    struct account_task *account = job->context;
+    struct client *client = task_of(account)->client;
+    struct people *people = account->session.sessions->people;
+    if (job->outcome == STORE_OK) {
+        deleting_leave_tables(account->accounts->changes, job->person.id);
+        if (!client->gone)
+            people_leave(people, client);
+        people_end_sessions(people, is_person, job->person.id);
+        client_answer(client, task_of(account)->request.id, NULL);
+    } else if (job->outcome == STORE_ABSENT) {
+        refuse_password(account);
+    } else {
+        task_refuse_unavailable(task_of(account));
+    }
+    task_resume(task_of(account));
+}
+
+/* What the right password allows. */
+
+/* A new secret is kept for long, like a new person; and a new password has to be hashed. */
+static bool may_go_on(struct client *client)
+{
+    const struct environment *environment = client->environment;
+    int per_minute = environment->settings.limits.new_people_per_minute;
+    return bucket_take(&client->address->people, per_minute, per_minute, environment->now_ms);
+}
+
+static void go_on(struct account_task *account)
+{
+    switch (task_of(account)->request.cmd) {
+    case REQUEST_LOGIN:
+        log_in(account);
+        break;
+    case REQUEST_RECOVERY:
+        recovery_make(account);
+        write(account, STORE_RECOVERY_SET, written);
+        break;
+    case REQUEST_DELETE:
+        write(account, STORE_PERSON_DELETE, deleted);
+        break;
+    default:
+        password_begin(account, task_of(account)->request.new_password, "");
+    }
+}
+
 static void password_compared(struct account_task *account, bool is_right)
 {
     struct client *client = task_of(account)->client;
-    const struct environment *environment = client->environment;
-    int per_minute = environment->settings.limits.new_people_per_minute;
     if (!is_right) {
         refuse_password(account);
         task_resume(task_of(account));
         return;
     }
     limits_return_guess(client);
-    /* A new secret is kept for ever, like a new person; and a new password has to be hashed. */
-    if (!bucket_take(&client->address->people, per_minute, per_minute, environment->now_ms)) {
+    guesses_return(account->accounts->guesses, account->session.person.login);
+    if (!may_go_on(client)) {
         task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_people");
         task_resume(task_of(account));
         return;
     }
     memcpy(account->compared, account->work.hashed, sizeof account->compared);
-    if (task_of(account)->request.cmd == REQUEST_LOGIN)
-        log_in(account);
-    else
-        password_begin(account, task_of(account)->request.new_password, "");
+    go_on(account);
+}
+
+static void password_hashed(struct account_task *account)
+{
+    switch (task_of(account)->request.cmd) {
+    case REQUEST_ACCOUNT:
+        recovery_make(account);
+        write(account, STORE_ACCOUNT_NEW, account_written);
+        break;
+    case REQUEST_RECOVER:
+        recover(account);
+        break;
+    default:
+        recovery_make(account);
+        write(account, STORE_PASSWORD_SET, password_written);
+    }
 }
 
 void account_password_done(struct password_work *work)
@@ -190,10 +301,8 @@ void account_password_done(struct password_work *work)
     } else if (work->failed) {
         task_refuse_unavailable(task);
         task_resume(task);
-    } else if (task->request.cmd == REQUEST_ACCOUNT) {
-        write(account, STORE_ACCOUNT_NEW, account_written);
     } else {
-        write(account, STORE_PASSWORD_SET, password_written);
+        password_hashed(account);
     }
 }
 
@@ -215,38 +324,53 @@ static void account_found(struct store_job *job)
 
 /* Requests. */
 
-static bool may_ask(struct client *client, const struct request *request,
-                    struct store_person *person, struct fault *fault)
+/* Whether the request compares a password; then `person->login` says whose. */
+static bool compares(enum request_cmd cmd)
 {
-    if (request->login && !login_read(request->login, person->login, fault))
-        return false;
-    if (request->cmd == REQUEST_ACCOUNT && client->person->login[0])
-        return fault_set(fault, FAULT_TAKEN, NULL, "server.account_already", NULL);
-    if (request->cmd == REQUEST_PASSWORD && !client->person->login[0])
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
-    return limits_take_guess(client, fault);
+    return cmd != REQUEST_ACCOUNT && cmd != REQUEST_RECOVER;
 }
 
-void account_ask(struct sessions *sessions, struct client *client, struct request *request)
+static bool may_ask(struct accounts *accounts, struct client *client, const struct request *request,
+                    struct store_person *person, struct fault *fault)
+{
+    bool has_login = client->person && client->person->login[0];
+    unsigned char hash[STORE_HASH_BYTES];
+    if (request->login && !login_read(request->login, person->login, fault))
+        return false;
+    if (request->recovery && !recovery_hash(request->recovery, hash))
+        return fault_set(fault, FAULT_WHO, NULL, "server.wrong_recovery", NULL);
+    if (request->cmd == REQUEST_ACCOUNT && has_login)
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.account_already", NULL);
+    if (!request->login) {
+        if (!has_login)
+            return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
+        memcpy(person->login, client->person->login, sizeof person->login);
+    }
+    return limits_take_guess(client, fault) &&
+           (!compares(request->cmd) || guesses_take(accounts->guesses, person->login, fault));
+}
+
+void account_ask(struct accounts *accounts, struct client *client, struct request *request)
 {
     struct fault fault;
     struct store_person person = {0};
-    if (!may_ask(client, request, &person, &fault)) {
+    if (!may_ask(accounts, client, request, &person, &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }
-    struct account_task *account = session_task_new(sessions, sizeof *account, client, request);
+    struct account_task *account =
+        session_task_new(accounts->sessions, sizeof *account, client, request);
+    account->accounts = accounts;
     const struct request *asked = &task_of(account)->request;
-    if (asked->cmd == REQUEST_PASSWORD) {
-        memcpy(person.login, client->person->login, sizeof person.login);
+    if (asked->cmd != REQUEST_LOGIN && asked->cmd != REQUEST_RECOVER) {
+        memcpy(person.id, client->person->id, sizeof person.id);
         memcpy(account->session.hash, client->session, sizeof account->session.hash);
     }
-    if (asked->cmd == REQUEST_ACCOUNT)
-        memcpy(person.id, client->person->id, sizeof person.id);
     account->session.person = person;
     client_pause(client);
-    if (asked->cmd == REQUEST_ACCOUNT) {
-        password_begin(account, asked->password, "");
+    if (!compares(asked->cmd)) {
+        password_begin(account,
+                       asked->cmd == REQUEST_ACCOUNT ? asked->password : asked->new_password, "");
         return;
     }
     struct store_job *job = task_job(task_of(account), STORE_ACCOUNT_FIND, account_found);

@@ -1,13 +1,23 @@
-/* Accounts: a login and a password, with which a person can use several devices. Passwords are hashed
- * and compared on another thread; libsodium makes that slow on purpose. Each costs the client's
- * address a guess, which it gets back if the password is right. */
+/* Accounts: a login and a password, with which a person can use several devices, and a recovery code
+ * that replaces a lost password. Each attempt costs the client's address a guess and, if it is about a
+ * password, one at the login; they come back if it was right. */
 #ifndef HALL_ACCOUNTS_H
 #define HALL_ACCOUNTS_H
 
+#include "hall/change.h"
+#include "hall/guesses.h"
+#include "hall/passwords.h"
 #include "hall/sessions.h"
 
-/* The requests `account`, `login` and `password`. Takes the request. */
-void account_ask(struct sessions *sessions, struct client *client, struct request *request);
+struct accounts {
+    struct sessions *sessions;
+    struct passwords *passwords;
+    struct guesses *guesses;
+    struct changes *changes;
+};
+
+/* The requests `account`, `login`, `password`, `recovery`, `recover` and `delete`. Takes the request. */
+void account_ask(struct accounts *accounts, struct client *client, struct request *request);
 
 /* Another thread is done with a password. */
 void account_password_done(struct password_work *work);

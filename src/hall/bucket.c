@@ -12,8 +12,9 @@ bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms
     if (now_ms < bucket->at_ms) /* the clock was set back */
         bucket->at_ms = now_ms;
     int64_t elapsed_ms = now_ms - bucket->at_ms;
-    if (elapsed_ms > 60 * 1000)
-        elapsed_ms = 60 * 1000;
+    int64_t enough_ms = per_minute > 0 && burst > per_minute ? full * 60 / per_minute : 60 * 1000;
+    if (elapsed_ms > enough_ms)
+        elapsed_ms = enough_ms;
     int64_t gained = elapsed_ms * per_minute / 60;
     /* An interval too short to add anything is not lost: it counts at the next call. */
     if (gained > 0) {

@@ -62,6 +62,18 @@ const char *chat_log_name(const struct chat_log *log, const char *person)
     return NULL;
 }
 
+void chat_log_forget(struct chat_log *log, const char *person)
+{
+    int kept = 0;
+    for (int i = 0; i < log->count; i++) {
+        if (strcmp(log->lines[i].person, person) == 0)
+            free(log->lines[i].json);
+        else
+            log->lines[kept++] = log->lines[i];
+    }
+    log->count = kept;
+}
+
 char *chat_log_json(const struct chat_log *log, const char *person)
 {
     size_t size = 3;

@@ -23,6 +23,9 @@ void chat_log_add(struct chat_log *log, const char *person, const char *name, ch
 /* The name of a person who has spoken, or NULL. */
 const char *chat_log_name(const struct chat_log *log, const char *person);
 
+/* Removes what this person has said. */
+void chat_log_forget(struct chat_log *log, const char *person);
+
 /* The lines as a JSON list, without those of people whom `person` (or NULL) has muted. Free it. */
 char *chat_log_json(const struct chat_log *log, const char *person);
 

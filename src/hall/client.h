@@ -20,6 +20,7 @@ struct client {
     void *owner;
     struct person *person; /* people.h; NULL before hello */
     unsigned char session[STORE_HASH_BYTES];
+    int64_t session_dated_ms; /* aging.h */
     struct client *next_of_person;
     struct client *next, *previous; /* all clients */
     struct watch *watches;          /* watch.h */

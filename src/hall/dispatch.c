@@ -3,7 +3,6 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "game/registry.h"
-#include "hall/accounts.h"
 #include "hall/chat.h"
 #include "hall/finding.h"
 #include "hall/history.h"
@@ -204,7 +203,10 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     case REQUEST_ACCOUNT:
     case REQUEST_LOGIN:
     case REQUEST_PASSWORD:
-        account_ask(dispatch->sessions, client, request);
+    case REQUEST_RECOVERY:
+    case REQUEST_RECOVER:
+    case REQUEST_DELETE:
+        account_ask(dispatch->accounts, client, request);
         break;
     case REQUEST_GAMES:
         answer_games(client, request);

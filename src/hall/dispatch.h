@@ -2,6 +2,7 @@
 #ifndef HALL_DISPATCH_H
 #define HALL_DISPATCH_H
 
+#include "hall/accounts.h"
 #include "hall/change.h"
 #include "hall/hints.h"
 #include "hall/listing.h"
@@ -17,6 +18,7 @@ struct dispatch {
     struct loading *loading;
     struct openings *openings;
     struct sessions *sessions;
+    struct accounts *accounts;
 };
 
 /* Runs a request, and may take it. The cost is charged to the client's address. */

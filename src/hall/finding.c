@@ -42,7 +42,7 @@ static void answer_info(struct task *task, const struct live_table *live)
 {
     struct client *client = task->client;
     if (!watch_find(client, live->id) && !watch_is_allowed(live, client, &task->request))
-        task_refuse(task, FAULT_FORBIDDEN, "server.not_invited");
+        watch_refuse(live, client, &task->request);
     else
         client_answer(client, task->request.id,
                       json_pack("{s:o, s:o}", "info", table_info(live->table), "may_sit",

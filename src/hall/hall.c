@@ -4,7 +4,6 @@
 
 #include "base/check.h"
 #include "base/memory.h"
-#include "hall/accounts.h"
 #include "hall/limits.h"
 #include "hall/live_stage.h"
 #include "hall/parts.h"
@@ -88,12 +87,20 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);
     sessions_start(&hall->sessions, &hall->people, &hall->tables);
+    passwords_start(&hall->passwords, &hall->environment);
+    guesses_start(&hall->guesses, &hall->environment);
+    hall->accounts = (struct accounts){.sessions = &hall->sessions,
+                                       .passwords = &hall->passwords,
+                                       .guesses = &hall->guesses,
+                                       .changes = &hall->changes};
+    aging_start(&hall->aging, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .listings = &hall->listings,
                                        .loading = &hall->loading,
                                        .openings = &hall->openings,
-                                       .sessions = &hall->sessions};
+                                       .sessions = &hall->sessions,
+                                       .accounts = &hall->accounts};
     return hall;
 }
 
@@ -193,6 +200,7 @@ void hall_receive(struct hall *hall, struct client *client, char *bytes, size_t 
     if (!receive(client, &request, bytes, size, &fault))
         client_refuse(client, request.id, &fault);
     request_free(&request);
+    sodium_memzero(bytes, size); /* there may be a password in it */
     client_release(client);
 }
 
@@ -225,6 +233,8 @@ void hall_http(struct hall *hall, struct client *client, const struct hall_http_
     if (!receive_http(hall, client, http, &request, &fault))
         client_refuse(client, request.id, &fault);
     request_free(&request);
+    if (http->size > 0)
+        sodium_memzero(http->body, http->size);
     client_release(client);
 }
 
@@ -251,6 +261,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     loading_tick(&hall->loading);
     sweep_tick(&hall->sweep);
     addresses_tick(&hall->addresses);
+    aging_tick(&hall->aging);
 }
 
 void hall_decision_done(struct hall *hall, struct decision *decision, int64_t now_ms)
@@ -263,6 +274,7 @@ void hall_decision_done(struct hall *hall, struct decision *decision, int64_t no
 void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms)
 {
     hall->environment.now_ms = now_ms;
+    passwords_done(&hall->passwords, work);
     account_password_done(work);
 }
 

@@ -14,6 +14,9 @@
  *     limits.h         how many messages a client may send
  *     task.h           work for a client that waits for the store or another thread
  *     secret.h         ids, secrets, invitations, codes
+ *     passwords.h      passwords being hashed, a few at a time
+ *     guesses.h        wrong passwords per login
+ *     aging.h          sessions and people that are not used any more
  *     people.h         who is connected as whom
  *     chat_log.h       what was said at a table
  *     person_tables.h  which tables are whose

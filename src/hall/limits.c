@@ -16,6 +16,9 @@ const struct hall_limits hall_limits_standard = {
     .new_people_per_minute = 60,
     .new_tables_per_minute = 60,
     .wrong_codes_per_minute = 20,
+    .wrong_passwords = 10,
+    .hashes = 2,
+    .hashes_waiting = 50,
 };
 
 static void count_excess(struct client *client)

@@ -28,6 +28,8 @@ struct hall_limits {
     int new_people_per_minute;  /* per address */
     int new_tables_per_minute;  /* per address */
     int wrong_codes_per_minute; /* per address: codes, invitations and passwords */
+    int wrong_passwords;        /* per login, at once; one comes back every minute */
+    int hashes, hashes_waiting; /* passwords that are hashed at the same time, and that wait */
 };
 extern const struct hall_limits hall_limits_standard;
 
@@ -68,7 +70,9 @@ struct password_work {
     char hashed[STORE_PASSWORD_TEXT]; /* in: compare with this one; "": hash */
     bool matches, failed;
     void *context;
+    struct password_work *next; /* for the hall only */
 };
+/* Wipes the password when it is done. */
 void password_work_do(struct password_work *work);
 
 /* An HTTP request to /api/…. */
@@ -104,10 +108,12 @@ struct hall_settings {
     struct hall_limits limits;
     const char *data_folder;
     const struct texts *texts;
-    bool positions; /* `create` takes `position` and `seed`: for tests only */
-    bool records;   /* `create` takes whole records as origins: for a hall of one person */
-    int thinkers;   /* how many decisions other threads get at a time; 0: all at once */
-    int64_t now_ms; /* since 1970 */
+    bool positions;     /* `create` takes `position` and `seed`: for tests only */
+    bool records;       /* `create` takes whole records as origins: for a hall of one person */
+    int thinkers;       /* how many decisions other threads get at a time; 0: all at once */
+    int64_t now_ms;     /* since 1970 */
+    int64_t session_ms; /* how long a session lasts without being used; 0: for ever */
+    int64_t guest_ms;   /* the same for people without an account and without records */
 };
 
 struct hall_figures {

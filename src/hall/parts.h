@@ -2,6 +2,7 @@
 #ifndef HALL_PARTS_H
 #define HALL_PARTS_H
 
+#include "hall/aging.h"
 #include "hall/bots.h"
 #include "hall/dispatch.h"
 #include "hall/sweep.h"
@@ -21,6 +22,10 @@ struct hall {
     struct sweep sweep;
     struct listings listings;
     struct sessions sessions;
+    struct passwords passwords;
+    struct guesses guesses;
+    struct accounts accounts;
+    struct aging aging;
     struct dispatch dispatch;
 };
 

@@ -8,6 +8,7 @@
 #include "table/state.h"
 #include "wire/json.h"
 
+#include <sodium.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ enum field_name {
     LOGIN,
     PASSWORD,
     NEW_PASSWORD,
+    RECOVERY,
     GAME,
     MOVE,
     CID,
@@ -83,6 +85,11 @@ static const struct field {
                       .type = FIELD_TEXT,
                       .low = 8,
                       .high = 200},
+    [RECOVERY] = {.key = "recovery",
+                  .offset = offsetof(struct request, recovery),
+                  .type = FIELD_TEXT,
+                  .low = 1,
+                  .high = 64},
     [GAME] = {.key = "game",
               .offset = offsetof(struct request, game),
               .type = FIELD_TEXT,
@@ -146,6 +153,11 @@ static const struct command {
     [REQUEST_PASSWORD] = {.name = "password",
                           .asker = SOMEBODY,
                           .needed = F(PASSWORD) | F(NEW_PASSWORD)},
+    [REQUEST_RECOVERY] = {.name = "recovery", .asker = SOMEBODY, .needed = F(PASSWORD)},
+    [REQUEST_RECOVER] = {.name = "recover",
+                         .asker = ANYBODY,
+                         .needed = F(LOGIN) | F(RECOVERY) | F(NEW_PASSWORD)},
+    [REQUEST_DELETE] = {.name = "delete", .asker = SOMEBODY, .needed = F(PASSWORD)},
     [REQUEST_LOGOUT] = {.name = "logout", .asker = SOMEBODY},
     [REQUEST_GAMES] = {.name = "games", .asker = ANYBODY},
     [REQUEST_COMPONENTS] = {.name = "components", .asker = ANYBODY, .needed = F(GAME)},
@@ -326,8 +338,19 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
     return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
 }
 
+/* jansson owns these texts; nobody else refers to them. */
+static void wipe(const char *text)
+{
+    if (text)
+        sodium_memzero((char *)(uintptr_t)text, strlen(text));
+}
+
 void request_free(struct request *request)
 {
+    wipe(request->password);
+    wipe(request->new_password);
+    wipe(request->recovery);
+    wipe(request->secret);
     json_decref(request->json);
     free(request->id);
     *request = (struct request){0};

@@ -15,6 +15,9 @@ enum request_cmd {
     REQUEST_ACCOUNT,
     REQUEST_LOGIN,
     REQUEST_PASSWORD,
+    REQUEST_RECOVERY,
+    REQUEST_RECOVER,
+    REQUEST_DELETE,
     REQUEST_LOGOUT,
     REQUEST_GAMES,
     REQUEST_COMPONENTS,
@@ -53,8 +56,8 @@ struct request {
     json_t *json;
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
-    const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *game,
-        *move, *cid, *text, *person, *level;
+    const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
+        *game, *move, *cid, *text, *person, *level;
     bool has_level; /* `level` was given, perhaps as null */
     int seat;
     int64_t since, before;

@@ -58,7 +58,8 @@ void invite_new(const struct environment *environment, char invite[INVITE_TEXT],
     letters_new(environment, code_letters, code, CODE_TEXT - 1);
 }
 
-bool code_normalise(const char *typed, char code[CODE_TEXT])
+/* Writes the letters of a typed code, without blanks and hyphens. False unless they are `wanted`. */
+static bool letters_normalise(const char *typed, char *code, size_t wanted)
 {
     size_t length = 0;
     for (; *typed; typed++) {
@@ -66,12 +67,43 @@ bool code_normalise(const char *typed, char code[CODE_TEXT])
         c = c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
         if (c == '-' || c == ' ')
             continue;
-        if (!strchr(code_letters, c) || length == CODE_TEXT - 1)
+        if (!strchr(code_letters, c) || length == wanted)
             return false;
         code[length++] = c;
     }
     code[length] = '\0';
-    return length == CODE_TEXT - 1;
+    return length == wanted;
+}
+
+bool code_normalise(const char *typed, char code[CODE_TEXT])
+{
+    return letters_normalise(typed, code, CODE_TEXT - 1);
+}
+
+enum { RECOVERY_GROUP = 5, RECOVERY_LETTERS = 25 };
+
+void recovery_new(const struct environment *environment, char code[RECOVERY_TEXT])
+{
+    char letters[RECOVERY_LETTERS + 1];
+    size_t length = 0;
+    letters_new(environment, code_letters, letters, RECOVERY_LETTERS);
+    for (size_t i = 0; i < RECOVERY_LETTERS; i++) {
+        if (i > 0 && i % RECOVERY_GROUP == 0)
+            code[length++] = '-';
+        code[length++] = letters[i];
+    }
+    code[length] = '\0';
+    sodium_memzero(letters, sizeof letters);
+}
+
+bool recovery_hash(const char *typed, unsigned char hash[STORE_HASH_BYTES])
+{
+    char letters[RECOVERY_LETTERS + 1];
+    bool good = letters_normalise(typed, letters, RECOVERY_LETTERS);
+    if (good)
+        secret_hash(letters, hash);
+    sodium_memzero(letters, sizeof letters);
+    return good;
 }
 
 void seed_new(const struct environment *environment, char seed[SEED_TEXT])

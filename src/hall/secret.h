@@ -20,6 +20,12 @@ void invite_new(const struct environment *environment, char invite[INVITE_TEXT],
 /* A code as it was given out, from one that a person typed. False if it cannot be one. */
 bool code_normalise(const char *typed, char code[CODE_TEXT]);
 
+/* A code that replaces a lost password: five groups of five letters, 125 bits. */
+enum { RECOVERY_TEXT = 30 };
+void recovery_new(const struct environment *environment, char code[RECOVERY_TEXT]);
+/* What the store keeps of it, from a code as somebody typed it. False if it cannot be one. */
+bool recovery_hash(const char *typed, unsigned char hash[STORE_HASH_BYTES]);
+
 /* A new seed of a match. */
 enum { SEED_TEXT = 65 };
 void seed_new(const struct environment *environment, char seed[SEED_TEXT]);

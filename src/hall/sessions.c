@@ -1,5 +1,6 @@
 #include "hall/sessions.h"
 
+#include "hall/aging.h"
 #include "table/seats.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ void session_task_new_secret(struct session_task *session)
 {
     secret_new(session->task.client->environment, session->secret);
     secret_hash(session->secret, session->hash);
+    session->used_ms = session->task.client->environment->now_ms;
 }
 
 /* A job for the task, with its person and its hash. */
@@ -60,25 +62,36 @@ static json_t *tables_json(const struct live_tables *tables, const struct person
     return list;
 }
 
+/* A new recovery code is shown once. */
+static void add_recovery(json_t *answer, const struct session_task *session)
+{
+    if (session->recovery[0])
+        json_object_set_new(answer, "recovery", json_string(session->recovery));
+}
+
 void session_welcome(struct session_task *session)
 {
     struct client *client = session->task.client;
     people_enter(session->sessions->people, client, &session->person, session->hash);
     json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
                                tables_json(session->sessions->tables, client->person));
+    aging_use(client, session->used_ms);
     if (session->secret[0])
         json_object_set_new(answer, "secret", json_string(session->secret));
+    add_recovery(answer, session);
     client_answer(client, session->task.request.id, answer);
 }
 
 void session_answer_person(struct session_task *session)
 {
     struct client *client = session->task.client;
-    if (client->person)
-        client_answer(client, session->task.request.id,
-                      json_pack("{s:o}", "person", person_json(client->person)));
-    else
+    if (client->person) {
+        json_t *answer = json_pack("{s:o}", "person", person_json(client->person));
+        add_recovery(answer, session);
+        client_answer(client, session->task.request.id, answer);
+    } else {
         task_refuse(&session->task, FAULT_WHO, "server.say_hello");
+    }
 }
 
 /* Hello of a new person. */
@@ -119,12 +132,15 @@ static void person_make(struct sessions *sessions, struct client *client, struct
 /* Whether the session was found. If not, the request is refused. */
 static bool take_found(const struct store_job *job, struct session_task *session)
 {
-    if (job->outcome == STORE_ABSENT)
-        task_refuse(&session->task, FAULT_WHO, "server.unknown_secret");
-    else if (job->outcome != STORE_OK)
+    bool found = job->outcome == STORE_OK &&
+                 !aging_has_expired(session->task.client->environment, job->used_ms);
+    if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT)
         task_refuse_unavailable(&session->task);
+    else if (!found)
+        task_refuse(&session->task, FAULT_WHO, "server.unknown_secret");
     session->person = job->person;
-    return job->outcome == STORE_OK;
+    session->used_ms = job->used_ms;
+    return found;
 }
 
 static void hello_found(struct store_job *job)
@@ -141,6 +157,7 @@ static void identified(struct store_job *job)
     struct client *client = session->task.client;
     if (!client->gone && take_found(job, session)) {
         people_enter(session->sessions->people, client, &session->person, session->hash);
+        aging_use(client, session->used_ms);
         client_resume(client);
         client_run(client, &session->task.request);
     }

@@ -19,7 +19,9 @@ struct session_task {
     struct sessions *sessions;
     struct store_person person;
     char secret[SECRET_TEXT];             /* a new one, or "" */
+    char recovery[RECOVERY_TEXT];         /* the same for a recovery code */
     unsigned char hash[STORE_HASH_BYTES]; /* of the session's secret */
+    int64_t used_ms;                      /* its date */
 };
 
 void sessions_start(struct sessions *sessions, struct people *people,

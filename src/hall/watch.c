@@ -230,15 +230,25 @@ bool watch_is_allowed(const struct live_table *live, const struct client *client
                       const struct request *request)
 {
     const struct table *table = live->table;
-    return table->settings.is_public || request->invite || request->code ||
+    bool is_invited = (request->invite || request->code) && table->state != TABLE_CLOSED;
+    return table->settings.is_public || is_invited ||
            (client->person && belongs(table, client->person->id));
+}
+
+void watch_refuse(const struct live_table *live, struct client *client,
+                  const struct request *request)
+{
+    if (live->table->state == TABLE_CLOSED)
+        client_refuse_text(client, request->id, FAULT_NO_TABLE, "server.closed");
+    else
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.not_invited");
 }
 
 void watch_table(struct live_table *live, struct client *client, const struct request *request)
 {
     struct watch *watch = watch_find(client, live->id);
     if (!watch && !watch_is_allowed(live, client, request)) {
-        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.not_invited");
+        watch_refuse(live, client, request);
         return;
     }
     if (!watch && client->watch_count >= live->environment->settings.limits.watches_per_client) {

@@ -23,9 +23,12 @@ struct watch {
 struct watch *watch_find(const struct client *client, const char *table);
 
 /* Whether the client may watch. A private table is open to its host, to the people who have a seat,
- * and to a request with the right `invite` or `code`. */
+ * and, until it is closed, to a request with the right `invite` or `code`. */
 bool watch_is_allowed(const struct live_table *live, const struct client *client,
                       const struct request *request);
+/* Refuses a request of a client that may not watch. */
+void watch_refuse(const struct live_table *live, struct client *client,
+                  const struct request *request);
 
 /* The request `watch`: answers it, then sends the table or the steps since `since`. */
 void watch_table(struct live_table *live, struct client *client, const struct request *request);

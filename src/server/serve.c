@@ -6,6 +6,7 @@
 #include "server/steady_clock.h"
 #include "server/store_watch.h"
 #include "server/systemd.h"
+#include "server/wiping.h"
 #include "server/workers.h"
 #include "store/open.h"
 
@@ -266,6 +267,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
 {
     if (!port_probe(settings, error))
         return false;
+    wiping_start();
     struct server server = {.settings = settings, .error = error, .metrics.started_us = clock_us()};
     steady_clock_start(&server.clock);
     server.log = log_open(settings->log);

@@ -25,7 +25,8 @@ PATHS = ("/../../../../etc/passwd", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/..%2f.
          "/api/tables?game=" + "x" * 5000, "/healthz/..", "/metrics?%s%n", "*", "http://evil.example/")
 KEYS = {
     "hello": ("secret", "name"), "rename": ("name",), "account": ("login", "password"),
-    "login": ("login", "password"), "password": ("password", "new"), "games": (), "tables": ("game",),
+    "login": ("login", "password"), "password": ("password", "new"),
+    "recovery": ("password",), "recover": ("login", "recovery", "new"), "delete": ("password",), "games": (), "tables": ("game",),
     "create": ("game", "seats", "options", "public", "takeover", "hints", "chat", "open_hands_after",
                "autostart", "clock", "pace", "bots", "sit"),
     "invite": ("table",), "info": ("table", "invite", "code"),

@@ -1,0 +1,73 @@
+#include "hall/aging.h"
+
+#include <string.h>
+
+void aging_start(struct aging *aging, struct clients *clients)
+{
+    *aging = (struct aging){.clients = clients, .environment = clients->environment};
+}
+
+bool aging_has_expired(const struct environment *environment, int64_t used_ms)
+{
+    int64_t lasts_ms = environment->settings.session_ms;
+    return lasts_ms > 0 && used_ms > 0 && used_ms < environment->now_ms - lasts_ms;
+}
+
+void aging_use(struct client *client, int64_t used_ms)
+{
+    const struct environment *environment = client->environment;
+    client->session_dated_ms = used_ms;
+    if (used_ms > environment->now_ms - AGING_DATED_MS)
+        return;
+    client->session_dated_ms = environment->now_ms;
+    struct store_job *job = store_job_new(STORE_SESSION_USE, NULL, NULL);
+    job->now_ms = environment->now_ms;
+    memcpy(job->hash, client->session, sizeof job->hash);
+    store_submit(environment->store, job);
+}
+
+/* Connections that last for days use their session too. */
+static void use_connected(const struct aging *aging)
+{
+    int64_t before_ms = aging->environment->now_ms - AGING_DATED_MS;
+    int count = 0;
+    for (struct client *client = aging->clients->first; client && count < AGING_SESSIONS;
+         client = client->next) {
+        if (!client->person || client->session_dated_ms > before_ms)
+            continue;
+        aging_use(client, client->session_dated_ms);
+        count++;
+    }
+}
+
+static void purged(struct store_job *job)
+{
+    struct aging *aging = job->context;
+    aging->is_under_way = false;
+    if (job->outcome != STORE_FAILED)
+        aging->from = job->next_from;
+}
+
+void aging_tick(struct aging *aging)
+{
+    const struct environment *environment = aging->environment;
+    if (environment->stopping || aging->is_under_way ||
+        environment->now_ms - aging->done_ms < AGING_MS)
+        return;
+    aging->done_ms = environment->now_ms;
+    use_connected(aging);
+    if (environment->settings.session_ms > 0) {
+        struct store_job *job = store_job_new(STORE_SESSIONS_EXPIRE, NULL, NULL);
+        job->before_ms = environment->now_ms - environment->settings.session_ms;
+        job->limit = AGING_SESSIONS;
+        store_submit(environment->store, job);
+    }
+    if (environment->settings.guest_ms > 0) {
+        struct store_job *job = store_job_new(STORE_PEOPLE_PURGE, purged, aging);
+        job->before_ms = environment->now_ms - environment->settings.guest_ms;
+        job->from = aging->from;
+        job->limit = AGING_PEOPLE;
+        aging->is_under_way = true;
+        store_submit(environment->store, job);
+    }
+}

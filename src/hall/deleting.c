@@ -1,0 +1,17 @@
+#include "hall/deleting.h"
+
+#include "table/forget.h"
+#include "table/seats.h"
+
+void deleting_leave_tables(struct changes *changes, const char *person)
+{
+    size_t at = 0;
+    for (struct live_table *live; (live = live_tables_next(changes->tables, &at));) {
+        struct table *table = live->table;
+        int seat = table_seat_of(table, person);
+        table_forget_person(table, person);
+        chat_log_forget(&live->chat, person);
+        if (seat >= 0 && (table->state == TABLE_WAITING || table->state == TABLE_PLAYING))
+            change_submit(changes, live, &(struct change){.kind = ENTRY_STAND, .seat = seat});
+    }
+}

@@ -1,0 +1,33 @@
+#include "hall/guesses.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { RETURNED_PER_MINUTE = 1 };
+
+void guesses_start(struct guesses *guesses, struct environment *environment)
+{
+    guesses->environment = environment;
+    environment_entropy(environment, guesses->key, sizeof guesses->key);
+}
+
+static struct bucket *counter_of(struct guesses *guesses, const char *login)
+{
+    uint32_t hash[crypto_generichash_BYTES_MIN / sizeof(uint32_t)];
+    crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)login,
+                       strlen(login), guesses->key, sizeof guesses->key);
+    return &guesses->counters[hash[0] % GUESSES_COUNTERS];
+}
+
+bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault)
+{
+    const struct environment *environment = guesses->environment;
+    return bucket_take(counter_of(guesses, login), RETURNED_PER_MINUTE,
+                       environment->settings.limits.wrong_passwords, environment->now_ms) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
+}
+
+void guesses_return(struct guesses *guesses, const char *login)
+{
+    bucket_give(counter_of(guesses, login), guesses->environment->settings.limits.wrong_passwords);
+}

@@ -1,0 +1,29 @@
+/* Wrong passwords per login, from all addresses together. Logins share a fixed number of counters, so
+ * that guessing at many logins costs no memory; whether a login exists makes no difference.
+ *
+ * Nobody is locked out for long: an attempt comes back every minute, sessions go on, and recovery codes,
+ * which nobody can guess, do not count. */
+#ifndef HALL_GUESSES_H
+#define HALL_GUESSES_H
+
+#include "base/fault.h"
+#include "hall/bucket.h"
+#include "hall/environment.h"
+
+enum { GUESSES_COUNTERS = 1 << 13 };
+
+struct guesses {
+    struct environment *environment;
+    unsigned char
+        key[32]; /* random: nobody can choose a login that shares a counter with another */
+    struct bucket counters[GUESSES_COUNTERS];
+};
+
+void guesses_start(struct guesses *guesses, struct environment *environment);
+
+/* Takes an attempt at this login. False and a fault if there were too many wrong ones. */
+bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault);
+/* The attempt was right. */
+void guesses_return(struct guesses *guesses, const char *login);
+
+#endif
