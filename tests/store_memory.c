@@ -223,7 +223,8 @@ static void tell(struct store_job *job)
 }
 
 /* Runs random batches; what came back is the text, to be freed. The store is opened again between
- * two batches at times, in memory with a shorter log; but then no table is closed, since little of it would be left. */
+ * two batches at times, in memory with a shorter log. Then no table is closed, since little of it would be left,
+ * and nobody is purged, since places change. */
 static char *run_random(uint64_t seed, bool compacts)
 {
     char *text = NULL;
@@ -238,6 +239,8 @@ static char *run_random(uint64_t seed, bool compacts)
             struct store_job *job = pick_job(&rng);
             job->done = tell;
             job->closes &= !compacts;
+            if (compacts && job->kind == STORE_PEOPLE_PURGE)
+                job->kind = STORE_PROBE;
             store_submit(store, job);
         }
         store_work(store);
@@ -396,8 +399,9 @@ static void test_compacted(void **unused)
         assert_int_equal(run(store, read_job(ids[i], 0)), i < 2 ? STORE_OK : STORE_ABSENT);
         if (i < 2)
             assert_int_equal(returned->entry_count, i == 0 ? 6 : 2);
-        assert_int_equal(run(store, table_job(STORE_RECORD_GET, ids[i])),
-                         i < 2 ? STORE_OK : STORE_ABSENT);
+        struct store_job *get = table_job(STORE_RECORD_GET, ids[i]);
+        get->sees_all = true;
+        assert_int_equal(run(store, get), i < 2 ? STORE_OK : STORE_ABSENT);
         if (i < 2)
             assert_string_equal(returned->records[0].record, ids[i]);
     }

@@ -17,58 +17,107 @@ static bool frame_write(struct memory *memory, const struct memory_log *log)
 
 /* --- people ------------------------------------------------------------------------------------ */
 
-static bool session_is_live(const struct memory_session *session)
+/* A live session of the person, after `session` or the first one. */
+static const struct memory_session *session_next(const struct memory *memory,
+                                                 const struct memory_person *person,
+                                                 const struct memory_session *session)
 {
-    return !session->has_ended && memory_hash_equals(session->hash, session->hash);
+    session = session ? session->next : memory->sessions;
+    while (session && (session->person != person || session->has_ended))
+        session = session->next;
+    return session;
 }
 
-/* A person begins with one session; an account and the other sessions are added to it. */
-static void person_write(struct memory *memory, const struct memory_person *person)
+/* A person begins with a session that was used when the person was last seen. If there is none such, it
+ * is one that ends at once. Returns the session. */
+static const struct memory_session *person_begin(struct memory *memory,
+                                                 const struct memory_person *person)
 {
-    struct store_job job = {.kind = STORE_PERSON_NEW, .person = person->person};
-    const struct memory_session *first = memory->sessions;
-    while (first && (first->person != person || !session_is_live(first)))
-        first = first->next;
+    struct store_job job = {
+        .kind = STORE_PERSON_NEW, .person = person->person, .now_ms = person->seen_ms};
+    const struct memory_session *first = session_next(memory, person, NULL);
+    while (first && first->used_ms != person->seen_ms)
+        first = session_next(memory, person, first);
+    memset(job.hash, 0xff, sizeof job.hash);
     if (first)
         memcpy(job.hash, first->hash, sizeof job.hash);
     job_bytes_write(&memory->frame, &job);
-    memcpy(job.password, person->password, sizeof job.password);
-    if (person->person.login[0]) {
-        job.kind = STORE_ACCOUNT_NEW;
+    job.kind = STORE_SESSION_END;
+    if (!first)
         job_bytes_write(&memory->frame, &job);
-    }
+    return first;
+}
+
+static void person_write(struct memory *memory, const struct memory_person *person)
+{
+    if (person->is_removed)
+        return;
+    const struct memory_session *first = person_begin(memory, person);
+    struct store_job job = {.kind = STORE_ACCOUNT_NEW, .person = person->person};
+    memcpy(job.password, person->password, sizeof job.password);
+    memcpy(job.hash2, person->recovery, sizeof job.hash2);
+    if (person->person.login[0])
+        job_bytes_write(&memory->frame, &job);
     job.kind = STORE_SESSION_NEW;
-    for (const struct memory_session *other = first ? first->next : NULL; other;
-         other = other->next)
-        if (other->person == person && session_is_live(other)) {
-            memcpy(job.hash, other->hash, sizeof job.hash);
+    for (const struct memory_session *session = NULL;
+         (session = session_next(memory, person, session));) {
+        memcpy(job.hash, session->hash, sizeof job.hash);
+        job.now_ms = session->used_ms;
+        if (session != first)
             job_bytes_write(&memory->frame, &job);
-        }
+    }
 }
 
 /* --- tables ------------------------------------------------------------------------------------ */
 
+static bool record_has(const struct memory_record *record, const char *id)
+{
+    for (int i = 0; record && i < record->record.seats; i++)
+        if (strcmp(record->record.seat[i].person, id) == 0)
+            return true;
+    return false;
+}
+
+/* A person of the table who is neither its host nor in its record, the one with this index or none. Each
+ * of them comes with an entry. */
+static const char *sitter_at(const struct memory_table *table, size_t index)
+{
+    for (const struct memory_table_person *at = table->people; at; at = at->next)
+        if (at->id[0] && strcmp(at->id, table->host) != 0 && !record_has(table->record, at->id) &&
+            index-- == 0)
+            return at->id;
+    return NULL;
+}
+
+/* How many entries of a table are kept. */
+static size_t entries_kept(const struct memory_table *table)
+{
+    if (!table->is_closed)
+        return table->entry_count;
+    if (!table->record)
+        return 0;
+    return sitter_at(table, 1) ? table->entry_count : 2;
+}
+
+/* Writes the entry with this index as the one with this number. */
 static void entry_write(struct memory *memory, const struct memory_table *table, size_t index,
-                        int64_t number, struct store_record *record)
+                        size_t number, struct store_record *record)
 {
     struct store_entry entry = table->entries[index];
-    entry.number = number;
+    entry.number = (int64_t)number;
     struct store_job job = {.kind = number == 0 ? STORE_TABLE_NEW : STORE_TABLE_APPEND,
                             .entries = &entry,
                             .entry_count = 1,
                             .closes = table->is_closed && index + 1 == table->entry_count,
                             .records = record,
                             .record_count = record ? 1 : 0};
+    const char *person = number == 0 ? table->host : sitter_at(table, number - 1);
+    if (person)
+        memcpy(job.person.id, person, sizeof job.person.id);
     memcpy(job.table, table->id, sizeof job.table);
     memcpy(job.hash, table->invite, sizeof job.hash);
     memcpy(job.hash2, table->code, sizeof job.hash2);
     job_bytes_write(&memory->frame, &job);
-}
-
-/* How many entries of a table are kept. */
-static size_t entries_kept(const struct memory_table *table)
-{
-    return !table->is_closed ? table->entry_count : table->record ? 2 : 0;
 }
 
 /* All but the last entry of a table with a record: that one comes with the record. */
@@ -76,7 +125,7 @@ static void table_write(struct memory *memory, const struct memory_table *table)
 {
     size_t count = entries_kept(table) - (table->record ? 1 : 0);
     for (size_t i = 0; i < count; i++)
-        entry_write(memory, table, i, (int64_t)i, NULL);
+        entry_write(memory, table, i, i, NULL);
 }
 
 /* Records in the order of their ends, as their keys say. */
@@ -91,7 +140,7 @@ static bool records_write(struct memory *memory, const struct memory_log *log)
     for (size_t i = 0; i < count && done; i++) {
         const struct memory_table *table = ended[i];
         CHECK(table && table->entry_count >= 2);
-        entry_write(memory, table, table->entry_count - 1, (int64_t)entries_kept(table) - 1,
+        entry_write(memory, table, table->entry_count - 1, entries_kept(table) - 1,
                     &table->record->record);
         done = frame_write(memory, log);
     }
