@@ -22,7 +22,7 @@ ALLOWED = {
     "table": GAME | {"match", "players", "store", "table", "wire"},
     "hall": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
-    "wasm": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wasm", "wire"},
+    "wasm": GAME | {"analysis", "data", "hall", "match", "players", "store", "table", "text", "wasm", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},
     "cli": GAME | {"analysis", "cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "referee", "text", "wire"},
 }

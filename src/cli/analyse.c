@@ -2,13 +2,13 @@
 #include "cli/commands.h"
 
 #include "analysis/analysis.h"
-#include "base/check.h"
 #include "cli/analyse_svg.h"
 #include "cli/analyse_text.h"
 #include "cli/calibrate.h"
 #include "cli/cli.h"
 #include "terminal/record_file.h"
 #include "terminal/session_file.h"
+#include "wire/analyse.h"
 #include "wire/analysis.h"
 #include "wire/components.h"
 
@@ -26,22 +26,6 @@ struct analyse_words {
     bool json;
     int effort;
 };
-
-/* Adds the moves of a record, which is known to be valid. */
-static void read_moves(const struct console *console, const struct record *record,
-                       struct match *match, struct analysis *analysis)
-{
-    struct fault fault;
-    CHECK(record_start(record, console->data_folder, match, &fault));
-    for (size_t i = 0; i < record->move_count; i++) {
-        int seat;
-        const char *text;
-        record_move(record, i, &seat, &text);
-        analysis_add_move(analysis, match->state.bytes, match->memories, seat, text);
-        CHECK(match_play(match, seat, text, NULL, STORY_ALL, &fault));
-    }
-    analysis_add_end(analysis, match->state.bytes);
-}
 
 /* Does the work; on a terminal with a progress bar and, after the first pass, a first picture. */
 static void work(struct session *session, struct analysis *analysis)
@@ -80,15 +64,17 @@ static int show(struct session *session, const struct analysis *analysis,
 static int analyse_record(const struct console *console, const struct record *record,
                           const struct analyse_words *words, enum grade least)
 {
-    if (!record->result)
-        return complain_failure(console, "analyse_unfinished", "");
     struct session *session = session_new(console);
+    struct analysis analysis;
+    struct fault fault;
     int code = CONSOLE_FAILED;
-    if (record_file_play(console, record, &session->match)) {
-        struct analysis analysis;
-        session_names(session, record);
-        analysis_start(&analysis, record->game, record->seats, words->effort);
-        read_moves(console, record, &session->match, &analysis);
+    session_names(session, record);
+    if (!record_file_play(console, record, &session->match)) {
+        /* the message names the move */
+    } else if (!wire_analysis_start(&analysis, record, console->data_folder, words->effort,
+                                    &fault)) {
+        code = complain_fault(console, &fault);
+    } else {
         work(session, &analysis);
         code = show(session, &analysis, words, least);
         analysis_free(&analysis);

@@ -12,6 +12,7 @@
 #include "store/queue.h"
 #include "wasm/imports.h"
 #include "wasm/tidy.h"
+#include "wire/analyse.h"
 #include "wire/draft.h"
 #include "wire/json.h"
 
@@ -27,6 +28,7 @@ static struct {
     int64_t now_ms;
     struct password_work **refused; /* requests about accounts, which the next tick answers */
     size_t refused_count;
+    struct wire_analyser *analyser; /* in a worker that analyses a record */
 } browser;
 
 /* Nobody has to be protected from the only people there are. */
@@ -224,6 +226,20 @@ EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
         return NULL;
     need_texts();
     json_t *answer = wire_draft(browser.texts, request);
+    char *bytes = json_dumps(answer, JSON_COMPACT);
+    json_decref(answer);
+    json_decref(request);
+    return bytes;
+}
+
+/* The same for a request of wire/analyse.h. */
+EXPORT(browser_analyse) char *browser_analyse(const char *text, size_t size)
+{
+    json_t *request = wire_parse(text, size);
+    if (!request)
+        return NULL;
+    need_texts();
+    json_t *answer = wire_analyse(&browser.analyser, browser.texts, request);
     char *bytes = json_dumps(answer, JSON_COMPACT);
     json_decref(answer);
     json_decref(request);

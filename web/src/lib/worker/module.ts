@@ -23,6 +23,8 @@ export interface Exports {
   browser_decided(decision: number, nowMs: number): void;
   /** A request of src/wire/draft.h; the answer ends with a zero. */
   browser_draft(text: number, size: number): number;
+  /** The same for a request of src/wire/analyse.h. */
+  browser_analyse(text: number, size: number): number;
 }
 
 /** What src/wasm/imports.h asks for, with texts and bytes instead of addresses. */
@@ -37,7 +39,7 @@ export interface Outside {
 const nobody = (): never => {
   throw new Error('there is no hall in this module');
 };
-/** For a module that thinks, or checks drafts. */
+/** For a module that thinks, checks drafts, or analyses. */
 export const NO_HALL: Outside = { send: nobody, end: nobody, append: nobody, think: nobody, log: nobody };
 
 const SUCCESS = 0;
@@ -74,7 +76,17 @@ export class Module {
 
   /** Checks a move that somebody is composing (src/wire/draft.h). */
   draft(request: object): unknown {
-    const at = this.lendText(JSON.stringify(request), (text, size) => this.exports.browser_draft(text, size));
+    return this.ask(this.exports.browser_draft, request);
+  }
+
+  /** Works on the analysis of a record (src/wire/analyse.h). */
+  analyse(request: object): unknown {
+    return this.ask(this.exports.browser_analyse, request);
+  }
+
+  /** A request as JSON, and its answer. */
+  private ask(asked: (text: number, size: number) => number, request: object): unknown {
+    const at = this.lendText(JSON.stringify(request), asked);
     const answer = this.text(at, new Uint8Array(this.exports.memory.buffer).indexOf(0, at) - at);
     this.exports.browser_free(at);
     return JSON.parse(answer);
