@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a shell completion: completions.py PROGRAM HELP bash|zsh OUTPUT. The program itself lists its commands and
-options, from the tables of its option parser; the English help texts in the folder HELP say what the values are. An
-option that only one of them knows is an error."""
+options, from the tables of its option parser; the help texts in the folder HELP say what the values are, and describe
+them in both languages. An option that only the program or only a help text knows is an error."""
 import itertools
 import json
 import pathlib
@@ -20,40 +20,50 @@ def game_ids(program):
     return [game["id"] for game in json.loads(run(program, "referee", stdin='{"cmd":"games"}'))["games"]]
 
 
+class Help:
+    """The help texts of one language."""
+
+    def __init__(self, folder, language, commands):
+        self.main = HelpText(folder / f"ludosaure.{language}.txt")
+        paths = {name: folder / f"{name}.{language}.txt" for name in commands}
+        self.of = {name: HelpText(path) for name, path in paths.items() if path.exists()}
+
+    def option(self, command, name):
+        """The item of an option: in the help of the command, or among the options of every command."""
+        item = (command in self.of and self.of[command].option(name)) or self.main.option(name)
+        if not item:
+            raise SystemExit(f"completions.py: a help text lacks {name} of {command}")
+        return item
+
+    def purpose(self, command):
+        return next(item.description for group in self.main.commands for item in group.items
+                    if item.term.split()[0] == command)
+
+
 class Option:
-    """`name`: with its dashes; `value`: None for a flag, else what the help calls it; `repeats`; `description`."""
+    """`name`: with its dashes; `value`: None for a flag, else what the English help calls it; `repeats`."""
 
     def __init__(self, line, item):
         self.name = line.rstrip("=*")
         self.repeats = line.endswith("*")
         self.value = (item.term.split(self.name, 1)[1].strip() or "VALUE") if "=" in line else None
-        self.description = item.description
 
 
 class Command:
     """`options`; `words`: the possible first words, for each the names of the values that may follow it; a name in
     capitals stands for a value."""
 
-    def __init__(self, program, name, help_folder, main):
+    def __init__(self, program, name, helps):
         self.name = name
-        path = help_folder / f"{name}.en.txt"
-        text = HelpText(path) if path.exists() else None
         lines = run(program, name, "--list-options").split()
-        self.options = [Option(line, self.find(line.rstrip("=*"), text, main)) for line in lines]
-        if text and (unknown := text.option_names() - {option.name for option in self.options}):
-            raise SystemExit(f"completions.py: {path} has {unknown}, which the program does not know")
-        self.description = next(item.description for group in main.commands for item in group.items
-                                if item.term.split()[0] == name)
-        usages = text.usage if text else ["ludosaure help [COMMAND]"]
+        self.options = [Option(line, helps["en"].option(name, line.rstrip("=*"))) for line in lines]
+        for text in (text.of[name] for text in helps.values() if name in text.of):
+            if unknown := text.option_names() - {option.name for option in self.options}:
+                raise SystemExit(f"completions.py: the help of {name} has {unknown}, which the program does not know")
+        text = helps["en"].of.get(name)
         self.words = {}
-        for usage in usages:
+        for usage in text.usage if text else ["ludosaure help [COMMAND]"]:
             self.add_words([word.strip("[]…") for word in usage.split()[2:]], text)
-
-    def find(self, name, text, main):
-        item = (text and text.option(name)) or main.option(name)
-        if not item:
-            raise SystemExit(f"completions.py: no help text has {name} of {self.name}")
-        return item
 
     def add_words(self, words, text):
         words = list(itertools.takewhile(lambda word: re.fullmatch("[a-z]+|(?!OPTIONS)[A-Z]+", word), words))
@@ -63,7 +73,6 @@ class Command:
                 self.words[action] = values
         elif words:
             self.words[words[0]] = words[1:]
-
 
     def first_words(self, known):
         """The possible first words; FILE stands for any file."""
@@ -144,7 +153,7 @@ complete -F _ludosaure ludosaure
 """
 
 
-def bash(commands, known):
+def bash(commands, known, _):
     options, values, words = [], [], []
     for command in commands:
         names = " ".join(option.name for option in command.options)
@@ -176,7 +185,15 @@ ZSH = """\
 
 @FUNCTIONS@
 
-_ludosaure() {
+# In the language in which the program would speak.
+case ${LC_ALL:-${LC_MESSAGES:-$LANG}} in
+    fr*) _ludosaure_fr "$@" ;;
+    *) _ludosaure_en "$@" ;;
+esac
+"""
+
+ZSH_LANGUAGE = """\
+_ludosaure_@LANGUAGE@() {
     local state line
     local -A opt_args
     local -a commands=(
@@ -185,65 +202,73 @@ _ludosaure() {
     # Without a command, the options are those of serve.
     _arguments -C \\
 @OPTIONS@
-        '(- *)--version[print the version]' \\
-        '1:command:->command' '*::word:->word'
+        '1:@COMMAND@:->command' '*::@WORD@:->word'
     case $state in
-        command) _describe -t commands command commands ;;
-        word) (( $+functions[_ludosaure_$words[1]] )) && _ludosaure_$words[1] ;;
+        command) _describe -t commands @COMMAND@ commands ;;
+        word) (( $+functions[_ludosaure_@LANGUAGE@_$words[1]] )) && _ludosaure_@LANGUAGE@_$words[1] ;;
     esac
-}
+}"""
 
-_ludosaure "$@"
-"""
+ZSH_LABELS = {"en": {"@COMMAND@": "command", "@WORD@": "word"}, "fr": {"@COMMAND@": "commande", "@WORD@": "mot"}}
 
 
 def quoted(text, special):
     return re.sub(f"([{re.escape(special)}])", r"\\\1", text).replace("'", r"'\''")
 
 
-def zsh_value(name, known):
-    if file_kind(name):
-        return f":{name}:_files" + (" -/" if file_kind(name) == "FOLDER" else "")
-    return f":{quoted(name, ':')}:" + (f"({' '.join(choices(name, known))})" if choices(name, known) else "")
+def zsh_value(value, label, known):
+    if file_kind(value):
+        return f":{label}:_files" + (" -/" if file_kind(value) == "FOLDER" else "")
+    return f":{quoted(label, ':')}:" + (f"({' '.join(choices(value, known))})" if choices(value, known) else "")
 
 
-def zsh_option(option, known):
-    description = quoted(option.description, "[]:\\")
+def zsh_option(option, item, known):
+    description = quoted(item.description, "[]:\\")
     if option.name == "--help":
         return f"'(- *)'{{-h,--help}}'[{description}]'"
     if option.value is None:
         return f"'{option.name}[{description}]'"
     star = "*" if option.repeats else ""
-    return f"'{star}{option.name}=[{description}]{zsh_value(option.value, known)}'"
+    label = item.term.split(option.name, 1)[1].strip()
+    return f"'{star}{option.name}=[{description}]{zsh_value(option.value, label, known)}'"
 
 
-def zsh(commands, known):
-    functions = []
+def zsh_language(commands, known, language, texts):
+    """The functions of one language: one per command, and the one that calls them."""
+    labels, functions, options = ZSH_LABELS[language], [], {}
     for command in commands:
-        specs = [zsh_option(option, known) for option in command.options]
+        specs = [zsh_option(option, texts.option(command.name, option.name), known) for option in command.options]
+        options[command.name] = list(specs)
         first = command.first_words(known)
         if "FILE" in first:
-            specs.append("'1:FILE:_files'")
+            specs.append(f"'1:{labels['@WORD@']}:_files'")
         elif first:
-            specs.append(f"'1:word:({' '.join(first)})'")
+            specs.append(f"'1:{labels['@WORD@']}:({' '.join(first)})'")
         if command.files_follow():
-            specs.append("'*:FILE:_files'")
-        functions.append(f"_ludosaure_{command.name}() {{\n    _arguments \\\n        " + " \\\n        ".join(specs) + "\n}")
-    serve = next(command for command in commands if command.name == "serve")
-    names = [f"        '{command.name}:{quoted(command.description, ':')}'" for command in commands]
-    options = [f"        {zsh_option(option, known)} \\" for option in serve.options]
-    return ZSH.replace("@FUNCTIONS@", "\n\n".join(functions)).replace("@COMMANDS@", "\n".join(names)) \
-        .replace("@OPTIONS@", "\n".join(options))
+            specs.append(f"'*:{labels['@WORD@']}:_files'")
+        functions.append(f"_ludosaure_{language}_{command.name}() {{\n    _arguments \\\n        " +
+                         " \\\n        ".join(specs) + "\n}")
+    names = [f"        '{command.name}:{quoted(texts.purpose(command.name), ':')}'" for command in commands]
+    version = quoted(texts.main.option("--version").description, "[]:\\")
+    serve = [f"        {spec} \\" for spec in [*options["serve"], f"'(- *)--version[{version}]'"]]
+    text = ZSH_LANGUAGE.replace("@COMMANDS@", "\n".join(names)).replace("@OPTIONS@", "\n".join(serve))
+    for field, word in {"@LANGUAGE@": language, **labels}.items():
+        text = text.replace(field, word)
+    return [*functions, text]
+
+
+def zsh(commands, known, helps):
+    functions = [text for language, texts in helps.items() for text in zsh_language(commands, known, language, texts)]
+    return ZSH.replace("@FUNCTIONS@", "\n\n".join(functions))
 
 
 def main():
     program, folder, shell, output = sys.argv[1:]
-    folder = pathlib.Path(folder)
     names = run(program, "--list-commands").split()
-    text = HelpText(folder / "ludosaure.en.txt")
-    commands = [Command(program, name, folder, text) for name in names]
+    helps = {language: Help(pathlib.Path(folder), language, names) for language in ("en", "fr")}
+    commands = [Command(program, name, helps) for name in names]
     known = {"GAME": game_ids(program), "COMMAND": names}
-    script = {"bash": bash, "zsh": zsh}[shell](commands, known)
+    script = {"bash": bash, "zsh": zsh}[shell](commands, known, helps)
     pathlib.Path(output).write_text(script, encoding="utf-8")
 
 

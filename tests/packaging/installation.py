@@ -102,6 +102,12 @@ def test_completions(program, share):
     check(offers("ludosaure verify meson.b") == {"meson.build"}, "files")
     check(run("bash", "--norc", "-c", f"source '{script}'; complete -p ludosaure").returncode == 0, "registered")
     zsh.close()
+    french = Zsh(share / "zsh" / "site-functions", LC_ALL="fr_FR.UTF-8")
+    check(set(french.offers("ludosaure ")) == commands, "commands, in French")
+    text = (share / "zsh" / "site-functions" / "_ludosaure").read_text(encoding="utf-8")
+    check("le port d’écoute" in text and "the port to listen on" in text, "descriptions in both languages")
+    check(set(french.offers("ludosaure serve --log ")) == set(bash_offers(script, "ludosaure serve --log ")), "French values")
+    french.close()
 
 
 # ---- systemd and the desktop ----

@@ -55,12 +55,12 @@ print -r -- '--end--' >>$OFFERS
 class Zsh:
     """An interactive zsh on a terminal of its own."""
 
-    def __init__(self, functions):
+    def __init__(self, functions, **environment):
         self.folder = tempfile.TemporaryDirectory()
         self.offered = pathlib.Path(self.folder.name, "offers")
         self.offered.touch()
         pathlib.Path(self.folder.name, ".zshrc").write_text(ZSHRC, encoding="utf-8")
-        environment = {**os.environ, "ZDOTDIR": self.folder.name, "OFFERS": str(self.offered),
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", **environment, "ZDOTDIR": self.folder.name, "OFFERS": str(self.offered),
                        "FUNCTIONS": str(functions), "TERM": "dumb", "HOME": self.folder.name}
         self.process, self.terminal = pty.fork()
         if self.process == 0:
