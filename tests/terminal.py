@@ -377,6 +377,8 @@ def test_command_line(folder):
                                    (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
                                    (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),
                                    (("help", "help"), 0, "referee"),
+                                   (("export-web",), 2, "which folder"),
+                                   (("help", "export-web", "--lang", "fr"), 0, "hébergeur"),
                                    (("verify", "nowhere.json"), 1, "no such file"),
                                    (("verify", ".", "--lang", "fr"), 1, "dossier"),
                                    (("rules", "trex", "--data", "nowhere"), 2, "no folder")):

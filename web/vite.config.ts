@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { offline } from './vite/offline';
 
 function icons(): Plugin {
   const prefix = 'icon:';
@@ -118,7 +119,9 @@ function fonts(): Plugin {
 const behind = { target: 'http://127.0.0.1:8080', changeOrigin: true };
 
 export default defineConfig({
-  plugins: [icons(), texts(), fonts(), hall(), svelte()],
+  plugins: [icons(), texts(), fonts(), hall(), offline(), svelte()],
+  /* Only the page names files from the root: the others find each other in any folder. */
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   worker: { format: 'es', plugins: () => [hall()] },
   build: {
     target: 'es2022',

@@ -15,6 +15,7 @@ int cli_verify(struct console *console, int argc, char **argv);
 int cli_replay(struct console *console, int argc, char **argv);
 int cli_analyse(struct console *console, int argc, char **argv);
 int cli_admin(struct console *console, int argc, char **argv);
+int cli_export_web(struct console *console, int argc, char **argv);
 int cli_serve(struct console *console, int argc, char **argv);
 
 #endif

@@ -119,7 +119,7 @@ bool complain_help(const struct console *console, const char *command, FILE *out
 {
     char path[64];
     size_t size;
-    if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz") != strlen(command))
+    if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz-") != strlen(command))
         return false; /* the name cannot leave the folder */
     snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
              console->language == FRENCH ? "fr" : "en");

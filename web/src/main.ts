@@ -1,9 +1,11 @@
+import './lib/storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { connection, device } from './lib/connection.svelte';
 import { askForGames } from './lib/facts.svelte';
 import { idle, soon } from './lib/later.svelte';
+import { keepFiles } from './lib/offline';
 import { route } from './lib/route.svelte';
 import { settings } from './lib/settings.svelte';
 
@@ -29,4 +31,5 @@ connection.start();
 const mounted = Promise.race([askForGames(), patience])
   .then(soon)
   .then(() => void mount(App, { target: document.getElementById('app')! }));
+void mounted.then(keepFiles);
 void startDevice(mounted);

@@ -3,6 +3,7 @@
  *
  * A connection reconnects by itself. Then each table is watched again from where it was, and sends again
  * what was not acknowledged. */
+import { isServed } from './host';
 import type { Person, Push, Trouble } from './protocol';
 import { Refusal } from './protocol';
 import { canRunHall, HallSocket, type Socket } from './worker/socket';
@@ -60,6 +61,8 @@ export class Connection {
 
   /** The last attempt to connect has failed. */
   private failed = $state(false);
+  /** The hall of this device cannot keep its matches. */
+  unkept = $state(false);
 
   /** The server knows on this connection who we are. */
   ready = false;
@@ -120,6 +123,11 @@ export class Connection {
   start(): void {
     if (this.started) return;
     this.started = true;
+    if (!isServed && !this.isDevice) {
+      this.missing = true;
+      this.settle(true);
+      return;
+    }
     this.open();
     /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
@@ -324,7 +332,8 @@ export class Connection {
 
 /** To the server. */
 export const connection = new Connection(dialServer, SECRET);
+const unkept = (): void => void (device.unkept = true);
 /** To the hall of this device. It is started when it is needed, or when the page has nothing else to do. */
-export const device = new Connection(() => new HallSocket(), SECRET_HERE);
+export const device: Connection = new Connection(() => new HallSocket(unkept), SECRET_HERE);
 /** For somebody else at this device, to its hall. */
-export const connectionFor = (name: string): Connection => new Connection(() => new HallSocket(), `${SECRET_HERE}.${name}`, false);
+export const connectionFor = (name: string): Connection => new Connection(() => new HallSocket(unkept), `${SECRET_HERE}.${name}`, false);

@@ -1,9 +1,11 @@
 /* What the server says of the games that it has (docs/referee.md): asked for once, before anything is
  * drawn, so that nothing has to move when it is known. */
+import { connection } from './connection.svelte';
 import { look } from './look';
 import type { Facts, Game } from './protocol';
 
 const AGAIN_MS = 1000;
+const AGAIN_HERE_MS = 50; /* the hall of this device is about to start */
 /* Until it is known, and of a game that the server does not have. */
 const UNKNOWN: Facts = { real_time: false, best: 'highest', together: [], computers_need: null };
 
@@ -26,6 +28,6 @@ export async function askForGames(): Promise<void> {
     } catch {
       /* The server is gone for a moment. */
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, connection.here ? AGAIN_HERE_MS : AGAIN_MS));
   }
 }

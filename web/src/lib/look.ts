@@ -1,12 +1,13 @@
 /* What needs no person: by HTTP, which caches it, or over a connection if that does not work, as without
  * a server. */
 import { connection, device, type Connection } from './connection.svelte';
+import { isServed } from './host';
 
 /** Asks the given hall, or the server if it is there. */
 export async function look(path: string, cmd: string, values: Record<string, unknown> = {}, hall?: Connection): Promise<Record<string, unknown>> {
   if (hall?.isDevice) return hall.ask(cmd, values);
   try {
-    const answer = connection.here ? null : await fetch(`/api/${path}`);
+    const answer = connection.here || !isServed ? null : await fetch(`/api/${path}`);
     if (answer?.ok) return (await answer.json()) as Record<string, unknown>;
   } catch {
     /* There is no server, or it is gone for a moment. */

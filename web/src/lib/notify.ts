@@ -1,12 +1,14 @@
-/* Somebody is waited for and looks elsewhere: a notification, if that is wanted. A worker shows it
- * (public/notify.js), as phones want it so. */
+/* Notifies a person whose turn it is while they look elsewhere, if they want that. The service worker shows the
+ * notification, since phones let only a worker do that. */
 import { say } from './language.svelte';
 import { callWords, type Call } from './call';
 import type { Mine } from './mine.svelte';
-import { go, tablePath } from './route.svelte';
+import { folder } from './host';
+import { canServeItself, registerWorker } from './offline';
+import { go, herePath, tablePath, to } from './route.svelte';
 import { settings } from './settings.svelte';
 
-export const canNotify = 'Notification' in globalThis && 'serviceWorker' in navigator && isSecureContext;
+export const canNotify = 'Notification' in globalThis && canServeItself;
 
 const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
 
@@ -17,13 +19,15 @@ export async function askToNotify(): Promise<boolean> {
 
 export async function announce(table: Mine, call: Call): Promise<void> {
   if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
-  const worker = await navigator.serviceWorker.register('/notify.js').then(() => navigator.serviceWorker.ready);
+  const worker = await registerWorker().then(() => navigator.serviceWorker.ready);
   const body = [say(`${table.game}.name`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
-  const options = { body: body.filter(Boolean).join(', '), tag: table.id, data: tablePath(table.id, table.here), icon: '/icon.svg' };
+  const path = tablePath(table.id, table.here);
+  const data = { path, address: new URL(to(path), location.href).href };
+  const options = { body: body.filter(Boolean).join(', '), tag: table.id, data, icon: `${folder}icon.svg` };
   worker.active?.postMessage({ title: callWords(table.game, call), options });
 }
 
-/* Somebody who is back on the page has seen it. */
+/* A person who is back on the page has seen them. */
 async function seen(): Promise<void> {
   if (looksElsewhere() || !settings.notify) return;
   const worker = await navigator.serviceWorker.getRegistration();
@@ -35,6 +39,6 @@ if (canNotify) {
   addEventListener('focus', seen);
   navigator.serviceWorker.addEventListener('message', (message) => {
     const { path } = message.data as { path: string };
-    if (location.pathname !== path) go(path);
+    if (herePath() !== path) go(path);
   });
 }

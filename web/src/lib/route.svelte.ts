@@ -1,4 +1,6 @@
-/* Which screen is shown: the path of the address. */
+/* Which screen is shown: the path of the address. On a plain web host, which has one page, the path follows a #. */
+import { isServed } from './host';
+
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
@@ -28,27 +30,32 @@ export function invitationIn(typed: string): string {
   return /\/j\/([\w-]+)/.exec(typed)?.[1] ?? typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-const current = $state({ route: parse(location.pathname) });
+/** The address of a path of the page. */
+export const to = (path: string): string => (isServed ? path : `#${path}`);
+const pathIn = ({ pathname, hash }: { pathname: string; hash: string }): string => (isServed ? pathname : hash.slice(1));
+export const herePath = (): string => pathIn(location);
+
+const current = $state({ route: parse(herePath()) });
 
 export function route(): Route {
   return current.route;
 }
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
-  current.route = parse(location.pathname);
+  if (replace) history.replaceState(null, '', to(path));
+  else history.pushState(null, '', to(path));
+  current.route = parse(herePath());
   scrollTo(0, 0);
 }
 
-addEventListener('popstate', () => (current.route = parse(location.pathname)));
+addEventListener('popstate', () => (current.route = parse(herePath())));
 
 /** For links: a plain click does not reload the page. */
 export function link(node: HTMLAnchorElement): { destroy(): void } {
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    go(node.pathname);
+    go(pathIn(node));
   };
   node.addEventListener('click', click);
   return { destroy: () => node.removeEventListener('click', click) };

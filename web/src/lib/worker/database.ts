@@ -29,7 +29,38 @@ function join(parts: Uint8Array[]): Uint8Array {
   return all;
 }
 
-export class DatabaseLog implements Log {
+/** A log that keeps nothing once it cannot be read or written: storage is full, or denied. */
+export class LogOrNothing implements Log {
+  private constructor(
+    private log: Log | null,
+    private lost: (error: unknown) => void,
+  ) {}
+
+  /** `lost` is called once, when nothing is kept from now on. */
+  static async open(name: string, lost: (error: unknown) => void): Promise<LogOrNothing> {
+    const log = await DatabaseLog.open(name).catch(lost);
+    return new LogOrNothing(log ?? null, lost);
+  }
+
+  async read(): Promise<Uint8Array> {
+    return (await this.log?.read().catch((error) => this.giveUp(error))) ?? new Uint8Array();
+  }
+
+  async append(frames: Uint8Array[]): Promise<void> {
+    await this.log?.append(frames).catch((error) => this.giveUp(error));
+  }
+
+  async replace(frames: Uint8Array[]): Promise<void> {
+    await this.log?.replace(frames).catch((error) => this.giveUp(error));
+  }
+
+  private giveUp(error: unknown): void {
+    this.log = null;
+    this.lost(error);
+  }
+}
+
+class DatabaseLog implements Log {
   private constructor(private database: IDBDatabase) {}
 
   static async open(name: string): Promise<DatabaseLog> {

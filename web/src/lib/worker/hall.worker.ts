@@ -5,7 +5,7 @@
  *
  * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
 import wasm from 'hall:wasm';
-import { DatabaseLog } from './database';
+import { LogOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
 import type { Ended, FromHall, ToHall } from './lines';
 
@@ -21,6 +21,7 @@ const positions = new URL(location.href).searchParams.has('positions');
 /* --- the hall, while this worker has it --------------------------------------------------------- */
 
 let hall: Hall | null = null;
+let isKept = true;
 const clients = new Map<string, Map<number, Client>>(); // page -> line -> client
 
 function answer(to: string, message: FromHall): void {
@@ -59,6 +60,7 @@ function serve(from: string, message: ToHall): void {
     });
     lines.set(line, client);
     answer(from, { line, open: true });
+    if (!isKept) answer(from, { line, unkept: true });
   }
 }
 
@@ -75,7 +77,14 @@ function startThinker(compiled: WebAssembly.Module): Thinker {
   };
 }
 
-/* Without its log a hall may not go on; the next worker has it from there. */
+/* The hall goes on without its log, and the pages say so. */
+function loseLog(error: unknown): void {
+  console.warn(error);
+  isKept = false;
+  for (const [from, lines] of clients) for (const line of lines.keys()) answer(from, { line, unkept: true });
+}
+
+/* A hall that failed may not go on; the next worker restores it from the log. */
 function fail(error: unknown): void {
   console.error(error);
   hall?.stop();
@@ -86,7 +95,7 @@ function fail(error: unknown): void {
 
 async function runHall(): Promise<void> {
   const compiled = await WebAssembly.compileStreaming(fetch(wasm));
-  const log = await DatabaseLog.open(HALL);
+  const log = await LogOrNothing.open(HALL, loseLog);
   hall = await Hall.open(compiled, log, startThinker(compiled), fail, positions);
   channel.postMessage({ hall: 'here' } satisfies OnChannel);
   hallIsThere();

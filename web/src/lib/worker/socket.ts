@@ -15,7 +15,7 @@ export interface Socket {
 
 /** Whether this browser can run a hall. Locks and workers in modules need a secure context. */
 export const canRunHall = (): boolean =>
-  wasm !== '' && typeof Worker === 'function' && typeof BroadcastChannel === 'function' && !!navigator.locks && !!globalThis.indexedDB;
+  wasm !== '' && typeof Worker === 'function' && typeof BroadcastChannel === 'function' && !!navigator.locks;
 
 let worker: Worker | null = null;
 let next = 1;
@@ -41,7 +41,8 @@ export class HallSocket implements Socket {
   onclose: (() => void) | null = null;
   private line = next++;
 
-  constructor() {
+  /** `unkept` is called if the hall cannot keep its matches. */
+  constructor(private unkept: () => void) {
     sockets.set(this.line, this);
     worker ??= startWorker();
     this.post({ line: this.line, dial: true });
@@ -62,7 +63,8 @@ export class HallSocket implements Socket {
     else if ('open' in message) {
       this.readyState = WebSocket.OPEN;
       this.onopen?.();
-    } else {
+    } else if ('unkept' in message) this.unkept();
+    else {
       this.readyState = WebSocket.CLOSED;
       sockets.delete(this.line);
       this.onclose?.();

@@ -1,0 +1,250 @@
+/* The page as `ludosaure export-web` writes it, on a plain web host in a subfolder: without a network, with a new
+ * build, with half a download, and with storage that is full. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { person, PROGRAM, typeWholeGame } from './harness.mjs';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
+const SUBFOLDER = '/games/dinosaurs/';
+
+/** Files in a folder, and nothing else; `breaks` may name a path that is cut off in the middle. */
+class PlainHost {
+  folder = mkdtempSync(join(tmpdir(), 'ludosaure-files-'));
+  breaks = null;
+  asked = [];
+
+  async start(port = 0) {
+    this.host = createServer((request, response) => this.answer(new URL(request.url, 'http://here').pathname, response));
+    await new Promise((done) => this.host.listen(port, '127.0.0.1', done));
+    this.port = this.host.address().port;
+    this.address = `http://127.0.0.1:${this.port}${SUBFOLDER}`;
+    return this;
+  }
+
+  answer(path, response) {
+    this.asked.push(path);
+    const inside = path.startsWith(SUBFOLDER) ? path.slice(SUBFOLDER.length) || 'index.html' : null;
+    const file = join(this.folder, inside ?? '');
+    if (inside === null || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+    const bytes = readFileSync(file);
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-length': bytes.length });
+    if (!this.breaks?.test(path)) return void response.end(bytes);
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  }
+
+  stop() {
+    this.host.closeAllConnections();
+    return new Promise((done) => this.host.close(done));
+  }
+
+  async remove() {
+    if (this.host.listening) await this.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+const exportTo = (...words) => spawnSync(PROGRAM, ['export-web', '--lang', 'en', ...words], { encoding: 'utf8' });
+
+async function exported() {
+  const host = new PlainHost();
+  const { status, stderr } = exportTo(host.folder);
+  assert.equal(status, 0, stderr);
+  return host.start();
+}
+
+/** Another build: another entry script, with a mark. */
+function newBuild(host) {
+  const page = readFileSync(join(host.folder, 'index.html'), 'utf8');
+  const entry = /assets\/index-[\w-]+\.js/.exec(page)[0];
+  const next = entry.replace(/-[\w-]+\.js/, '-NextNext.js');
+  const edit = (name, change) => writeFileSync(join(host.folder, name), change(readFileSync(join(host.folder, name), 'utf8')));
+  cpSync(join(host.folder, entry), join(host.folder, next));
+  edit(next, (text) => `document.documentElement.dataset.build = 'next';\n${text}`);
+  /* Parts of the page import the entry by its name. */
+  for (const path of JSON.parse(/new Set\((\[.*?\])\)/.exec(readFileSync(join(host.folder, 'service-worker.js'), 'utf8'))[1]))
+    if (/^assets\/.*\.js$/.test(path)) edit(path === entry ? next : path, (text) => text.replaceAll(entry.slice('assets/'.length), next.slice('assets/'.length)));
+  rmSync(join(host.folder, entry));
+  edit('index.html', (text) => text.replaceAll(entry, next));
+  edit('service-worker.js', (text) => text.replaceAll(entry, next).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'));
+}
+
+const isInstalled = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+const cacheNames = (page) => page.evaluate(() => caches.keys());
+const buildOf = (page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
+const idle = (page) => page.waitForSelector('.games .button.main:enabled');
+
+async function start(page, host) {
+  await page.goto(host.address);
+  await idle(page);
+}
+
+async function begin(page, game = 'trex') {
+  await page.click(`.game.${game} .button.main:enabled`);
+  await page.waitForSelector('.table-screen .side');
+}
+
+async function playOne(page) {
+  await page.click('#tab-type');
+  await page.waitForSelector('.type .button:enabled');
+  await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#typed').value === '');
+}
+
+async function goOffline(page, host) {
+  await isInstalled(page);
+  await host.stop();
+  await page.context().setOffline(true);
+}
+
+const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+
+/** Runs work with a host and a page; nothing may go wrong in the page. */
+async function withPage(browser, options, work) {
+  const host = await exported();
+  try {
+    const page = await person(browser, host, options);
+    await work(page, host);
+    assert.deepEqual(page.troubles, []);
+  } finally {
+    await host.remove();
+  }
+}
+
+export default {
+  async 'offline: the export refuses a folder that is not empty, unless forced'() {
+    const folder = mkdtempSync(join(tmpdir(), 'ludosaure-files-'));
+    try {
+      assert.equal(exportTo(join(folder, 'a/b')).status, 0);
+      const { status, stderr } = exportTo(folder);
+      assert.equal(status, 1);
+      assert.match(stderr, /is not empty/);
+      assert.ok(!existsSync(join(folder, 'index.html')));
+      assert.equal(exportTo(folder, '--force').status, 0);
+      assert.deepEqual(readFileSync(join(folder, 'index.html')), readFileSync(join(folder, 'a/b/index.html')));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+
+  async 'offline: a plain host in a subfolder, then no network: a whole match, rules, both languages, own games'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      await start(page, host);
+      await goOffline(page, host);
+      await page.reload();
+      await idle(page);
+      assert.match(await page.textContent('main'), /connection to a Ludosaure server/);
+      assert.equal(await page.$('.offline'), null);
+      await page.click('.game.trakks .rules');
+      await page.waitForSelector('h1');
+      assert.match(await page.textContent('main'), /Trakks/);
+      await page.click('.tongue');
+      await page.waitForFunction(() => /Règles|tuiles/.test(document.querySelector('main').textContent));
+      await page.click('.home');
+      await idle(page);
+      assert.match(await page.textContent('main'), /serveur Ludosaure/);
+      await begin(page);
+      await playOne(page);
+      await page.reload();
+      await page.waitForSelector('.table-screen .side');
+      await page.goto(host.address);
+      await idle(page);
+      assert.equal((await page.$$('.mine .own')).length, 1);
+      await page.click('.mine .own');
+      await page.waitForSelector('.table-screen .side');
+      await typeWholeGame(page, { choose, seconds: 120 });
+      assert.equal(host.asked.filter((path) => !path.startsWith(SUBFOLDER)).join(), '');
+    });
+  },
+
+  async 'offline: installable'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      await start(page, host);
+      await isInstalled(page);
+      const session = await page.context().newCDPSession(page);
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      /* Every test has a private window. */
+      assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+      const { errors, manifest } = await session.send('Page.getAppManifest');
+      assert.deepEqual(errors, []);
+      assert.equal(manifest.startUrl, host.address);
+    });
+  },
+
+  async 'offline: a new build waits for the pages of the old one; the next start has it, and the game'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      await start(page, host);
+      await isInstalled(page);
+      await begin(page);
+      await playOne(page);
+      newBuild(host);
+      await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
+      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => !!waiting));
+      const second = await page.context().newPage();
+      await second.goto(host.address);
+      await idle(second);
+      assert.equal(await buildOf(second), 'first');
+      await second.click('.game.trakks .rules'); /* a part that was not fetched before */
+      await second.waitForSelector('h2');
+      await playOne(page);
+      await second.close();
+      await page.goto(host.address);
+      await page.waitForFunction(() => document.documentElement.dataset.build === 'next');
+      await idle(page);
+      await page.click('.mine .own');
+      await playOne(page);
+      assert.equal((await cacheNames(page)).length, 1);
+    });
+  },
+
+  async 'offline: cut off in the middle of the download, the page is not kept by half; the next visit completes it'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      host.breaks = /TrakksTable/;
+      await page.goto(host.address);
+      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => !!one?.installing));
+      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => !one));
+      host.breaks = null;
+      await start(page, host);
+      await goOffline(page, host);
+      await page.reload();
+      await idle(page);
+      await begin(page, 'trakks');
+    });
+  },
+
+  async 'offline: storage is full: one plays on, and the page says that games are not kept'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      await start(page, host);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.address).origin, quotaSize: 1 });
+      await begin(page);
+      await page.waitForFunction(() => /cannot store your games/.test(document.body.textContent));
+      await playOne(page);
+      await playOne(page);
+    });
+  },
+
+  async 'offline: storage is denied: one plays, and the page says that games are not kept'({ browser }) {
+    await withPage(browser, { language: 'fr' }, async (page, host) => {
+      await page.addInitScript(() => {
+        const denied = { get: () => { throw new DOMException('denied', 'SecurityError'); }, configurable: true };
+        Object.defineProperty(window, 'localStorage', denied);
+        Object.defineProperty(window, 'sessionStorage', denied);
+        navigator.serviceWorker.register = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+      });
+      await page.context().route(/hall\.worker.*\.js/, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: `IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };${await answer.text()}` });
+      });
+      await start(page, host);
+      await page.waitForFunction(() => /ne peut pas enregistrer vos parties/.test(document.body.textContent));
+      await begin(page);
+      await playOne(page);
+      await playOne(page);
+    });
+  },
+};
