@@ -26,7 +26,8 @@ function icons(): Plugin {
 }
 
 /* The sentences of data/texts that the page needs, in the pieces in which it fetches them:
- *   texts:page         those of the start page and the small screens, and each game's `page.start`
+ *   texts:page         those of the start page, the frame and the settings, and each game's `page.start`
+ *   texts:screens      those of the small screens
  *   texts:tables       those of every table
  *   texts:games        functions that fetch the two pieces below, by game
  *   texts:<id>/words   what the core says of a game
@@ -43,20 +44,23 @@ interface GameTexts {
 
 function texts(): Plugin {
   const prefix = 'texts:';
-  const early = ['ui', 'calls', 'levels', 'home', 'new', 'join', 'settings', 'about', 'me', 'rules'];
+  const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
+  const screens = ['new', 'join', 'about', 'me'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));
   const read = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8'));
   const ofGame = (id: string): GameTexts => read(id) as GameTexts;
 
-  function ofPage(wantsEarly: boolean): PageTexts {
-    const sections = Object.entries(read('page') as PageTexts).filter(([name]) => testing || early.includes(name) === wantsEarly);
+  const pieceOf = (section: string): string => (testing || early.includes(section) ? 'page' : screens.includes(section) ? 'screens' : 'tables');
+
+  function ofPage(piece: string): PageTexts {
+    const sections = Object.entries(read('page') as PageTexts).filter(([name]) => pieceOf(name) === piece);
     const start = games.map((id): [string, Sentences] => {
       const { name, page } = ofGame(id);
       return [id, { name, ...page.start, ...(testing ? page.table : {}) }];
     });
-    return Object.fromEntries(wantsEarly ? [...sections, ...start] : sections);
+    return Object.fromEntries(piece === 'page' ? [...sections, ...start] : sections);
   }
 
   function ofPart(id: string, part: string): unknown {
@@ -78,7 +82,7 @@ function texts(): Plugin {
       const [name = '', part] = id.slice(prefix.length + 1).split('/');
       for (const file of ['page', ...games]) this.addWatchFile(fileOf(file));
       if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;
-      const json = JSON.stringify(part ? ofPart(name, part) : ofPage(name === 'page'));
+      const json = JSON.stringify(part ? ofPart(name, part) : ofPage(name));
       return `export default JSON.parse(${JSON.stringify(json)})`; /* read sooner than the same as a script */
     },
   };

@@ -1,6 +1,6 @@
 /* French and English: which one is spoken, and the page's own sentences (data/texts/page.json, and
- * `page` in the file of each game): those of the start page at once, those said at a table when there is
- * one (`learn`). Whatever shows text calls these functions while it draws, so that switching changes it
+ * `page` in the file of each game): those of the start page at once, those of a table or a small screen when
+ * there is one (`learn`). Whatever shows text calls these functions while it draws, so that switching changes it
  * at once. */
 import page from 'texts:page';
 
