@@ -1,12 +1,12 @@
-/* The page as `ludosaure export-web` writes it, on a plain web host in a subfolder: without a network, with a new
- * build, with half a download, and with storage that is full. */
+/* The page without a network: from a server, and as `ludosaure export-web` writes it, on a plain web host in a subfolder;
+ * there also with a new build, with half a download, and with storage that is full. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { person, PROGRAM, typeWholeGame } from './harness.mjs';
+import { freePort, games, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
 const SUBFOLDER = '/games/dinosaurs/';
@@ -103,6 +103,19 @@ async function goOffline(page, host) {
 
 const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
 
+/* The key of a sentence that was not fetched. */
+const UNSAID = /\b(ui|home|new|me|about|join|rules|table|side|settings)\.[a-z_]+\b/;
+
+/** Shows another screen, which has this element, without loading the page again. */
+async function visit(page, path, element) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForSelector(`main ${element}`);
+  assert.doesNotMatch(await page.innerText('body'), UNSAID);
+}
+
 /** Runs work with a host and a page; nothing may go wrong in the page. */
 async function withPage(browser, options, work) {
   const host = await exported();
@@ -159,6 +172,35 @@ export default {
       await typeWholeGame(page, { choose, seconds: 120 });
       assert.equal(host.asked.filter((path) => !path.startsWith(SUBFOLDER)).join(), '');
     });
+  },
+
+  async 'offline: the page of a server, after one visit: every screen and every game, in both languages'({ browser }) {
+    const server = await new Server(await freePort()).start();
+    try {
+      const page = await person(browser, server, { here: true });
+      await page.goto('/');
+      await isInstalled(page);
+      await server.kill();
+      await page.context().setOffline(true);
+      for (const language of ['en', 'fr']) {
+        await page.goto('/me');
+        if (language === 'fr') await page.click('.tongue');
+        await page.waitForSelector(`html[lang=${language}] main h1`);
+        for (const { id } of games()) {
+          await visit(page, `/rules/${id}`, `a[href="/new/${id}"]`);
+          await visit(page, `/new/${id}`, '#seats');
+          await visit(page, '/me', '#name[required]');
+          await visit(page, '/about', 'a[href*="game-icons"]');
+          await visit(page, '/', `.game.${id}`);
+          await begin(page, id);
+          await page.waitForSelector('.bar .turn:not(:empty)');
+          assert.doesNotMatch(await page.innerText('body'), UNSAID);
+        }
+      }
+      assert.deepEqual(page.troubles, []);
+    } finally {
+      await server.stop();
+    }
   },
 
   async 'offline: installable'({ browser }) {

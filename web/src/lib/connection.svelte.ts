@@ -129,6 +129,8 @@ export class Connection {
       return;
     }
     this.open();
+    /* In flight mode, the browser may keep a socket waiting for seconds before it says that it failed. */
+    if (!this.isDevice && !navigator.onLine) this.giveUp();
     /* A phone that wakes up, maybe in another network, should not wait for the timers. */
     addEventListener('online', () => this.hurry());
     addEventListener('offline', () => this.isDevice || this.giveUp());
