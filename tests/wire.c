@@ -1,6 +1,9 @@
 /* Unit tests of JSON and documents, and of data files. */
 #include "support.h"
 
+#include "base/bits.h"
+#include "game/registry.h"
+#include "wire/analyse.h"
 #include "wire/components.h"
 #include "wire/draft.h"
 #include "wire/json.h"
@@ -270,6 +273,72 @@ static void test_drafts_that_cannot_be_read(void **unused)
     }
 }
 
+/* ---- Analyses by requests ---- */
+
+/* The record of a match of any game with random moves: the whole, or only the first `limit`. */
+static json_t *random_record(const struct game *game, size_t limit)
+{
+    struct match match = {0};
+    struct rng rng;
+    struct fault fault;
+    rng_start(&rng, 1);
+    tested_match_start(&match, game, game->seats_min, "wire", &rng);
+    while (!match_is_over(&match) && match.move_count < limit) {
+        uint32_t to_act = game->to_act(match.state.bytes);
+        union game_move_storage move = {0};
+        char text[GAME_MOVE_TEXT_MAX];
+        struct buffer buffer;
+        buffer_start(&buffer, text, sizeof text);
+        game->sample(match.state.bytes, bits_first(to_act), &rng, &move.head);
+        game->format(match.state.bytes, &move.head, &buffer);
+        assert_true(match_play(&match, bits_first(to_act), text, NULL, STORY_ALL, &fault));
+    }
+    json_t *record = record_from_match(&match, NULL);
+    match_free(&match);
+    return record;
+}
+
+/* The code of the error, or "" without one. */
+static void assert_analyse(struct wire_analyser **analyser, json_t *request, const char *code)
+{
+    json_t *answer = wire_analyse(analyser, tested_texts(), request);
+    const char *given = wire_text(json_object_get(json_object_get(answer, "error"), "code"));
+    assert_string_equal(given ? given : "", code);
+    json_decref(answer);
+    json_decref(request);
+}
+
+static void test_analyses_by_requests(void **unused)
+{
+    (void)unused;
+    struct wire_analyser *analyser = NULL;
+    const struct game *game = games_all[0];
+    assert_analyse(&analyser, json_pack("{si}", "steps", 1), "bad_request");
+    assert_analyse(&analyser, json_array(), "bad_request");
+    assert_analyse(&analyser, json_pack("{s{}}", "record"), "bad_record");
+    assert_analyse(&analyser, json_pack("{so}", "record", random_record(game, 5)), "bad_record");
+    assert_analyse(&analyser,
+                   json_pack("{so si}", "record", random_record(game, 9999), "effort", -1),
+                   "bad_request");
+    json_t *illegal = random_record(game, 9999);
+    json_array_remove(json_object_get(illegal, "moves"), 0);
+    assert_analyse(&analyser, json_pack("{so}", "record", illegal), "not_your_turn");
+    assert_null(analyser);
+    assert_analyse(&analyser,
+                   json_pack("{so si}", "record", random_record(game, 9999), "effort", 0), "");
+    assert_analyse(&analyser, json_pack("{si}", "steps", 0), "bad_request");
+    json_t *request = json_pack("{si sb}", "steps", 3, "show", 1);
+    json_t *answer = wire_analyse(&analyser, tested_texts(), request);
+    json_t *analysis = json_object_get(answer, "analysis");
+    assert_int_equal(json_integer_value(json_object_get(analysis, "one")), CHANCE_ONE);
+    assert_int_equal(json_array_size(json_object_get(analysis, "seats")), game->seats_min);
+    assert_in_range(json_integer_value(json_object_get(answer, "progress")), 1, 999);
+    assert_true(json_is_false(json_object_get(answer, "rough")));
+    json_decref(answer);
+    json_decref(request);
+    wire_analyser_free(analyser);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +349,7 @@ int main(void)
         cmocka_unit_test(test_write_is_jansson),
         cmocka_unit_test(test_data_folder),
         cmocka_unit_test(test_drafts_that_cannot_be_read),
+        cmocka_unit_test(test_analyses_by_requests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

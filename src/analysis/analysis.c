@@ -289,6 +289,15 @@ struct analysis_account analysis_account_of(const struct analysis *analysis, int
     return account;
 }
 
+const char *analysis_summary(const struct analysis *analysis, int seat, struct buffer *detail)
+{
+    const struct game_review *review = analysis->game->review;
+    if (!review || !review->summary)
+        return NULL;
+    return review->summary(analysis->moments, moment_size(analysis), analysis->move_count + 1, seat,
+                           detail);
+}
+
 void analysis_count(const struct analysis *analysis, int seat, int counts[GRADES])
 {
     memset(counts, 0, GRADES * sizeof *counts);

@@ -80,6 +80,9 @@ struct analysis_account analysis_account_of(const struct analysis *analysis, int
 /* What changed the chances of a seat at a move, other than decisions. */
 int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat);
 
+/* What the game says about a seat over the whole match: a key of its "reviews", or NULL. */
+const char *analysis_summary(const struct analysis *analysis, int seat, struct buffer *detail);
+
 /* Decisions of a seat that were judged, by grade. */
 void analysis_count(const struct analysis *analysis, int seat, int counts[GRADES]);
 

@@ -110,6 +110,14 @@ static void print_sums(const struct session *session, const struct analysis *ana
 
 /* ---- The decisions ---- */
 
+static bool any_judged(const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (analysis->decisions[i].grade != GRADE_NONE)
+            return true;
+    return false;
+}
+
 static void print_counts(const struct session *session, const struct analysis *analysis)
 {
     FILE *out = session->terminal.out;
@@ -203,6 +211,30 @@ static void print_mistake(const struct session *session, const struct analysis *
     print_note(session, analysis, decision);
 }
 
+/* What the game says about each seat. */
+static void print_summaries(const struct session *session, const struct analysis *analysis)
+{
+    const struct console *console = session->console;
+    bool any = false;
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        char storage[SAY_SENTENCE_MAX], detail_storage[1024];
+        struct buffer sentence, detail;
+        buffer_start(&sentence, storage, sizeof storage);
+        buffer_start(&detail, detail_storage, sizeof detail_storage);
+        const char *key = analysis_summary(analysis, seat, &detail);
+        if (!key)
+            continue;
+        texts_review(console->texts, console->language, analysis->game->id, key, detail.text,
+                     &sentence);
+        print_name(session, seat);
+        terminal_paragraph(&session->terminal, sentence.text, sentence.length, NAME_COLUMNS,
+                           NAME_COLUMNS);
+        any = true;
+    }
+    if (any)
+        fputc('\n', session->terminal.out);
+}
+
 static void print_mistakes(const struct session *session, const struct analysis *analysis,
                            enum grade least)
 {
@@ -228,6 +260,12 @@ void analyse_text(const struct session *session, const struct analysis *analysis
     fputc('\n', session->terminal.out);
     analyse_text_curve(session, analysis);
     print_sums(session, analysis);
-    print_counts(session, analysis);
-    print_mistakes(session, analysis, least);
+    bool judged = any_judged(analysis);
+    if (judged)
+        print_counts(session, analysis);
+    print_summaries(session, analysis);
+    if (judged)
+        print_mistakes(session, analysis, least);
+    else
+        ANALYSE_SAY(session, "nothing_judged");
 }

@@ -1,7 +1,7 @@
 /* What a game adds to the analysis of finished matches (src/analysis). Optional: without it, the
  * analysis estimates winning chances with the general search, or by playing matches out.
  *
- * Like a mind, a review sees what a seat may know, never the real state. The level of every question
+ * Like a mind, a review judges by what a seat may know, never by the real state. The level of every question
  * is that of the expert. The same question gives the same answer. */
 #ifndef GAME_REVIEW_H
 #define GAME_REVIEW_H
@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct game_chances;
@@ -31,6 +32,12 @@ struct game_review {
      * in `detail`, separated by ", ". NULL if there is nothing to add. May be NULL. */
     const char *(*note)(const struct mind_question *question, const struct move *move,
                         struct buffer *detail);
+
+    /* The key of a sentence among the game's "reviews" about a seat over the whole match, likewise.
+     * It looks back at the real states, `count` of them, `stride` bytes apart, from before the first
+     * move to the end; no grade depends on it. NULL if there is nothing to say. May be NULL. */
+    const char *(*summary)(const void *states, size_t stride, size_t count, int seat,
+                           struct buffer *detail);
 };
 
 #endif

@@ -52,6 +52,15 @@ static json_t *decision_json(const struct analysis *analysis, size_t move,
     return json;
 }
 
+static json_t *summary_json(const struct analysis *analysis, int seat, const struct texts *texts)
+{
+    char detail[SENTENCE_MAX];
+    struct buffer buffer;
+    buffer_start(&buffer, detail, sizeof detail);
+    const char *key = analysis_summary(analysis, seat, &buffer);
+    return sentence_json(analysis, texts, texts_review, key, detail);
+}
+
 static json_t *account_json(const struct analysis *analysis, int seat)
 {
     struct analysis_account account = analysis_account_of(analysis, seat);
@@ -72,6 +81,7 @@ json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
     for (int seat = 0; seat < analysis->seats; seat++) {
         json_t *account = account_json(analysis, seat);
         json_object_set_new(account, "name", json_string(names[seat]));
+        json_object_set_new(account, "summary", summary_json(analysis, seat, texts));
         json_array_append_new(seats, account);
     }
     for (size_t i = 0; i <= analysis->move_count; i++)

@@ -93,9 +93,54 @@ static const char *note(const struct mind_question *question, const struct move 
     return "looked_like";
 }
 
+/* ---- The whole match ---- */
+
+enum { TENTHS = 10 };
+
+/* Whether the cards of the seat and of another player were turned over between two states, and
+ * whether they matched. */
+static bool pair_turned(const struct scale_state *before, const struct scale_state *after, int seat,
+                        bool *match)
+{
+    if (scale_for_two(before)) {
+        /* S14: a wrong answer ends the game and leaves the cards where they are. */
+        bool over = before->phase == SCALE_PHASE_PLAY && after->phase == SCALE_PHASE_OVER;
+        *match = after->lid > before->lid;
+        return *match || over;
+    }
+    *match = after->good_of[seat] > before->good_of[seat];
+    return *match || after->bad_of[seat] > before->bad_of[seat];
+}
+
+/* What performances gave away can be seen in how often pairs were right: their number, how many were
+ * right, and how many would have been by chance. With two players every answer is a pair, and the
+ * chance is that of always answering "no match". */
+static const char *summary(const void *states, size_t stride, size_t count, int seat,
+                           struct buffer *detail)
+{
+    int pairs = 0, right = 0, chance = 0; /* chance in tenths */
+    for (size_t i = 0; i + 1 < count; i++) {
+        const struct scale_state *before = (const void *)((const char *)states + i * stride);
+        const struct scale_state *after = (const void *)((const char *)states + (i + 1) * stride);
+        bool match;
+        if (!pair_turned(before, after, seat, &match))
+            continue;
+        int value = scale_card_value(before->card[seat]);
+        int neighbours = value == 1 || value == SCALE_VALUE_MAX ? 2 : 3;
+        pairs++;
+        right += match;
+        chance += scale_for_two(before) ? SCALE_VALUE_MAX - neighbours : neighbours;
+    }
+    if (pairs == 0)
+        return NULL;
+    buffer_add_format(detail, "%d, %d, %d", pairs, right, (chance + TENTHS / 2) / TENTHS);
+    return TENTHS * right > chance ? "pairs" : "pairs_by_chance";
+}
+
 const struct game_review scale_review = {
     .chances = chances,
     .iterations = 1,
     .judges = judges,
     .note = note,
+    .summary = summary,
 };
