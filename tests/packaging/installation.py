@@ -87,9 +87,11 @@ def test_completions(program, share):
         options = {line.rstrip("=*") for line in run(program, command, "--list-options").stdout.split()}
         check("--lang" in options and offers(f"ludosaure {command} --") == options, f"options of {command}")
     # What is offered is what the program takes: another answer than "wrong usage", which is 2.
-    for action in sorted(offers("ludosaure admin ")):
-        word = ["x"] if action in ("close", "backup") else []
-        check(run(program, "admin", action, *word, "--database", "/nonexistent/x.db").returncode == 1, action)
+    actions = dict(re.findall(r"(?m)^  ([a-z]+)((?: [A-Z]+)*)\s{2,}", run(program, "admin", "--help", "--lang", "en").stdout))
+    check(offers("ludosaure admin ") == set(actions) and "backup" in actions, f"actions: {actions}")
+    for action, values in actions.items():
+        words = ["/nonexistent/x"] * len(values.split())
+        check(run(program, "admin", action, *words, "--database", "/nonexistent/x.db").returncode == 1, action)
     for log in sorted(offers("ludosaure serve --log ")):
         check(run(program, "serve", "--log", log, "--database", "/nonexistent/x.db").returncode == 1, log)
     check(offers("ludosaure serve --log=j") == {"json"}, "a value after =")
