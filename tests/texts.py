@@ -140,7 +140,7 @@ def check_page():
         for section, key in sorted(said):
             if key not in sections[section]:
                 fail(f"{file}: says {section}.{key}, which has no sentence")
-        if file.parent.name in ("screens", "ui", "lib", "src") and file.name != "TableScreen.svelte":
+        if file.parent.name in ("screens", "ui", "lib", "src") and "texts:tables" not in text:
             fetched = screens if "import './sentences'" in text else ()
             for section, key in sorted(said | parts):
                 late = {name for name in sections[section] if name.startswith(key) and (section, name) not in early}

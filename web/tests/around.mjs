@@ -199,6 +199,52 @@ export default {
     fine(ann, phone);
   },
 
+  async 'an account: a forgotten password, and its end'({ browser, server }) {
+    const ann = await person(browser, server);
+    const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
+    const login = `ann.${Date.now()}`;
+    await ann.goto('/me');
+    await ann.fill('#name', 'Ann');
+    await ann.fill('#login', login);
+    await ann.fill('#password', 'correct horse');
+    await ann.click('.button:has-text("Create an account")');
+    const code = await text(ann, '.code output');
+    assert.match(code, /^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
+    await ann.click('.button:has-text("I have written it down")');
+    assert.equal(await ann.$('.code'), null);
+    await ann.reload();
+    await ann.waitForSelector(`text=Your account is “${login}”`);
+    assert.equal(await ann.$('.code'), null, 'it is shown once');
+
+    await phone.goto('/me');
+    await phone.tap('summary:has-text("Mot de passe oublié")');
+    const recover = async (typed) => {
+      await phone.fill('#recover-login', login);
+      await phone.fill('#recover-code', typed);
+      await phone.fill('#recover-password', 'battery staple');
+      await phone.tap('.button:has-text("Définir le nouveau mot de passe")');
+    };
+    await recover('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE');
+    await phone.waitForSelector('.notice >> text=Cet identifiant et ce code de secours ne vont pas ensemble.');
+    await recover(code.toLowerCase().replaceAll('-', ' '));
+    await phone.waitForSelector(`text=Votre compte : « ${login} »`);
+    assert.notEqual(await text(phone, '.code output'), code);
+    await ann.waitForSelector('#login'); /* the other device is logged out */
+
+    await phone.tap('summary:has-text("Supprimer le compte")');
+    const remove = async (password) => {
+      await phone.fill('#delete-password', password);
+      await phone.tap('form .button:has-text("Supprimer le compte")');
+    };
+    await remove('correct horse');
+    await phone.waitForSelector('.notice >> text=Ce n’est pas votre mot de passe.');
+    await remove('battery staple');
+    await phone.waitForSelector('[role=status] >> text=Votre compte a été supprimé.');
+    await phone.reload();
+    await phone.waitForSelector('#login');
+    fine(ann, phone);
+  },
+
   async 'without an account, people are asked before they leave their tables for one'({ browser, server }) {
     const page = await person(browser, server);
     const login = `cleo${Date.now()}`;

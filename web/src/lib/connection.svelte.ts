@@ -298,17 +298,23 @@ export class Connection {
     this.known(await this.ask('login', { login, password }));
   }
 
-  async account(login: string, password: string): Promise<void> {
-    this.called((await this.ask('account', { login, password })).person as Person);
+  /** Creates an account, changes its password, or only its recovery code: returns the new code. */
+  async account(cmd: 'account' | 'password' | 'recovery', values: Record<string, string>): Promise<string> {
+    const answer = await this.ask(cmd, values);
+    this.called(answer.person as Person);
+    return answer.recovery as string;
   }
 
-  /** Other devices have to log in again with the new one. */
-  async changePassword(password: string, wanted: string): Promise<void> {
-    this.called((await this.ask('password', { password, new: wanted })).person as Person);
+  /** Returns the code that replaces the one used here. */
+  async recover(login: string, recovery: string, wanted: string): Promise<string> {
+    const answer = await this.ask('recover', { login, recovery, new: wanted });
+    this.known(answer);
+    return answer.recovery as string;
   }
 
-  async logout(): Promise<void> {
-    await this.ask('logout');
+  /** On this device; or everywhere and for ever, with the password. */
+  async logout(cmd: 'logout' | 'delete' = 'logout', values: Record<string, string> = {}): Promise<void> {
+    await this.ask(cmd, values);
     localStorage.removeItem(this.secretKey);
     this.forget();
   }

@@ -12,6 +12,6 @@ it('calls guests as the reader does, whatever language they spoke', () => {
   expect(namesOf(seats)).toEqual(['Invité 1', 'Ann', '3', 'Invité 2']);
   speak('en');
   expect(namesOf(seats)).toEqual(['Guest 1', 'Ann', '3', 'Guest 2']);
-  expect([shown('Invité'), shown('Zoé')]).toEqual(['Guest', 'Zoé']);
+  expect([shown('Invité'), shown('Zoé'), shown('')]).toEqual(['Guest', 'Zoé', 'someone']);
   expect([isGuest('Guest'), isGuest('Invité'), isGuest('')]).toEqual([true, true, false]);
 });

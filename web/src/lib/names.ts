@@ -5,8 +5,8 @@ import type { Seat } from './protocol';
 /** Whether somebody gave no name: the page then sent the word for a guest, in the language of that moment. */
 export const isGuest = (name: string): boolean => Object.values(inBoth('ui.guest')).includes(name);
 
-/** A person's name, or the word for a guest in the reader's language. */
-export const shown = (name: string): string => (isGuest(name) ? say('ui.guest') : name);
+/** A person's name, or the word for a guest, or for one who has deleted their account, in the reader's language. */
+export const shown = (name: string): string => (isGuest(name) ? say('ui.guest') : name || say('ui.someone'));
 
 /** A name a seat; those who have the same are numbered, as guests who gave none. */
 export function namesOf(seats: (Seat | null)[]): string[] {
