@@ -26,9 +26,23 @@ void analysis_start(struct analysis *analysis, const struct game *game, int seat
     analysis->listed = memory_new_raw(GAME_MOVES_MAX, sizeof *analysis->listed);
 }
 
+/* States and memories lie one after the other; each may have any alignment. */
+static size_t aligned(size_t size)
+{
+    enum { ALIGNMENT = _Alignof(struct game_state_storage) };
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/* Where the memory of a viewer lies in a moment; for the number of seats, the size of a moment. */
+static size_t memory_at(const struct analysis *analysis, int viewer)
+{
+    return aligned(analysis->game->state_size) +
+           (size_t)viewer * aligned(analysis->game->memory_size);
+}
+
 static size_t moment_size(const struct analysis *analysis)
 {
-    return analysis->game->state_size + (size_t)analysis->seats * analysis->game->memory_size;
+    return memory_at(analysis, analysis->seats);
 }
 
 static unsigned char *moment_of(const struct analysis *analysis, size_t position)
@@ -55,8 +69,7 @@ void analysis_add_move(struct analysis *analysis, const void *state,
     unsigned char *moment = moment_of(analysis, position);
     memcpy(moment, state, game->state_size);
     for (int viewer = 0; viewer < analysis->seats; viewer++)
-        memcpy(moment + game->state_size + (size_t)viewer * game->memory_size,
-               memories[viewer].bytes, game->memory_size);
+        memcpy(moment + memory_at(analysis, viewer), memories[viewer].bytes, game->memory_size);
     analysis->positions[position] = (struct analysis_position){0};
     analysis->decisions[position] =
         (struct analysis_decision){.seat = seat, .move = memory_text(move)};
@@ -107,7 +120,7 @@ static void know(const struct analysis *analysis, size_t position, int viewer,
         .game = game, .seats = analysis->seats, .viewer = viewer, .move_count = position};
     game->view(moment, viewer, knowledge->view.bytes);
     if (viewer != GAME_SPECTATOR && game->memory_size)
-        knowledge->memory = moment + game->state_size + (size_t)viewer * game->memory_size;
+        knowledge->memory = moment + memory_at(analysis, viewer);
 }
 
 static int64_t iterations_of(const struct analysis *analysis, double share)
