@@ -25,17 +25,20 @@
  *     simulation_answers.c      checks answers
  *     simulation_truth.c        what the database says
  *     simulation_connection.c   the network
+ *     simulation_database.c     the database of a round
+ *     simulation_shared.c       a database in memory
  *     simulation_disk.c         a disk that can fail
  *     simulation_events.c       events in time
  *     simulation_world.c        the state of a round
  *
- * usage: simulation [--seed N] [--rounds R] [--verbose]    R rounds (20) with seeds N (1), N + 1, … */
+ * usage: simulation [--seed N] [--rounds R] [--verbose] [--database memory|URL]
+ *     R rounds (20) with seeds N (1), N + 1, … on SQLite, in memory, or on PostgreSQL */
 #include "base/check.h"
 #include "base/memory.h"
 #include "simulation_actor.h"
 #include "simulation_behaviour.h"
 #include "simulation_connection.h"
-#include "simulation_disk.h"
+#include "simulation_database.h"
 #include "simulation_events.h"
 #include "simulation_receive.h"
 #include "simulation_server.h"
@@ -44,8 +47,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum {
     CALM_LIMIT_MS = 40 * 60 * 1000, /* for matches to end once nothing goes wrong */
@@ -56,16 +57,6 @@ static int pick(struct rng *rng, int a, int b, int c)
 {
     int which = random_below(rng, 3);
     return which == 0 ? a : which == 1 ? b : c;
-}
-
-static void world_files_remove(const struct world *world)
-{
-    char path[300];
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal", NULL};
-    for (int i = 0; ends[i]; i++) {
-        snprintf(path, sizeof path, "%s%s", world->database, ends[i]);
-        unlink(path);
-    }
 }
 
 static void plan_kills(struct world *world)
@@ -86,11 +77,7 @@ static void world_begin(struct world *world)
     rng_start(rng, world->seed);
     world->begun_ms = world->now_ms = 1800000000000;
     world->digest = 0xcbf29ce484222325;
-    struct stat shared;
-    const char *folder = stat("/dev/shm", &shared) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(world->database, sizeof world->database, "%s/ludosaure-simulation-%ld.db", folder,
-             (long)getpid());
-    world_files_remove(world);
+    database_begin();
     truth_open(world);
     world->calm_ms = world->now_ms + random_between(rng, 5000, 40000);
     world->latency_ms = pick(rng, 2, 30, 300);
@@ -339,7 +326,7 @@ static void world_end(struct world *world)
         actor_free(world->actors[a]);
     connections_free(world);
     free(world->refused);
-    world_files_remove(world);
+    database_end();
 }
 
 static struct world world_round(uint64_t seed, bool verbose, int rounds_passed)
@@ -387,17 +374,22 @@ int main(int argc, char **argv)
     uint64_t seed = 1;
     int rounds = 20;
     bool verbose = false;
+    const char *database = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc)
             rounds = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--database") == 0 && i + 1 < argc)
+            database = argv[++i];
         else if (strcmp(argv[i], "--verbose") == 0)
             verbose = true;
         else
-            return fprintf(stderr, "usage: simulation [--seed N] [--rounds R] [--verbose]\n"), 2;
+            return fprintf(stderr, "usage: simulation [--seed N] [--rounds R] [--verbose]"
+                                   " [--database memory|URL]\n"),
+                   2;
     }
-    disk_prepare();
+    database_choose(database);
     struct counts sum = {0};
     for (int i = 0; i < rounds; i++) {
         struct world world = world_round(seed + (uint64_t)i, verbose, i);

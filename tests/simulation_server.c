@@ -7,10 +7,9 @@
 #include "simulation_answers.h"
 #include "simulation_check.h"
 #include "simulation_connection.h"
-#include "simulation_disk.h"
+#include "simulation_database.h"
 #include "simulation_events.h"
 #include "simulation_truth.h"
-#include "store/open.h"
 #include "support.h"
 
 #include <stdatomic.h>
@@ -197,7 +196,7 @@ void server_start(struct world *world, int number)
     server->life++;
     server->dying = server->scheduled = false;
     rng_start(&server->entropy, rng_next(&world->rng));
-    server->store = store_open(world->database, NULL, NULL, error, sizeof error);
+    server->store = database_open(error, sizeof error);
     if (!server->store)
         fail(world, "the database cannot be opened: %s", error);
     struct hall_settings settings = {.limits = world->limits,
@@ -278,10 +277,10 @@ void server_kill(struct world *world, int number, bool in_order)
     hall_free(server->hall);
     /* Some die in the middle of a transaction. */
     if (!in_order && happens(&world->rng, 500)) {
-        disk_break(random_below(&world->rng, 8));
+        database_break(random_below(&world->rng, 8));
         store_work(server->store);
         store_abandon(server->store);
-        disk_break(-1);
+        database_break(-1);
     } else {
         store_abandon(server->store);
     }
@@ -347,11 +346,11 @@ static void server_work(struct world *world, struct server *server)
     if (!world->is_calm && happens(&world->rng, world->full))
         server->full_until_ms = world->now_ms + random_below(&world->rng, 1000);
     if (!world->is_calm && world->now_ms < server->full_until_ms && hall_is_ready(server->hall)) {
-        disk_break(random_below(&world->rng, 6));
+        database_break(random_below(&world->rng, 6));
         world->counts.disk_failures++;
     }
     store_work(server->store);
-    disk_break(-1);
+    database_break(-1);
 }
 
 void server_event(struct world *world, struct event *event)

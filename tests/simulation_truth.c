@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "hall/parts.h"
 #include "players/stage.h"
-#include "store/open.h"
+#include "simulation_database.h"
 #include "table/clocks.h"
 #include "table/seats.h"
 #include "wire/json.h"
@@ -20,7 +20,7 @@ enum { SCRATCH_BYTES = 1 << 17 };
 void truth_open(struct world *world)
 {
     char error[200];
-    world->store = store_open(world->database, NULL, NULL, error, sizeof error);
+    world->store = database_open(error, sizeof error);
     if (!world->store)
         fail(world, "the database cannot be opened: %s", error);
     world->doc = memory_new(sizeof *world->doc);
@@ -235,7 +235,7 @@ struct truth *truth_reach(struct world *world, const char *table, int64_t versio
 void truth_check_kept(struct world *world)
 {
     char error[200];
-    struct store *store = store_open(world->database, NULL, NULL, error, sizeof error);
+    struct store *store = database_open(error, sizeof error);
     if (!store)
         fail(world, "the database cannot be opened: %s", error);
     for (int i = 0; i < world->truth_count; i++) {

@@ -1,5 +1,7 @@
 #include "simulation_world.h"
 
+#include "simulation_database.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -13,8 +15,8 @@ void fail(const struct world *world, const char *format, ...)
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
-    printf("\nagain: simulation --seed %llu --rounds 1 --verbose\n%d passed, 1 failed\n",
-           (unsigned long long)world->seed, world->rounds_passed);
+    printf("\nagain: simulation --seed %llu --rounds 1 --verbose%s\n%d passed, 1 failed\n",
+           (unsigned long long)world->seed, database_option(), world->rounds_passed);
     fflush(stdout);
     _exit(1);
 }

@@ -184,7 +184,6 @@ struct world {
     int64_t now_ms, calm_ms, begun_ms; /* calm_ms: when failures end */
     bool is_calm;
     bool is_quiet; /* actors send nothing any more */
-    char database[256];
 
     struct event *events; /* a heap */
     size_t event_count, event_capacity;

@@ -1,0 +1,135 @@
+#include "simulation_database.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "simulation_disk.h"
+#include "simulation_shared.h"
+#include "store/open.h"
+#include "store/postgres.h"
+#include "store/queue.h"
+
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum { SQLITE, POSTGRES, MEMORY } kind;
+static const char *url;        /* of PostgreSQL */
+static char path[100];         /* of SQLite */
+static int broken_writes = -1; /* see database_break */
+
+void database_choose(const char *database)
+{
+    kind = !database ? SQLITE : strcmp(database, "memory") == 0 ? MEMORY : POSTGRES;
+    url = database;
+    struct stat shared;
+    const char *folder = stat("/dev/shm", &shared) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(path, sizeof path, "%s/ludosaure-simulation-%ld.db", folder, (long)getpid());
+    disk_prepare();
+}
+
+const char *database_option(void)
+{
+    static char option[200];
+    if (kind != SQLITE)
+        snprintf(option, sizeof option, " --database %s", url);
+    return option;
+}
+
+/* PostgreSQL. */
+
+static void execute(const char *statements)
+{
+    PGconn *handle = PQconnectdb(url);
+    PGresult *result = PQexec(handle, statements);
+    CHECK(PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK);
+    PQclear(result);
+    PQfinish(handle);
+}
+
+struct breaking {
+    struct database interface; /* must be the first member */
+    struct database *database;
+};
+
+static void breaking_run(struct database *interface, struct store_job *jobs)
+{
+    struct breaking *breaking = (struct breaking *)interface;
+    if (broken_writes >= 0 && broken_writes % 2 == 0) {
+        for (struct store_job *job = jobs; job; job = job->next) {
+            job->outcome = STORE_FAILED;
+            job->error = "broken by the simulation";
+        }
+        return;
+    }
+    if (broken_writes >= 0)
+        execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE application_name = 'ludosaure' AND datname = current_database()");
+    breaking->database->run(breaking->database, jobs);
+}
+
+static void breaking_close(struct database *interface)
+{
+    struct breaking *breaking = (struct breaking *)interface;
+    breaking->database->close(breaking->database);
+    free(breaking);
+}
+
+static struct store *postgres_store(char *error, size_t error_size)
+{
+    struct database *database = postgres_open(url, error, error_size);
+    if (!database)
+        return NULL;
+    struct breaking *breaking = memory_new(sizeof *breaking);
+    breaking->interface = (struct database){.run = breaking_run, .close = breaking_close};
+    breaking->database = database;
+    return store_new(queue_new(&breaking->interface));
+}
+
+/* All kinds. */
+
+static void remove_files(void)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[120];
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+void database_begin(void)
+{
+    if (kind == POSTGRES)
+        execute("SET client_min_messages = warning; DROP SCHEMA IF EXISTS ludosaure CASCADE");
+    else if (kind == MEMORY)
+        shared_begin();
+    else
+        remove_files();
+}
+
+void database_end(void)
+{
+    if (kind == MEMORY)
+        shared_end();
+    if (kind == SQLITE)
+        remove_files();
+}
+
+struct store *database_open(char *error, size_t error_size)
+{
+    if (kind == POSTGRES)
+        return postgres_store(error, error_size);
+    if (kind == MEMORY)
+        return store_new(queue_new(shared_open()));
+    return store_open(path, NULL, NULL, error, error_size);
+}
+
+void database_break(int writes)
+{
+    broken_writes = writes;
+    disk_break(writes);
+    shared_break(writes >= 0);
+}

@@ -1,0 +1,109 @@
+#include "simulation_shared.h"
+
+#include "base/check.h"
+#include "base/memory.h"
+#include "store/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHANGED_MAX = 256 };
+
+struct part {
+    struct database interface;                /* must be the first member */
+    char changed[CHANGED_MAX][STORE_ID_TEXT]; /* by others, not reported yet */
+    size_t changed_count;
+    struct part *next;
+};
+
+static struct database *memory;
+static struct part *parts;
+static bool is_broken;
+
+static bool append(void *context, const void *frame, size_t size)
+{
+    (void)context, (void)frame, (void)size;
+    return !is_broken;
+}
+
+void shared_begin(void)
+{
+    memory = memory_open(&(struct memory_log){.append = append});
+}
+
+void shared_end(void)
+{
+    CHECK(!parts);
+    memory->close(memory);
+}
+
+void shared_break(bool broken)
+{
+    is_broken = broken;
+}
+
+static size_t find(const struct part *part, const char *table)
+{
+    size_t at = 0;
+    while (at < part->changed_count && strcmp(part->changed[at], table) != 0)
+        at++;
+    return at;
+}
+
+static void note(struct part *part, const char *table)
+{
+    if (find(part, table) < part->changed_count)
+        return;
+    CHECK(part->changed_count < CHANGED_MAX);
+    memcpy(part->changed[part->changed_count++], table, STORE_ID_TEXT);
+}
+
+static void forget(struct part *part, const char *table)
+{
+    size_t at = find(part, table);
+    if (at < part->changed_count)
+        memmove(part->changed[at], part->changed[--part->changed_count], STORE_ID_TEXT);
+}
+
+static void report(struct part *part, struct store_job *job)
+{
+    for (size_t i = 0; i < part->changed_count; i++)
+        store_job_add_table(job, part->changed[i]);
+    part->changed_count = 0;
+}
+
+static void run(struct database *interface, struct store_job *jobs)
+{
+    struct part *part = (struct part *)interface;
+    memory->run(memory, jobs);
+    for (struct store_job *job = jobs; job; job = job->next) {
+        if (job->outcome != STORE_OK)
+            continue;
+        if (job->kind == STORE_TABLES_CHANGED)
+            report(part, job);
+        else if (job->kind == STORE_TABLE_READ)
+            forget(part, job->table);
+        else if (job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND)
+            for (struct part *other = parts; other; other = other->next)
+                if (other != part)
+                    note(other, job->table);
+    }
+}
+
+static void close_part(struct database *interface)
+{
+    struct part **link = &parts;
+    while (*link != (struct part *)interface)
+        link = &(*link)->next;
+    *link = (*link)->next;
+    free(interface);
+}
+
+struct database *shared_open(void)
+{
+    struct part *part = memory_new(sizeof *part);
+    part->interface = (struct database){.run = run, .close = close_part};
+    part->next = parts;
+    parts = part;
+    return &part->interface;
+}

@@ -1,0 +1,17 @@
+/* A database in memory that several stores share. Each learns what the others have changed. */
+#ifndef TESTS_SIMULATION_SHARED_H
+#define TESTS_SIMULATION_SHARED_H
+
+#include "store/database.h"
+
+/* One database at a time. */
+void shared_begin(void);
+void shared_end(void);
+
+/* For one more store. */
+struct database *shared_open(void);
+
+/* Whether transactions fail. */
+void shared_break(bool is_broken);
+
+#endif
