@@ -58,6 +58,23 @@ static struct store_job *password_job(const char *person, const char *from, cons
     struct store_job *job = account_job(STORE_PASSWORD_SET, person, "", to);
     set_text(job->old_password, from);
     name_hash(job->hash, "b");
+    name_hash(job->hash2, "recovery");
+    return job;
+}
+
+static struct store_job *recover_job(const char *code)
+{
+    struct store_job *job = account_job(STORE_ACCOUNT_RECOVER, "", "anna", "$z$");
+    name_hash(job->hash, "c");
+    name_hash(job->hash2, code);
+    name_hash(job->hash3, "recovery2");
+    return job;
+}
+
+static struct store_job *delete_job(const char *password)
+{
+    struct store_job *job = account_job(STORE_PERSON_DELETE, "annaannaanna", "", "");
+    set_text(job->old_password, password);
     return job;
 }
 
@@ -76,6 +93,7 @@ static void check_changes(struct store *store, enum proxy_cut cut)
                                 session,
                                 hash_job(STORE_SESSION_END, "a"),
                                 password_job("annaannaanna", "$x$", "$y$"),
+                                recover_job("recovery"),
                                 new_job("tabletable01", "invite", "code"),
                                 invite,
                                 append_job("tabletable01", 1, "move"),
@@ -86,12 +104,15 @@ static void check_changes(struct store *store, enum proxy_cut cut)
         if (run(store, jobs[i]) != STORE_OK)
             fail_msg("job %zu: %d, %s", i, (int)returned->outcome,
                      returned->error ? returned->error : "");
+        if (returned->kind == STORE_ACCOUNT_RECOVER)
+            assert_string_equal(returned->person.id, "annaannaanna");
     }
     assert_int_equal(returned->entry_count, 3);
     /* What is refused without a lost connection is refused with one. */
     struct store_job *refused[] = {person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "z"),
-                                   account_job(STORE_ACCOUNT_NEW, "annaannaanna", "eva", "$z$"),
-                                   password_job("annaannaanna", "$x$", "$z$"),
+                                   account_job(STORE_ACCOUNT_NEW, "annaannaanna", "eva", "$w$"),
+                                   password_job("annaannaanna", "$x$", "$w$"),
+                                   delete_job("$w$"),
                                    new_job("tabletable02", "invite2", ""),
                                    append_job("tabletable01", 1, "another move"),
                                    append_job("tabletable01", 9, "move")};
@@ -100,6 +121,11 @@ static void check_changes(struct store *store, enum proxy_cut cut)
         enum store_outcome outcome = run(store, refused[i]);
         assert_true(outcome == STORE_TAKEN || outcome == STORE_ABSENT);
     }
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "c")), STORE_OK);
+    assert_string_equal(returned->person.name, "Eva");
+    proxy_cut(proxy, cut);
+    assert_int_equal(run(store, delete_job("$z$")), STORE_OK);
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, "c")), STORE_ABSENT);
 }
 
 static void test_request_lost(void **unused)

@@ -345,8 +345,9 @@ static enum postgres_failure classify(PGconn *handle, const PGresult *result)
     if (PQstatus(handle) == CONNECTION_BAD || !state || begins(state, "57P") ||
         begins(state, "25P03") || begins(state, "25006") || begins(state, "08"))
         return POSTGRES_LOST;
-    /* 40: deadlock. 23505: the same unique value at the same time. */
-    if (begins(state, "40") || begins(state, "23505"))
+    /* 40: deadlock. 23505, 23503: the same unique value, or a person who is removed, at the same
+     * time. */
+    if (begins(state, "40") || begins(state, "23505") || begins(state, "23503"))
         return POSTGRES_RETRY;
     return begins(state, "XX") ? POSTGRES_DAMAGE : POSTGRES_ERROR;
 }
