@@ -85,6 +85,21 @@ with tempfile.TemporaryDirectory() as folder:
     check(admin("backup", os.path.join(folder, "no", "copy.db"), "--database", file).returncode == 1,
           "backup into no folder")
 
+    # Copies to another database: empty or new, never into one that has contents.
+    other_file = os.path.join(folder, "other.db")
+    run = admin("copy", file, other_file)
+    check(run.returncode == 0, f"copy: {run}")
+    for action in ("tables", "records"):
+        check(admin(action, "--database", other_file).stdout ==
+              admin(action, "--database", file).stdout, f"{action} of the copy")
+    run = admin("copy", file, other_file)
+    check(run.returncode == 1 and "not empty" in run.stderr, f"copy into a copy: {run}")
+    check(admin("copy", os.path.join(folder, "nothing.db"), other_file).returncode == 1, "copy of nothing")
+    run = admin("copy", file, "postgresql://ada:secret@127.0.0.1:1/x?password=secret")
+    check(run.returncode == 1 and run.stderr.count("\n") == 1 and "secret" not in run.stderr,
+          f"copy to an unreachable server: {run}")
+    os.remove(other_file)
+
     # Checking.
     run = admin("check", "--database", file)
     check(run.returncode == 0 and run.stdout, f"check: {run}")
@@ -122,7 +137,7 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["records", "--limit", "0"],
+              ["close", "x", "y"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")

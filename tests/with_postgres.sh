@@ -31,5 +31,8 @@ if ! { "${as_owner[@]}" "$programs/initdb" -D "$folder/data" -U ludosaure -A tru
     exit 1
 fi
 cd "$folder_before" || exit 1
+# For tests that restart the server, or change its contents.
+export POSTGRES_CONTROL="${as_owner[*]} $programs/pg_ctl -D $folder/data -w -l $folder/log"
+export POSTGRES_CONTROL_SQL="$programs/psql -h $folder -U ludosaure test"
 export LUDOSAURE_POSTGRES="postgresql://ludosaure@/test?host=$folder" POSTGRES_FOLDER=$folder
 "$@" "$LUDOSAURE_POSTGRES"

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "store/copy.h"
 #include "store/open.h"
 #include "table/table.h"
 #include "terminal/say.h"
@@ -278,6 +279,17 @@ static int check(struct admin *admin, const char *unused)
     return CONSOLE_OK;
 }
 
+static int copy_database(const struct console *console, const char *from, const char *to)
+{
+    char error[300], shown[4096];
+    if (store_is_file(from) && access(from, F_OK) != 0) /* not created here */
+        return complain_cannot_read(console, from, errno);
+    if (store_copy(from, to, error, sizeof error))
+        return CONSOLE_OK;
+    store_location_text(shown, sizeof shown, to);
+    return file_failure(console, "cannot_copy", shown, error);
+}
+
 static const struct action {
     const char *name;
     int (*run)(struct admin *admin, const char *word);
@@ -317,6 +329,12 @@ int cli_admin(struct console *console, int argc, char **argv)
     int code;
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
+    if (argc && strcmp(argv[0], "copy") == 0) {
+        if (argc == 3)
+            return copy_database(console, argv[1], argv[2]);
+        return complain_usage(console, argc < 3 ? "databases_needed" : "unexpected_word",
+                              argc < 3 ? "" : argv[3]);
+    }
     const struct action *action = NULL;
     for (size_t i = 0; argc && i < sizeof actions / sizeof *actions; i++)
         if (strcmp(actions[i].name, argv[0]) == 0)

@@ -12,6 +12,7 @@
  *     postgres_schema.c    creates and upgrades the schema
  *     postgres_connect.c   connections
  *     postgres_admin.c     checks
+ *     postgres_copy.c      copies to and from other databases
  */
 #ifndef STORE_POSTGRES_H
 #define STORE_POSTGRES_H

@@ -12,6 +12,7 @@
  *     sqlite_schema.c         creates and upgrades the schema
  *     sqlite_connect.c        connections
  *     sqlite_admin.c          backups and checks
+ *     sqlite_copy.c           copies to and from other databases
  */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H

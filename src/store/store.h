@@ -16,7 +16,9 @@
  *     queue_thread.c    batches of jobs, on a thread
  *     database.h        the interface of databases
  *     sqlite.c          the SQLite database
+ *     postgres.c        the PostgreSQL database
  *     open.c            opens a store by the location of its database
+ *     copy.c            copies one database to another
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H

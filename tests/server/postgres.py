@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Servers on one PostgreSQL: people on both play at one table; the database is restarted under them;
+everything is copied to SQLite and back.
+
+usage: with_postgres.sh postgres.py BINARY [NAME…] URL"""
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+
+from play import Person, leave, play, settle
+from process import Server, Tests
+
+URL = os.environ["LUDOSAURE_POSTGRES"]
+
+
+def server_on_postgres(binary):
+    server = Server(binary, start=False)
+    server.database = URL
+    server.start()
+    return server
+
+
+def sit_down(servers, game="trex"):
+    """A started table with a person on each server, and a spectator on each."""
+    people = [Person(server.port, name=name) for server, name in zip(servers, ("Ada", "Bob"))]
+    made = people[0].create(game, len(people), public=True)
+    table = made["table"]
+    for person in people[1:]:
+        person.watch(invite=made["invite"])
+        person.ok("sit", table=table)
+    spectators = [Person(server.port, name="spectator") for server in servers]
+    for spectator in spectators:
+        spectator.watch(invite=made["invite"])
+    settle(people + spectators, table)
+    people[-1].until(lambda: people[-1].tables[table].info["seat"][0])
+    people[0].ok("start", table=table)
+    settle(people + spectators, table)
+    return people, spectators, table
+
+
+def check_record(servers, people, table):
+    """Both servers have the record, and it verifies."""
+    for server, person in zip(servers, people):
+        record = person.ok("record", table=table)["record"]
+        code, output = server.verify(record)
+        assert code == 0, output
+
+
+def two_servers(binary):
+    """A match between people on two servers. Everyone receives every version once, in order."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        people, spectators, table = sit_down((one, two))
+        play(people, table, random.Random(1), alone=False)
+        settle(people + spectators, table)
+        check_record((one, two), people, table)
+        leave(*people, *spectators)
+        one.stop_well()
+        two.stop_well()
+
+
+def restart_database():
+    command = os.environ["POSTGRES_CONTROL"].split() + ["-m", "immediate", "restart"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+
+def database_restarts(binary):
+    """The database crashes and comes back during a match. Moves wait, and none is lost or made twice."""
+    with server_on_postgres(binary) as server:
+        people, spectators, table = sit_down((server, server))
+        for seed in range(3):
+            restart = threading.Thread(target=restart_database)
+            restart.start()
+            play(people, table, random.Random(seed), moves=8, suggest=0, alone=False)
+            restart.join()
+        play(people, table, random.Random(9), alone=False)
+        check_record((server, server), people, table)
+        leave(*people, *spectators)
+        server.stop_well()
+
+
+def contents(path):
+    """All rows, without the numbers that SQLite gives to them."""
+    queries = ("SELECT id, name, login, password, recovery, seen_ms FROM people",
+               "SELECT hash, id, used_ms FROM sessions JOIN people ON key = person_key",
+               "SELECT id, invite, code, closed_ms, host FROM tables",
+               "SELECT id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
+               " JOIN tables ON key = table_key",
+               "SELECT id, game, ended_ms, seats, moves, record FROM records"
+               " JOIN tables ON tables.key = table_key",
+               "SELECT seat, person, name, level, score, won, ended_ms FROM record_seats")
+    with sqlite3.connect(path) as database:
+        rows = [sorted(map(repr, database.execute(query))) for query in queries]
+    database.close()
+    return rows
+
+
+def copies(binary):
+    """From PostgreSQL to SQLite, from there to another file and to PostgreSQL: always the same."""
+    def copy(source, target):
+        return subprocess.run([binary, "admin", "copy", str(source), str(target), "--lang", "en"],
+                              capture_output=True, text=True, check=False)
+
+    with server_on_postgres(binary) as server:
+        people, spectators, table = sit_down((server, server))
+        play(people, table, random.Random(5), alone=False)
+        people[0].create("trakks", 3, bots=[None, "easy", None])
+        leave(*people, *spectators)
+        server.stop_well()
+        first, second = server.folder / "first.db", server.folder / "second.db"
+        for source, target in ((URL, first), (first, second)):
+            run = copy(source, target)
+            assert run.returncode == 0, run
+        assert contents(first) == contents(second) and all(contents(first)[:4])
+        for target in (URL, first):
+            run = copy(second, target)
+            assert run.returncode == 1 and "not empty" in run.stderr, run
+        database = os.environ["POSTGRES_CONTROL_SQL"].split()
+        subprocess.run(database + ["-c", "DROP SCHEMA ludosaure CASCADE"], check=True,
+                       capture_output=True, cwd="/")
+        assert copy(second, URL).returncode == 0
+        third = server.folder / "third.db"
+        assert copy(URL, third).returncode == 0
+        assert contents(third) == contents(first)
+        server.start()
+        ada = Person(server.port, secret=people[0].secret)
+        ada.ok("record", table=table)
+        leave(ada)
+
+
+def main():
+    tests = Tests(sys.argv[2:-1])
+    for test in (two_servers, database_restarts, copies):
+        tests.run(test.__name__, test, sys.argv[1])
+    tests.end()
+
+
+if __name__ == "__main__":
+    main()
