@@ -341,6 +341,18 @@ static void arrives(struct world *world, struct event *event)
         world->counts.drops++, connection_cut(world, connection, false);
 }
 
+/* Notifications of other servers may be late, lost, or about nothing. */
+static void notify_others(struct world *world, const struct server *server)
+{
+    for (int i = 0; i < world->server_count; i++)
+        if (&world->servers[i] != server && happens(&world->rng, 600))
+            event_plan(world,
+                       (struct event){.at_ms = world->now_ms + random_below(&world->rng, 100),
+                                      .kind = EVENT_LOOK,
+                                      .who = i,
+                                      .life = world->servers[i].life});
+}
+
 static void server_work(struct world *world, struct server *server)
 {
     if (!world->is_calm && happens(&world->rng, world->full))
@@ -351,6 +363,7 @@ static void server_work(struct world *world, struct server *server)
     }
     store_work(server->store);
     database_break(-1);
+    notify_others(world, server);
 }
 
 void server_event(struct world *world, struct event *event)
@@ -382,6 +395,9 @@ void server_event(struct world *world, struct event *event)
     case EVENT_COLLECT:
         server->scheduled = false;
         store_collect(server->store);
+        break;
+    case EVENT_LOOK:
+        hall_look(server->hall);
         break;
     case EVENT_DECISION:
         think(event->work);

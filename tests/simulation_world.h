@@ -22,6 +22,7 @@ enum event_kind {
     EVENT_TICK,                /* the timer of a server */
     EVENT_WORK,                /* its store runs the jobs submitted */
     EVENT_COLLECT,             /* and their outcomes reach the hall */
+    EVENT_LOOK,                /* it is notified that another server has changed something */
     EVENT_TO_SERVER,           /* a request arrives */
     EVENT_TO_ACTOR,            /* a message of a server arrives */
     EVENT_SERVER_DISCONNECTED, /* a server learns that a connection is cut */

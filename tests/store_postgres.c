@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -265,6 +266,58 @@ static void test_conflicts(void **unused)
     store_close(stores[1]);
 }
 
+/* A store with a thread is notified of what others change, without asking. */
+
+static void ring(void *context)
+{
+    CHECK(write(*(const int *)context, "", 1) == 1);
+}
+
+static void wait_for_bell(int end)
+{
+    struct pollfd bell = {.fd = end, .events = POLLIN};
+    char byte;
+    assert_int_equal(poll(&bell, 1, 10000), 1);
+    assert_int_equal(read(end, &byte, 1), 1);
+}
+
+static void test_news(void **unused)
+{
+    (void)unused;
+    int ends[2];
+    char error[200] = "";
+    assert_int_equal(pipe(ends), 0);
+    struct store *store = store_open(postgres_url, ring, &ends[1], error, sizeof error);
+    struct store *other = open_store();
+    assert_non_null(store);
+    run(other, new_job("tabletable01", "", ""));
+    for (int number = 1; number < 4; number++) {
+        wait_for_bell(ends[0]);
+        assert_true(store_take_news(store));
+        assert_false(store_take_news(store));
+        run(other, append_job("tabletable01", number, "x"));
+    }
+    wait_for_bell(ends[0]);
+    /* A job of its own is no news; nor is the answer to the question what the news are. */
+    store_submit(store, append_job("tabletable01", 4, "x"));
+    wait_for_bell(ends[0]);
+    store_collect(store);
+    assert_int_equal(returned->outcome, STORE_OK);
+    assert_true(store_take_news(store));
+    store_submit(store, append_job("tabletable01", 5, "x"));
+    wait_for_bell(ends[0]);
+    store_collect(store);
+    assert_false(store_take_news(store));
+    /* A lost connection is. */
+    execute(others);
+    wait_for_bell(ends[0]);
+    assert_true(store_take_news(store));
+    store_close(store);
+    store_close(other);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 /* A job that PostgreSQL cannot take fails, and the others of its batch do not. */
 static void test_bad_text(void **unused)
 {
@@ -350,9 +403,16 @@ static void test_servers_that_do_not_suit(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_request_lost), TEST(test_answer_lost),      TEST(test_batch_lost),
-        TEST(test_request_late), TEST(test_session_ended),    TEST(test_conflicts),
-        TEST(test_bad_text),     TEST(test_starting_at_once), TEST(test_servers_that_do_not_suit),
+        TEST(test_request_lost),
+        TEST(test_answer_lost),
+        TEST(test_batch_lost),
+        TEST(test_request_late),
+        TEST(test_session_ended),
+        TEST(test_conflicts),
+        TEST(test_news),
+        TEST(test_bad_text),
+        TEST(test_starting_at_once),
+        TEST(test_servers_that_do_not_suit),
     };
     CHECK(argc == 2);
     postgres_url = argv[1];

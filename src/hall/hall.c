@@ -264,6 +264,11 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     aging_tick(&hall->aging);
 }
 
+void hall_look(struct hall *hall)
+{
+    loading_look(&hall->loading);
+}
+
 void hall_decision_done(struct hall *hall, struct decision *decision, int64_t now_ms)
 {
     if (now_ms > hall->environment.now_ms)

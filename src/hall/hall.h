@@ -79,6 +79,10 @@ int hall_http_status(const struct client *client);
 /* Runs clocks and computer players. Call it every HALL_TICK_MS. */
 void hall_tick(struct hall *hall, int64_t now_ms);
 
+/* Other servers have changed something (store_take_news): finds out what, without waiting for the next
+ * look. If a call is lost, changes are only found later. */
+void hall_look(struct hall *hall);
+
 /* Another thread returns its work. */
 void hall_decision_done(struct hall *hall, struct decision *decision, int64_t now_ms);
 void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms);

@@ -167,6 +167,8 @@ void loading_begin(struct loading *loading)
 
 /* Changes of other servers. */
 
+static void changes_ask(struct loading *loading);
+
 static void changes_found(struct store_job *job)
 {
     struct loading *loading = job->context;
@@ -178,17 +180,27 @@ static void changes_found(struct store_job *job)
         else if (!live->loading)
             change_catch_up(loading->changes, live);
     }
+    if (loading->must_look)
+        changes_ask(loading);
 }
 
 static void changes_ask(struct loading *loading)
 {
     const struct environment *environment = loading->environment;
-    if (loading->changes_asked ||
-        environment->now_ms - loading->changes_asked_ms < LOADING_CHANGES_MS)
+    bool is_due = environment->now_ms - loading->changes_asked_ms >= LOADING_CHANGES_MS;
+    if (loading->changes_asked || environment->stopping || !(is_due || loading->must_look))
         return;
+    loading->must_look = false;
     loading->changes_asked = true;
     loading->changes_asked_ms = environment->now_ms;
     store_submit(environment->store, store_job_new(STORE_TABLES_CHANGED, changes_found, loading));
+}
+
+void loading_look(struct loading *loading)
+{
+    loading->must_look = true;
+    if (loading->is_ready)
+        changes_ask(loading);
 }
 
 void loading_tick(struct loading *loading)
@@ -198,6 +210,6 @@ void loading_tick(struct loading *loading)
         loading->retry_ms = 0;
         loading_begin(loading);
     }
-    if (!environment->stopping && loading->is_ready)
+    if (loading->is_ready)
         changes_ask(loading);
 }

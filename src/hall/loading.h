@@ -32,6 +32,7 @@ struct loading {
     /* Changes of other servers. */
     bool changes_asked; /* and not answered yet */
     int64_t changes_asked_ms;
+    bool must_look; /* at once, or after the answer under way */
 };
 
 void loading_start(struct loading *loading, struct changes *changes,
@@ -41,6 +42,8 @@ void loading_free(struct loading *loading);
 /* Reads the tables that are not over. `is_ready` when all are there. */
 void loading_begin(struct loading *loading);
 void loading_tick(struct loading *loading);
+/* Asks the store what other servers have changed, without waiting for its time. */
+void loading_look(struct loading *loading);
 
 /* Gives the table with this id to wait->done: at once if it is in memory, otherwise after reading it.
  * `wait` may be NULL. */

@@ -174,6 +174,8 @@ static void on_store_news(uv_async_t *async)
 {
     struct server *server = async->data;
     store_collect(server->store);
+    if (store_take_news(server->store))
+        hall_look(server->hall);
     if (!server->listener && !server->metrics.is_stopping && hall_is_ready(server->hall))
         open_port(server);
 }

@@ -27,6 +27,11 @@ struct database {
      * NULL if there is none. */
     void (*tidy)(struct database *database);
 
+    /* Waits until other servers have changed something (true), or until the file descriptor `wake`
+     * can be read (false). Called by the thread that runs jobs, while there are none. NULL if this
+     * database is not notified of changes: then STORE_TABLES_CHANGED finds them. */
+    bool (*wait)(struct database *database, int wake);
+
     /* Closes the database and frees it. */
     void (*close)(struct database *database);
 };

@@ -8,6 +8,7 @@
 #include "store/postgres_query.h"
 #include "store/postgres_schema.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +187,29 @@ static void run(struct database *interface, struct store_job *jobs)
     }
 }
 
+/* Waiting. */
+
+/* A lost connection is news too: what was missed is found when the next job connects again. */
+static bool wait(struct database *interface, int wake)
+{
+    struct postgres_database *database = (struct postgres_database *)interface;
+    PGconn *handle = database->connection.handle;
+    for (;;) {
+        struct pollfd files[] = {{.fd = wake, .events = POLLIN},
+                                 {.fd = handle ? PQsocket(handle) : -1, .events = POLLIN}};
+        if (poll(files, 2, -1) < 0)
+            continue;
+        if (files[0].revents)
+            return false;
+        if (!PQconsumeInput(handle)) {
+            postgres_disconnect(&database->connection);
+            return true;
+        }
+        if (postgres_known_hear(&database->known, handle))
+            return true;
+    }
+}
+
 /* Opening and closing. */
 
 static void close_database(struct database *interface)
@@ -215,7 +239,7 @@ static bool scan(struct postgres_database *database)
 struct database *postgres_open(const char *url, char *error, size_t error_size)
 {
     struct postgres_database *database = memory_new(sizeof *database);
-    database->interface = (struct database){.run = run, .close = close_database};
+    database->interface = (struct database){.run = run, .wait = wait, .close = close_database};
     database->url = memory_text(url);
     if (open_connection(database, true) && scan(database))
         return &database->interface;

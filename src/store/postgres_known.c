@@ -143,6 +143,18 @@ static void hear(struct postgres_known *known, const char *payload)
     }
 }
 
+bool postgres_known_hear(struct postgres_known *known, PGconn *handle)
+{
+    bool has_news = false;
+    for (PGnotify *notify; (notify = PQnotifies(handle)); PQfreemem(notify)) {
+        if (notify->be_pid == PQbackendPID(handle))
+            continue;
+        hear(known, notify->extra);
+        has_news = true;
+    }
+    return has_news;
+}
+
 static void report(struct postgres_known *known, struct store_job *job)
 {
     for (size_t i = 0; i < known->heard_count; i++) {
@@ -168,9 +180,7 @@ void postgres_known_keep(struct postgres_known *known, PGconn *handle, struct st
 {
     if (has_scanned(jobs))
         known->must_scan = false;
-    for (PGnotify *notify; (notify = PQnotifies(handle)); PQfreemem(notify))
-        if (notify->be_pid != PQbackendPID(handle))
-            hear(known, notify->extra);
+    postgres_known_hear(known, handle);
     for (struct store_job *job = jobs; job; job = job->next)
         if (job->kind == STORE_TABLES_CHANGED)
             report(known, job);

@@ -34,6 +34,9 @@ enum store_outcome postgres_known_receive(struct postgres_known *known,
 /* Sends notifications of the entries that these jobs add. Returns the number of statements. */
 int postgres_known_announce(struct postgres_connection *connection, const struct store_job *jobs);
 
+/* Takes the notifications that have arrived. True if there were some of other servers. */
+bool postgres_known_hear(struct postgres_known *known, PGconn *handle);
+
 /* A job has its answer: remembers the entries that it has added or read. */
 void postgres_known_note(struct postgres_known *known, const struct store_job *job);
 

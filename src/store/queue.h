@@ -23,6 +23,8 @@ struct store_queue {
     struct store_job *(*take_finished)(struct store_queue *queue);
     /* The same for jobs that do not run yet. */
     struct store_job *(*take_submitted)(struct store_queue *queue);
+    /* Whether other servers have changed something since the last call. NULL if that is not known. */
+    bool (*take_news)(struct store_queue *queue);
     void (*get_figures)(struct store_queue *queue, struct queue_figures *figures);
     /* Runs what was submitted, closes the database and frees the queue with its jobs. */
     void (*close)(struct store_queue *queue);

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     BUSY_JOBS = 8,  /* a batch of this many jobs makes the next one wait for company */
@@ -20,11 +21,13 @@ struct thread_queue {
     void (*notify)(void *context);
     void *context;
     pthread_t thread;
+    int wake_pipe[2]; /* wakes a thread that waits in database->wait */
 
     pthread_mutex_t lock; /* protects everything below */
     pthread_cond_t wake;
     struct job_list submitted, finished;
     bool is_waiting, is_stopping; /* the thread */
+    bool has_news;
     struct queue_figures figures;
 };
 
@@ -36,13 +39,42 @@ static void sleep_until(int64_t time_us)
         continue;
 }
 
+/* Ends the thread's wait. */
+static void wake_thread(struct thread_queue *queue)
+{
+    if (queue->database->wait)
+        CHECK(write(queue->wake_pipe[1], "", 1) == 1);
+    else
+        pthread_cond_signal(&queue->wake);
+}
+
+/* Waits for jobs or news. Called with the lock held, which is released meanwhile. */
+static void wait_for_news(struct thread_queue *queue)
+{
+    pthread_mutex_unlock(&queue->lock);
+    bool has_news = queue->database->wait(queue->database, queue->wake_pipe[0]);
+    char byte;
+    if (!has_news)
+        CHECK(read(queue->wake_pipe[0], &byte, 1) == 1);
+    pthread_mutex_lock(&queue->lock);
+    queue->has_news |= has_news;
+    if (!has_news)
+        return;
+    pthread_mutex_unlock(&queue->lock);
+    queue->notify(queue->context);
+    pthread_mutex_lock(&queue->lock);
+}
+
 /* Waits for jobs. NULL if the queue is being closed and all jobs have run. */
 static struct store_job *wait_for_jobs(struct thread_queue *queue)
 {
     pthread_mutex_lock(&queue->lock);
     while (!queue->submitted.first && !queue->is_stopping) {
         queue->is_waiting = true;
-        pthread_cond_wait(&queue->wake, &queue->lock);
+        if (queue->database->wait)
+            wait_for_news(queue);
+        else
+            pthread_cond_wait(&queue->wake, &queue->lock);
     }
     queue->is_waiting = false;
     struct store_job *jobs = job_list_take(&queue->submitted);
@@ -80,7 +112,7 @@ static void submit(struct store_queue *interface, struct store_job *job)
     queue->is_waiting = false; /* one signal is enough */
     pthread_mutex_unlock(&queue->lock);
     if (is_waiting)
-        pthread_cond_signal(&queue->wake);
+        wake_thread(queue);
 }
 
 static struct store_job *take(struct thread_queue *queue, struct job_list *list)
@@ -103,6 +135,16 @@ static struct store_job *take_submitted(struct store_queue *interface)
     return take(queue, &queue->submitted);
 }
 
+static bool take_news(struct store_queue *interface)
+{
+    struct thread_queue *queue = (struct thread_queue *)interface;
+    pthread_mutex_lock(&queue->lock);
+    bool has_news = queue->has_news;
+    queue->has_news = false;
+    pthread_mutex_unlock(&queue->lock);
+    return has_news;
+}
+
 static void get_figures(struct store_queue *interface, struct queue_figures *figures)
 {
     struct thread_queue *queue = (struct thread_queue *)interface;
@@ -117,10 +159,12 @@ static void close_queue(struct store_queue *interface)
     pthread_mutex_lock(&queue->lock);
     queue->is_stopping = true;
     pthread_mutex_unlock(&queue->lock);
-    pthread_cond_signal(&queue->wake);
+    wake_thread(queue);
     pthread_join(queue->thread, NULL);
     job_list_free(job_list_take(&queue->finished));
     queue->database->close(queue->database);
+    close(queue->wake_pipe[0]);
+    close(queue->wake_pipe[1]);
     pthread_cond_destroy(&queue->wake);
     pthread_mutex_destroy(&queue->lock);
     free(queue);
@@ -134,6 +178,7 @@ struct store_queue *queue_thread_new(struct database *database, void (*notify)(v
         .submit = submit,
         .take_finished = take_finished,
         .take_submitted = take_submitted,
+        .take_news = take_news,
         .get_figures = get_figures,
         .close = close_queue,
     };
@@ -142,6 +187,7 @@ struct store_queue *queue_thread_new(struct database *database, void (*notify)(v
     queue->context = context;
     job_list_clear(&queue->submitted);
     job_list_clear(&queue->finished);
+    CHECK(pipe(queue->wake_pipe) == 0);
     CHECK(pthread_mutex_init(&queue->lock, NULL) == 0);
     CHECK(pthread_cond_init(&queue->wake, NULL) == 0);
     CHECK(pthread_create(&queue->thread, NULL, run_thread, queue) == 0);

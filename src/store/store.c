@@ -48,6 +48,11 @@ size_t store_collect(struct store *store)
     return count;
 }
 
+bool store_take_news(struct store *store)
+{
+    return store->queue->take_news && store->queue->take_news(store->queue);
+}
+
 void store_figures(struct store *store, struct store_figures *figures)
 {
     struct queue_figures of_queue;

@@ -40,6 +40,10 @@ void store_work(struct store *store);
 /* Calls `done` of every job that has run, and frees it. Returns their number. */
 size_t store_collect(struct store *store);
 
+/* Whether other servers have changed something since the last call, so that STORE_TABLES_CHANGED is
+ * worth running at once. Never true without a thread, or with a database that does not notify. */
+bool store_take_news(struct store *store);
+
 struct store_figures {
     size_t waiting; /* jobs submitted and not collected yet */
     int64_t transactions, jobs, failures;
