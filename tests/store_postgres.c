@@ -222,6 +222,40 @@ static void test_session_ended(void **unused)
     store_close(other);
 }
 
+/* Each server learns whose sessions others have ended. */
+static void test_ended_sessions(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store(), *other = open_store();
+    run(other, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    run(other, account_job(STORE_ACCOUNT_NEW, "annaannaanna", "anna", "$x$"));
+    run(other, hash_job(STORE_SESSION_END, "b"));
+    run(store, job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(returned->people_count, 0);
+    struct store_job *ends[] = {password_job("annaannaanna", "$x$", "$y$"), recover_job("recovery"),
+                                hash_job(STORE_SESSION_END, "c"), delete_job("$z$")};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        if (ends[i]->kind == STORE_PERSON_DELETE || ends[i]->kind == STORE_ACCOUNT_RECOVER) {
+            struct store_job *session =
+                account_job(STORE_SESSION_NEW, "annaannaanna", "", i == 1 ? "$y$" : "$z$");
+            name_hash(session->hash, "d");
+            assert_int_equal(run(store, session), STORE_OK);
+        }
+        assert_int_equal(run(other, ends[i]), STORE_OK);
+        run(store, job_new(STORE_TABLES_CHANGED));
+        assert_int_equal(returned->people_count, 1);
+        assert_string_equal(returned->people[0], "annaannaanna");
+        run(other, job_new(STORE_TABLES_CHANGED));
+        assert_int_equal(returned->people_count, 0); /* it knows */
+    }
+    assert_false(returned->all_people);
+    execute(others);
+    run(store, job_new(STORE_TABLES_CHANGED));
+    assert_true(returned->all_people);
+    store_close(store);
+    store_close(other);
+}
+
 /* Two servers append to the same tables, in opposite orders. */
 static void test_conflicts(void **unused)
 {
@@ -409,6 +443,7 @@ int main(int argc, char **argv)
         TEST(test_request_late),
         TEST(test_session_ended),
         TEST(test_conflicts),
+        TEST(test_ended_sessions),
         TEST(test_news),
         TEST(test_bad_text),
         TEST(test_starting_at_once),

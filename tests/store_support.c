@@ -98,6 +98,7 @@ static void keep(struct store_job *job)
     job->entries = NULL;
     job->records = NULL;
     job->tables = NULL;
+    job->people = NULL;
     job->ended = NULL;
     job->statistics = NULL;
     job->entry_count = job->record_count = 0;

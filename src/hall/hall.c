@@ -56,6 +56,12 @@ static void on_found_over(void *context, const struct store_ended *ended, size_t
     sweep_set_over(&hall->sweep, ended, count);
 }
 
+static void on_sessions_ended(void *context, const char *person)
+{
+    struct hall *hall = context;
+    sessions_check(&hall->sessions, person);
+}
+
 /* The hall. */
 
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
@@ -82,7 +88,9 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
     hints_start(&hall->hints, &hall->environment, &hall->thinking);
     loading_start(&hall->loading, &hall->changes,
-                  &(struct loading_events){.context = hall, .found_over = on_found_over});
+                  &(struct loading_events){.context = hall,
+                                           .found_over = on_found_over,
+                                           .sessions_ended = on_sessions_ended});
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);

@@ -180,6 +180,11 @@ static void changes_found(struct store_job *job)
         else if (!live->loading)
             change_catch_up(loading->changes, live);
     }
+    const struct loading_events *events = &loading->events;
+    for (size_t i = 0; i < job->people_count; i++)
+        events->sessions_ended(events->context, job->people[i]);
+    if (job->all_people)
+        events->sessions_ended(events->context, NULL);
     if (loading->must_look)
         changes_ask(loading);
 }

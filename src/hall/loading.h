@@ -10,11 +10,13 @@ enum {
     LOADING_RETRY_MS = 1000,  /* after a failure at the start */
 };
 
-/* Notifies the module that closes tables. */
+/* Notifies the modules that close tables and know sessions. */
 struct loading_events {
     void *context;
     /* At the start, these tables of the store are over. May be called again after a failure. */
     void (*found_over)(void *context, const struct store_ended *ended, size_t count);
+    /* Another server has ended sessions of this person; NULL: of anyone. */
+    void (*sessions_ended)(void *context, const char *person);
 };
 
 struct loading {

@@ -249,3 +249,29 @@ void session_log_out(struct sessions *sessions, struct client *client, struct re
     memcpy(session->hash, client->session, sizeof session->hash);
     submit(session, job_new(session, STORE_SESSION_END, logged_out));
 }
+
+/* Sessions that other servers have ended. */
+
+static bool has_session(const struct client *client, const void *hash)
+{
+    return memcmp(client->session, hash, sizeof client->session) == 0;
+}
+
+static void session_checked(struct store_job *job)
+{
+    const struct sessions *sessions = job->context;
+    if (job->outcome == STORE_ABSENT)
+        people_end_sessions(sessions->people, has_session, job->hash);
+}
+
+void sessions_check(struct sessions *sessions, const char *person)
+{
+    const struct clients *clients = sessions->people->clients;
+    for (const struct client *client = clients->first; client; client = client->next) {
+        if (!client->person || (person && strcmp(client->person->id, person) != 0))
+            continue;
+        struct store_job *job = store_job_new(STORE_SESSION_FIND, session_checked, sessions);
+        memcpy(job->hash, client->session, sizeof job->hash);
+        store_submit(client->environment->store, job);
+    }
+}

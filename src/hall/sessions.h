@@ -35,6 +35,10 @@ void session_log_out(struct sessions *sessions, struct client *client, struct re
 /* Finds the person by the secret of an HTTP request, then runs it. Takes the request. */
 void session_identify(struct sessions *sessions, struct client *client, struct request *request);
 
+/* Another server has ended sessions of this person, or of anyone (NULL): looks up the sessions of their
+ * clients here, and logs out those whose session is gone. */
+void sessions_check(struct sessions *sessions, const char *person);
+
 /* For modules that create sessions in another way: */
 
 /* Initialises a task of `size` bytes that begins with a session_task. Takes the request. */

@@ -50,12 +50,15 @@ void store_job_forget_answer(struct store_job *job)
         records_free(job);
     }
     free(job->tables);
+    free(job->people);
     free(job->ended);
     free(job->statistics);
     job->tables = NULL;
+    job->people = NULL;
     job->ended = NULL;
     job->statistics = NULL;
-    job->table_count = job->ended_count = 0;
+    job->table_count = job->people_count = job->ended_count = 0;
+    job->all_people = false;
     job->error = NULL;
 }
 
@@ -102,4 +105,10 @@ void store_job_add_table(struct store_job *job, const char *id)
 {
     job->tables = add_one(job->tables, &job->table_count, sizeof *job->tables);
     snprintf(job->tables[job->table_count - 1], STORE_ID_TEXT, "%s", id);
+}
+
+void store_job_add_person(struct store_job *job, const char *id)
+{
+    job->people = add_one(job->people, &job->people_count, sizeof *job->people);
+    snprintf(job->people[job->people_count - 1], STORE_ID_TEXT, "%s", id);
 }

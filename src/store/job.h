@@ -125,7 +125,9 @@ enum store_kind {
     STORE_TABLES_OPEN, /* → the tables that are not closed, oldest first: in `ended` those whose
                              match has a record, in `tables` the others */
     STORE_TABLES_CHANGED, /* → tables: those that other servers have made or appended to since the
-                             last such job, unless read here since. Cheap if there are none */
+                             last such job, unless read here since; and if the database is notified
+                             of that, people: those whose sessions other servers have ended, or
+                             `all_people` if notifications were lost. Cheap if there are none */
     STORE_RECORD_GET, /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
     STORE_RECORD_LIST, /* person.id or "", game or "", before_ms (0: no limit), limit, viewer →
                              records that ended before, latest first; more than `limit` only if they
@@ -168,6 +170,9 @@ struct store_job {
     size_t entry_count;
     char (*tables)[STORE_ID_TEXT];
     size_t table_count;
+    char (*people)[STORE_ID_TEXT];
+    size_t people_count;
+    bool all_people;
     struct store_ended *ended;
     size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
@@ -192,6 +197,7 @@ struct store_entry *store_job_add_entry(struct store_job *job);
 struct store_ended *store_job_add_ended(struct store_job *job);
 struct store_record *store_job_add_record(struct store_job *job);
 void store_job_add_table(struct store_job *job, const char *id);
+void store_job_add_person(struct store_job *job, const char *id);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A notification is a list of items, each "ID:NUMBER," or, for a table's last entry, "ID:NUMBER!". */
+/* A notification is "@PERSON", or a list of items, each "TABLE:NUMBER," or, for a table's last entry,
+ * "TABLE:NUMBER!". */
 enum { PAYLOAD_TEXT = 7900, ITEM_TEXT = STORE_ID_TEXT + 24 };
 
 struct postgres_heard {
@@ -20,6 +21,7 @@ void postgres_known_free(struct postgres_known *known)
 {
     open_tables_free(&known->open);
     free(known->heard);
+    free(known->people);
 }
 
 bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
@@ -109,6 +111,8 @@ enum store_outcome postgres_known_receive(struct postgres_known *known,
             put(known, id, number);
         }
         open_tables_remove_older(&known->open, known->scan, on_closed, job);
+        if (job)
+            job->all_people = true;
     }
     PQclear(result);
     return STORE_OK;
@@ -125,8 +129,21 @@ static void hear_item(struct postgres_known *known, const struct postgres_heard 
     known->heard[known->heard_count++] = *item;
 }
 
+static void hear_person(struct postgres_known *known, const char *id)
+{
+    if (known->people_count == known->people_capacity) {
+        known->people_capacity = known->people_capacity ? 2 * known->people_capacity : 16;
+        known->people = memory_resize(known->people, known->people_capacity, sizeof *known->people);
+    }
+    snprintf(known->people[known->people_count++], sizeof *known->people, "%s", id);
+}
+
 static void hear(struct postgres_known *known, const char *payload)
 {
+    if (*payload == '@') {
+        hear_person(known, payload + 1);
+        return;
+    }
     while (*payload) {
         struct postgres_heard item;
         long long number;
@@ -166,7 +183,9 @@ static void report(struct postgres_known *known, struct store_job *job)
         if (item->closes)
             open_tables_remove(&known->open, item->table);
     }
-    known->heard_count = 0;
+    for (size_t i = 0; i < known->people_count; i++)
+        store_job_add_person(job, known->people[i]);
+    known->heard_count = known->people_count = 0;
 }
 
 static bool has_scanned(const struct store_job *jobs)

@@ -31,6 +31,12 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
     " added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
     "  $6::integer, $7, $8 FROM previous ON CONFLICT DO NOTHING RETURNING table_id)"
 
+/* Notifies other servers of the people in `ended`, whose sessions are gone, and counts them. */
+#define NOTIFIED                                                        \
+    "(SELECT count(pg_notify('" POSTGRES_SCHEMA "', '@' || person_id))" \
+    " FROM (SELECT DISTINCT person_id FROM ended) e)"
+#define OK_IF_NOTIFIED " SELECT CASE WHEN " NOTIFIED " > 0 THEN " OK " ELSE " ABSENT " END"
+
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
     "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
@@ -76,8 +82,8 @@ static const char *const texts[PG_STATEMENTS] = {
         "SELECT id, name, login, used_ms FROM sessions JOIN people ON id = person_id"
         " WHERE hash = $1",
     [PG_SESSION_IS] = "SELECT FROM sessions WHERE person_id = $1 AND hash = $2",
-    [PG_SESSION_END] = "WITH session AS (DELETE FROM sessions WHERE hash = $1 RETURNING 1)" OK_IF(
-        "session", ABSENT),
+    [PG_SESSION_END] =
+        "WITH ended AS (DELETE FROM sessions WHERE hash = $1 RETURNING person_id)" OK_IF_NOTIFIED,
     [PG_SESSION_USE] =
         "WITH session AS (UPDATE sessions SET used_ms = greatest(used_ms, $2::bigint)"
         "  WHERE hash = $1 RETURNING person_id),"
@@ -86,7 +92,7 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_SESSIONS_EXPIRE] =
         "WITH ended AS (DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions"
         "  WHERE used_ms > 0 AND used_ms < $1::bigint ORDER BY used_ms, hash LIMIT $2::bigint"
-        "  FOR UPDATE SKIP LOCKED) RETURNING 1)" OK_IF("ended", ABSENT),
+        "  FOR UPDATE SKIP LOCKED) RETURNING person_id)" OK_IF_NOTIFIED,
     [PG_ACCOUNT_NEW] =
         "WITH account AS (UPDATE people SET login = $2, password = $3, recovery = $4::bytea"
         "  WHERE id = $1 AND login IS NULL AND NOT EXISTS (SELECT FROM people WHERE login = $2)"
@@ -95,8 +101,10 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_ACCOUNT_IS] = "SELECT FROM people WHERE id = $1 AND password = $2",
     [PG_PASSWORD_SET] = "WITH person AS (UPDATE people SET password = $2, recovery = $4::bytea"
                         "  WHERE id = $1 AND password = $3 RETURNING 1)" OK_IF("person", ABSENT),
-    [PG_SESSIONS_END_OTHERS] = "DELETE FROM sessions WHERE person_id = $1 AND hash <> $2"
-                               " AND EXISTS (SELECT FROM people WHERE id = $1 AND password = $3)",
+    [PG_SESSIONS_END_OTHERS] =
+        "WITH ended AS (DELETE FROM sessions WHERE person_id = $1 AND hash IS DISTINCT FROM $2"
+        "  AND EXISTS (SELECT FROM people WHERE id = $1 AND password = $3) RETURNING person_id)"
+        " SELECT " NOTIFIED,
     /* A wrong code changes nothing. The next statement also sees sessions that another server has
      * added while this one waited. */
     [PG_ACCOUNT_RECOVER] =
@@ -107,8 +115,10 @@ static const char *const texts[PG_STATEMENTS] = {
         "   (SELECT FROM sessions WHERE hash = $4::bytea) RETURNING people.id),"
         " session AS (INSERT INTO sessions SELECT $4, id, $6::bigint FROM changed)" OK_IF(
             "changed", ELSE_TAKEN_IF("person")),
-    [PG_RECOVERED_END_OTHERS] = "DELETE FROM sessions WHERE hash <> $2 AND person_id ="
-                                " (SELECT id FROM people WHERE login = $1 AND password = $3)",
+    [PG_RECOVERED_END_OTHERS] =
+        "WITH ended AS (DELETE FROM sessions WHERE hash <> $2 AND person_id ="
+        "  (SELECT id FROM people WHERE login = $1 AND password = $3) RETURNING person_id)"
+        " SELECT " NOTIFIED,
     [PG_RECOVERED_IS] = "SELECT id, name, login FROM people JOIN sessions ON person_id = id"
                         " WHERE login = $1 AND hash = $2 AND password = $3",
     [PG_RECOVERY_SET] = "WITH person AS (UPDATE people SET recovery = $3::bytea"
@@ -117,15 +127,18 @@ static const char *const texts[PG_STATEMENTS] = {
                        "  FOR UPDATE)" OK_IF("person", ABSENT),
     [PG_PERSON_DELETE] =
         "WITH gone AS (DELETE FROM people WHERE id = $1 AND password = $2 RETURNING id),"
-        " ended AS (DELETE FROM sessions USING gone WHERE person_id = gone.id),"
+        " ended AS (DELETE FROM sessions USING gone WHERE person_id = gone.id"
+        "  RETURNING person_id),"
         " named AS (DELETE FROM table_people USING gone WHERE person = gone.id"
         "  RETURNING table_id, number),"
         " texts AS (UPDATE entries e SET text = jsonb_set(jsonb_set(text::jsonb,"
         "   '{name}', '\"\"', false), '{host,name}', '\"\"', false)::text FROM named n"
         "  WHERE e.table_id = n.table_id AND e.number = n.number AND text LIKE '{%}'),"
         " hosted AS (UPDATE tables SET host = NULL FROM gone WHERE host = gone.id"
-        "  AND tables.id IN (SELECT table_id FROM named))"
-        " UPDATE record_seats SET person = NULL, name = '' FROM gone WHERE person = gone.id",
+        "  AND tables.id IN (SELECT table_id FROM named)),"
+        " seats AS (UPDATE record_seats SET person = NULL, name = '' FROM gone"
+        "  WHERE person = gone.id)"
+        " SELECT " NOTIFIED,
     [PG_PERSON_IS_GONE] = "SELECT WHERE NOT EXISTS (SELECT FROM people WHERE id = $1)",
     [PG_PEOPLE_PURGE] =
         "WITH examined AS (SELECT key FROM people WHERE key > $1::bigint ORDER BY key"

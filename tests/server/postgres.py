@@ -61,6 +61,22 @@ def two_servers(binary):
         two.stop_well()
 
 
+def thief(binary):
+    """A change of password on one server disconnects those who use the old one on the other."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada = Person(one.port, name="Ada")
+        login = f"ada{random.randrange(1 << 40)}"
+        ada.ok("account", login=login, password="a good password")
+        thief = Person(two.port)
+        thief.ok("login", login=login, password="a good password")
+        bob = Person(two.port, name="Bob")
+        ada.ok("password", password="a good password", new="a better password")
+        thief.wait_push("who")
+        thief.refused("who", "create", game="trex", seats=2)
+        bob.ok("create", game="trex", seats=2)
+        leave(ada, thief, bob)
+
+
 def restart_database():
     command = os.environ["POSTGRES_CONTROL"].split() + ["-m", "immediate", "restart"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
@@ -132,7 +148,7 @@ def copies(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (two_servers, database_restarts, copies):
+    for test in (two_servers, thief, database_restarts, copies):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
