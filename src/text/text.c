@@ -20,13 +20,28 @@ struct texts {
 
 static const char *const codes[LANGUAGES] = {[ENGLISH] = "en", [FRENCH] = "fr"};
 
+/* The name of a file of texts, "texts/NAME.json"; false for another file. */
+static bool name_of_texts(const char *path, char *name, size_t capacity)
+{
+    static const char folder[] = "texts/";
+    const char *begin = path + sizeof folder - 1;
+    if (strncmp(path, folder, sizeof folder - 1) != 0)
+        return false;
+    size_t length = strcspn(begin, ".");
+    if (strcmp(begin + length, ".json") != 0 || length >= capacity)
+        return false;
+    memcpy(name, begin, length);
+    name[length] = '\0';
+    return true;
+}
+
 struct texts *texts_load(const char *folder, struct fault *fault)
 {
     struct texts *texts = memory_new(sizeof *texts);
     texts->files = json_object();
     for (const struct data_file *file = data_files; file->path; file++) {
         char name[32];
-        if (sscanf(file->path, "texts/%31[a-z_].json", name) != 1)
+        if (!name_of_texts(file->path, name, sizeof name))
             continue;
         size_t size;
         char *bytes = data_read(folder, file->path, &size);
