@@ -30,18 +30,17 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
   sessionStorage.setItem(INVITES, JSON.stringify(all));
 }
 
-/* Fetches the table's scripts while the table is created. Failures are ignored: the table screen fetches them again. */
+/* Fetches the table's scripts while the hall starts and the table is created. Failures are ignored: the table screen fetches
+ * them again. */
 function fetchTable(game: string, hall: Connection): void {
   for (const load of [() => import('../screens/TableScreen.svelte'), () => gameCard(game)?.table(hall)])
     afterPaint(() => void load()?.catch(() => undefined));
 }
 
 /** Where a table is created: on this device if nobody else takes part and the person has not chosen otherwise. */
-async function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Promise<Connection> {
+function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Connection {
   const alone = autostart === true && !isPublic;
-  if (!alone || !device.usable || (!settings.here && connection.online)) return connection;
-  await device.opened();
-  return device.online ? device : connection;
+  return alone && device.usable && (settings.here || !connection.online) ? device : connection;
 }
 
 /** Whether a table against computer players can be created now. */
@@ -49,8 +48,10 @@ export const canBegin = (): boolean => connection.online || device.usable;
 
 /** Creates a table and goes there. */
 export async function begin(request: Record<string, unknown> & { game: string }, name = ''): Promise<void> {
-  const hall = await hallFor(request);
+  let hall = hallFor(request);
   fetchTable(request.game, hall);
+  if (hall.isDevice) await device.opened();
+  if (!hall.online) hall = connection;
   await hall.introduce(nameOrGuest(name));
   const answer = await hall.ask('create', request);
   const table = answer.table as string;
