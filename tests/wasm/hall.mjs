@@ -190,6 +190,8 @@ const tests = {
       ended.push(table);
     }
     const { records } = await person.ask('records', { person: me.id });
+    const statistics = async (who) => ({ ...(await who.ask('stats', { game: 'trakks' })), id: 0 });
+    const counted = await statistics(person);
     const [one] = await Promise.all(ended.map((table) => person.ask('record', { table })));
     hall.stop();
     const before = log.size;
@@ -209,6 +211,7 @@ const tests = {
         assert.ok(log.size < before / 2, `${before} bytes, then ${log.size}`);
         assert.deepEqual((await again.ask('records', { person: me.id })).records, records);
         assert.deepEqual((await again.ask('record', { table: ended[0] })).record, one.record);
+        assert.deepEqual(await statistics(again), counted);
         await again.ask('watch', { table: ended[0] });
         assert.equal(again.pushes.at(-1).info.state, 'closed');
         await again.ask('watch', { table: playing });
@@ -267,6 +270,25 @@ const tests = {
     await play(person, table);
     await person.ask('ping');
     await play(person, table);
+    hall.stop();
+  },
+
+  async 'a clock that runs out moves; after the match, the next seat begins the rematch'() {
+    const hall = await open(new MemoryLog());
+    const person = new Person(hall);
+    const { person: me } = await person.ask('hello', { name: 'Ada' });
+    const { table } = await person.ask('create', create('tyrannosaurus', { clock: { kind: 'move', seconds: 5 } }));
+    assert.ok(person.pushes.some(({ left }) => left?.[0] > 0 && left[0] <= 5000), 'the clock is shown');
+    const byClock = () => person.pushes.some((push) => push.by === 'clock' && push.seat === 0);
+    for (const until = Date.now() + 30_000; !byClock() && Date.now() < until; ) await person.pushed();
+    assert.ok(byClock());
+    while (await play(person, table));
+    const { table: next } = await person.ask('rematch', { table });
+    await person.ask('watch', { table: next });
+    const { info } = person.pushes.findLast((push) => push.push === 'table' && push.table === next);
+    assert.equal(info.state, 'playing');
+    assert.equal(info.seat[1].person, me.id);
+    assert.deepEqual(info.clock, { kind: 'move', seconds: 5 });
     hall.stop();
   },
 

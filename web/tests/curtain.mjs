@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { everything, Referee } from './hands.mjs';
 import { freePort, games, person, PROGRAM, Server, shareTable, tabTo } from './harness.mjs';
 import { AT_END, seek } from './scenes.mjs';
-import { type } from './sitting.mjs';
+import { beginAt, type } from './sitting.mjs';
 
 const WORLDS = join(dirname(PROGRAM), 'tests/worlds');
 const LOOK = '.curtain button:enabled';
@@ -16,25 +16,15 @@ const inTurns = games().filter((game) => !game.facts.real_time);
  * are never there at once. */
 async function owner(browser, server, { position, ...screen } = {}) {
   const page = await person(browser, server, { here: true, ...screen });
-  await page.addInitScript((begin) => {
+  if (position) await beginAt(page, position);
+  await page.addInitScript(() => {
     window.both = 0;
     const look = () => {
       if (document.querySelector('.curtain') && document.querySelector('.table-screen, .bar, .notice, .side')) window.both++;
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    /* The hall takes positions, and the form's request gets one. */
-    window.Worker = class extends Worker {
-      constructor(address, options) {
-        super(`${address}?positions`, options);
-      }
-      postMessage(message, ...more) {
-        const request = begin && message.text ? JSON.parse(message.text) : {};
-        if (request.cmd === 'create') message.text = JSON.stringify({ ...request, options: begin.options, position: begin, seed: 'curtain' });
-        super.postMessage(message, ...more);
-      }
-    };
-  }, position);
+  });
   return page;
 }
 

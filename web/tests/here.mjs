@@ -5,7 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
-import { fastTable, freePort, person, PROGRAM, Server, typeWholeGame, WEB } from './harness.mjs';
+import { scaleScene } from './games/scale/scenes.mjs';
+import { fastTable, freePort, person, PROGRAM, Server, setTable, typeWholeGame, WEB } from './harness.mjs';
+import { beginAt } from './sitting.mjs';
 
 const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
@@ -189,6 +191,17 @@ export default {
     await goesOnFrom(next, before);
     await playOne(next);
     host.close();
+  },
+
+  async 'a match in real time is played to its end on this device'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    /* One token is left, so that the next answer that both give ends it. */
+    await page.addInitScript(() => localStorage.setItem('ludosaure.opponents', '{"scale":{"tempo":"human"}}'));
+    await beginAt(page, await scaleScene(2, 'stage', { lid: 14 }));
+    await setTable(page, 'scale', ['easy']);
+    assert.match(page.url(), /\/here\//);
+    await typeWholeGame(page, { choose: (moves, turn) => moves[turn % moves.length], seconds: 100 });
+    assert.deepEqual(page.troubles, []);
   },
 
   async 'rules and computer players do the same here as natively, byte for byte'({ browser, server }) {

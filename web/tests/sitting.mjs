@@ -13,6 +13,23 @@ export async function sitDown(page, position, request = {}) {
   return table;
 }
 
+/** The next match that this page begins on its device begins with this position: the hall there takes positions, and the page's
+ * request gets one. */
+export async function beginAt(page, position) {
+  await page.addInitScript((begin) => {
+    window.Worker = class extends Worker {
+      constructor(address, options) {
+        super(`${address}?positions`, options);
+      }
+      postMessage(message, ...more) {
+        const request = message.text ? JSON.parse(message.text) : {};
+        if (request.cmd === 'create') message.text = JSON.stringify({ ...request, options: begin.options, position: begin, seed: 'here' });
+        super.postMessage(message, ...more);
+      }
+    };
+  }, position);
+}
+
 /** People without a page, only a connection; they take the free seats of a public table in this
  * order, and make moves on request. */
 export async function company({ browser, server }, table, names) {
