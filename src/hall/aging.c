@@ -13,11 +13,22 @@ bool aging_has_expired(const struct environment *environment, int64_t used_ms)
     return lasts_ms > 0 && used_ms > 0 && used_ms < environment->now_ms - lasts_ms;
 }
 
+/* A session in use is dated anew after this time: a day, or less if things end soon. */
+static int64_t dated_ms(const struct hall_settings *settings)
+{
+    int64_t ms = AGING_DATED_MS;
+    if (settings->session_ms > 0 && settings->session_ms / AGING_PARTS < ms)
+        ms = settings->session_ms / AGING_PARTS;
+    if (settings->guest_ms > 0 && settings->guest_ms / AGING_PARTS < ms)
+        ms = settings->guest_ms / AGING_PARTS;
+    return ms;
+}
+
 void aging_use(struct client *client, int64_t used_ms)
 {
     const struct environment *environment = client->environment;
     client->session_dated_ms = used_ms;
-    if (used_ms > environment->now_ms - AGING_DATED_MS)
+    if (used_ms > environment->now_ms - dated_ms(&environment->settings))
         return;
     client->session_dated_ms = environment->now_ms;
     struct store_job *job = store_job_new(STORE_SESSION_USE, NULL, NULL);
@@ -29,7 +40,8 @@ void aging_use(struct client *client, int64_t used_ms)
 /* Connections that last for days use their session too. */
 static void use_connected(const struct aging *aging)
 {
-    int64_t before_ms = aging->environment->now_ms - AGING_DATED_MS;
+    const struct environment *environment = aging->environment;
+    int64_t before_ms = environment->now_ms - dated_ms(&environment->settings);
     int count = 0;
     for (struct client *client = aging->clients->first; client && count < AGING_SESSIONS;
          client = client->next) {

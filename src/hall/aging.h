@@ -6,10 +6,12 @@
 #include "hall/client.h"
 
 enum {
-    AGING_MS = 60 * 1000,              /* how often something is done */
-    AGING_SESSIONS = 200,              /* sessions ended, or dated anew, at a time */
-    AGING_PEOPLE = 1000,               /* people examined at a time */
-    AGING_DATED_MS = 24 * 3600 * 1000, /* a session in use is dated anew after this time */
+    AGING_MS = 60 * 1000, /* how often something is done */
+    AGING_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
+    AGING_PEOPLE = 1000,  /* people examined at a time */
+    /* A session in use is dated anew after this time, or after this part of what it lasts. */
+    AGING_DATED_MS = 24 * 3600 * 1000,
+    AGING_PARTS = 10,
 };
 
 struct aging {
