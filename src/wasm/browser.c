@@ -15,6 +15,7 @@
 #include "wire/analyse.h"
 #include "wire/draft.h"
 #include "wire/json.h"
+#include "wire/replay.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ static struct {
     struct password_work **refused; /* requests about accounts, which the next tick answers */
     size_t refused_count;
     struct wire_analyser *analyser; /* in a worker that analyses a record */
+    struct replay *replay; /* the record that is being looked at */
 } browser;
 
 /* Nobody has to be protected from the only people there are. */
@@ -217,31 +219,39 @@ EXPORT(browser_think) void browser_think(struct decision *decision)
     decision_think(decision);
 }
 
-/* A request of wire/draft.h, as JSON text. The answer is also one, to be freed with browser_free;
- * NULL if this is not JSON. */
+/* Requests as JSON text. The answers are also texts, to be freed with browser_free; NULL if the request
+ * is not JSON. */
+
+static char *take_text(json_t *answer, json_t *request)
+{
+    char *text = json_dumps(answer, JSON_COMPACT);
+    json_decref(answer);
+    json_decref(request);
+    return text;
+}
+
+/* A request of wire/draft.h. */
 EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
-    if (!request)
-        return NULL;
     need_texts();
-    json_t *answer = wire_draft(browser.texts, request);
-    char *bytes = json_dumps(answer, JSON_COMPACT);
-    json_decref(answer);
-    json_decref(request);
-    return bytes;
+    return request ? take_text(wire_draft(browser.texts, request), request) : NULL;
 }
 
-/* The same for a request of wire/analyse.h. */
+/* A request of wire/replay.h. */
+EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
+{
+    json_t *request = wire_parse(text, size);
+    need_texts();
+    return request ? take_text(wire_replay(&browser.replay, browser.texts, request), request)
+                   : NULL;
+}
+
+/* A request of wire/analyse.h. */
 EXPORT(browser_analyse) char *browser_analyse(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
-    if (!request)
-        return NULL;
     need_texts();
-    json_t *answer = wire_analyse(&browser.analyser, browser.texts, request);
-    char *bytes = json_dumps(answer, JSON_COMPACT);
-    json_decref(answer);
-    json_decref(request);
-    return bytes;
+    return request ? take_text(wire_analyse(&browser.analyser, browser.texts, request), request)
+                   : NULL;
 }
