@@ -21,7 +21,7 @@ struct run {
     int seats, seed;
     struct rng rng;
     struct match match;
-    struct replay *replay;
+    struct wire_replay *replay;
     struct doc *doc;
     bool failed;
 };
@@ -36,7 +36,7 @@ static void fail(struct run *run, const char *property)
 
 static json_t *ask(struct run *run, json_t *request)
 {
-    json_t *answer = wire_replay(&run->replay, tested_texts(), request);
+    json_t *answer = wire_replay_ask(&run->replay, tested_texts(), request);
     json_decref(request);
     return answer;
 }
@@ -117,8 +117,8 @@ static void test_points(struct run *run, const json_t *summary, size_t moves)
             fail(run, "turning points are in order");
         before = move;
     }
-    const char *last = json_string_value(json_object_get(
-        json_array_get(points, json_array_size(points) - 1), "kind"));
+    const char *last = json_string_value(
+        json_object_get(json_array_get(points, json_array_size(points) - 1), "kind"));
     if (!last || strcmp(last, "end") != 0 || before != (json_int_t)moves)
         fail(run, "the last turning point is the end");
 }
@@ -195,7 +195,7 @@ static bool test(const struct game *game, int seats, int seed)
     json_t *record = record_from_match(&run.match, NULL);
     test_record(&run, record);
     json_decref(record);
-    replay_free(run.replay);
+    wire_replay_free(run.replay);
     match_free(&run.match);
     free(run.doc);
     return !run.failed;

@@ -34,8 +34,7 @@ static void follow_parts(struct turning *turning, const struct match *match,
                          const struct doc *events)
 {
     DOC_EACH (events, doc_root(events), event) {
-        struct turning_point point = {
-            .moves = match->move_count, .kind = TURNING_PART, .seat = -1};
+        struct turning_point point = {.moves = match->move_count, .kind = TURNING_PART, .seat = -1};
         const char *type = doc_text(events, doc_get(events, event, "type"));
         if (!doc_number(doc_get(events, event, type), 0, INT_MAX, &point.number))
             continue;
@@ -96,8 +95,8 @@ void turning_follow(struct turning *turning, const struct match *match, const st
     follow_lead(turning, match, &result);
     follow_parts(turning, match, events);
     if (result.over)
-        add(turning, &(struct turning_point){
-                         .moves = match->move_count, .kind = TURNING_END, .seat = -1});
+        add(turning,
+            &(struct turning_point){.moves = match->move_count, .kind = TURNING_END, .seat = -1});
 }
 
 /* How many swings are larger than this one, or as large and earlier. */

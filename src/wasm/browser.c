@@ -30,7 +30,7 @@ static struct {
     struct password_work **refused; /* requests about accounts, which the next tick answers */
     size_t refused_count;
     struct wire_analyser *analyser; /* in a worker that analyses a record */
-    struct replay *replay; /* the record that is being looked at */
+    struct wire_replay *replay;     /* the record that is being looked at */
 } browser;
 
 /* Nobody has to be protected from the only people there are. */
@@ -243,7 +243,7 @@ EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
     need_texts();
-    return request ? take_text(wire_replay(&browser.replay, browser.texts, request), request)
+    return request ? take_text(wire_replay_ask(&browser.replay, browser.texts, request), request)
                    : NULL;
 }
 

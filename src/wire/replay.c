@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct replay {
+struct wire_replay {
     json_t *json;
     struct record record;
     struct match match;                /* after the last move */
@@ -20,7 +20,7 @@ struct replay {
     struct doc doc;
 };
 
-void replay_free(struct replay *replay)
+void wire_replay_free(struct wire_replay *replay)
 {
     if (!replay)
         return;
@@ -34,7 +34,7 @@ void replay_free(struct replay *replay)
 /* Opening. */
 
 /* Plays all moves; *moves is how many could be made. */
-static bool play_all(struct replay *replay, size_t *moves, struct fault *fault)
+static bool play_all(struct wire_replay *replay, size_t *moves, struct fault *fault)
 {
     const struct record *record = &replay->record;
     struct match *match = &replay->match;
@@ -56,7 +56,7 @@ static bool play_all(struct replay *replay, size_t *moves, struct fault *fault)
     return true;
 }
 
-static bool check(struct replay *replay, size_t *moves, struct fault *fault)
+static bool check(struct wire_replay *replay, size_t *moves, struct fault *fault)
 {
     if (!record_read(&replay->record, replay->json, fault))
         return false;
@@ -74,8 +74,8 @@ static json_t *point_json(const struct turning_point *point)
                                         [TURNING_LEAD] = "lead",
                                         [TURNING_SWING] = "swing",
                                         [TURNING_END] = "end"};
-    json_t *json = json_pack("{s:I, s:s}", "move", (json_int_t)point->moves, "kind",
-                             kinds[point->kind]);
+    json_t *json =
+        json_pack("{s:I, s:s}", "move", (json_int_t)point->moves, "kind", kinds[point->kind]);
     if (point->kind == TURNING_PART)
         json_object_set_new(json, "part", json_string(point->part));
     if (point->kind == TURNING_LEAD || point->kind == TURNING_SWING)
@@ -85,37 +85,37 @@ static json_t *point_json(const struct turning_point *point)
     return json;
 }
 
-static json_t *summary(const struct replay *replay)
+static json_t *summary(const struct wire_replay *replay)
 {
     json_t *points = json_array();
     for (size_t i = 0; i < replay->turning.count; i++)
         json_array_append_new(points, point_json(&replay->turning.points[i]));
     return json_pack("{s:s, s:i, s:I, s:o}", "game", replay->record.game->id, "seats",
-                     replay->record.seats, "moves", (json_int_t)replay->record.move_count,
-                     "points", points);
+                     replay->record.seats, "moves", (json_int_t)replay->record.move_count, "points",
+                     points);
 }
 
-static json_t *open_record(struct replay **replay, const struct texts *texts, json_t *record)
+static json_t *open_record(struct wire_replay **replay, const struct texts *texts, json_t *record)
 {
-    struct replay *opened = memory_new(sizeof *opened);
+    struct wire_replay *opened = memory_new(sizeof *opened);
     struct fault fault;
     size_t moves = 0;
     opened->json = json_incref(record);
     if (check(opened, &moves, &fault)) {
-        replay_free(*replay);
+        wire_replay_free(*replay);
         *replay = opened;
         return summary(opened);
     }
     json_t *answer = json_pack("{s:o}", "error", wire_fault(texts, &fault));
     if (opened->states && moves < opened->record.move_count)
         json_object_set_new(answer, "move", json_integer((json_int_t)moves + 1));
-    replay_free(opened);
+    wire_replay_free(opened);
     return answer;
 }
 
 /* Looking. */
 
-static json_t *doc_json(const struct replay *replay)
+static json_t *doc_json(const struct wire_replay *replay)
 {
     CHECK(!replay->doc.full);
     return wire_from_doc(&replay->doc, doc_root(&replay->doc));
@@ -130,7 +130,7 @@ static json_t *seats_json(uint64_t seats)
 }
 
 /* Move number `number`, from 1, as the viewer saw it. */
-static json_t *step_json(struct replay *replay, size_t number, int viewer)
+static json_t *step_json(struct wire_replay *replay, size_t number, int viewer)
 {
     const struct game *game = replay->match.game;
     const void *before = replay->states[number - 1].bytes;
@@ -144,7 +144,7 @@ static json_t *step_json(struct replay *replay, size_t number, int viewer)
                      doc_json(replay));
 }
 
-static void add_view(struct replay *replay, json_t *answer, const void *view, int viewer)
+static void add_view(struct wire_replay *replay, json_t *answer, const void *view, int viewer)
 {
     const struct game *game = replay->match.game;
     doc_start(&replay->doc);
@@ -158,7 +158,7 @@ static void add_view(struct replay *replay, json_t *answer, const void *view, in
     json_object_set_new(answer, "awaited", seats_json(game_awaited(game, view)));
 }
 
-static json_t *moment_json(struct replay *replay, size_t number, int viewer)
+static json_t *moment_json(struct wire_replay *replay, size_t number, int viewer)
 {
     const struct game *game = replay->match.game;
     const struct game_state_storage *state = &replay->states[number];
@@ -181,7 +181,7 @@ static json_t *moment_json(struct replay *replay, size_t number, int viewer)
     return answer;
 }
 
-static json_t *log_json(struct replay *replay, size_t first, size_t last, int viewer)
+static json_t *log_json(struct wire_replay *replay, size_t first, size_t last, int viewer)
 {
     json_t *lines = json_array();
     for (size_t number = first; number <= last; number++)
@@ -191,7 +191,7 @@ static json_t *log_json(struct replay *replay, size_t first, size_t last, int vi
 
 /* Requests. */
 
-static bool read_viewer(const struct replay *replay, const json_t *request, int *viewer,
+static bool read_viewer(const struct wire_replay *replay, const json_t *request, int *viewer,
                         struct fault *fault)
 {
     const json_t *given = json_object_get(request, "viewer");
@@ -208,7 +208,7 @@ static bool read_viewer(const struct replay *replay, const json_t *request, int 
     return true;
 }
 
-static bool read_move(const struct replay *replay, const json_t *request, const char *key,
+static bool read_move(const struct wire_replay *replay, const json_t *request, const char *key,
                       size_t low, size_t *number, struct fault *fault)
 {
     const json_t *given = json_object_get(request, key);
@@ -219,7 +219,7 @@ static bool read_move(const struct replay *replay, const json_t *request, const 
     return true;
 }
 
-static json_t *look(struct replay *replay, const json_t *request, const char *cmd,
+static json_t *look(struct wire_replay *replay, const json_t *request, const char *cmd,
                     struct fault *fault)
 {
     int viewer;
@@ -242,7 +242,8 @@ static json_t *look(struct replay *replay, const json_t *request, const char *cm
     return NULL;
 }
 
-json_t *wire_replay(struct replay **replay, const struct texts *texts, const json_t *request)
+json_t *wire_replay_ask(struct wire_replay **replay, const struct texts *texts,
+                        const json_t *request)
 {
     struct fault fault;
     const char *cmd = wire_text(json_object_get(request, "cmd"));

@@ -8,12 +8,13 @@
 #include <jansson.h>
 
 /* A record that was read and checked as `ludosaure verify` does it, with every state of its match. */
-struct replay;
+struct wire_replay;
 
-void replay_free(struct replay *replay);
+void wire_replay_free(struct wire_replay *replay);
 
 /* Answers a request, as a new value. `open` replaces *replay, which is NULL at first. An answer with
  * "error" says what is wrong with the record or the request. */
-json_t *wire_replay(struct replay **replay, const struct texts *texts, const json_t *request);
+json_t *wire_replay_ask(struct wire_replay **replay, const struct texts *texts,
+                        const json_t *request);
 
 #endif

@@ -143,6 +143,12 @@ export class Connection {
     return this.online || this.failed ? Promise.resolve() : new Promise((resolve) => this.opening.push(resolve));
   }
 
+  /** Resolves when the hall has said whether it knows this person, or cannot be asked. */
+  async greeted(): Promise<void> {
+    await this.opened();
+    await this.greeting?.catch(() => undefined);
+  }
+
   private settle(failed: boolean): void {
     this.failed = failed;
     for (const resolve of this.opening.splice(0)) resolve();

@@ -5,16 +5,23 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
   | { screen: 'table'; table: string; here: boolean }
+  | { screen: 'replay'; table: string | null; here: boolean; file?: string }
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string }
   | { screen: 'me' }
   | { screen: 'about' };
 
+/* Records from files are numbered, and have no other address. */
+const FILE = 'file-';
+
 /* Games, tables and invitations are named by plain letters and digits. */
 export function parse(path: string): Route {
-  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  const [first = '', second = '', third = ''] = path.split('/').filter(Boolean);
   if (first === 'new' && second) return { screen: 'new', game: second };
   if ((first === 't' || first === 'here') && second) return { screen: 'table', table: second, here: first === 'here' };
+  if (first === 'r' && second === 'here' && third) return { screen: 'replay', table: third, here: true };
+  if (first === 'r' && second.startsWith(FILE)) return { screen: 'replay', table: null, here: false, file: second };
+  if (first === 'r' && second) return { screen: 'replay', table: second, here: false };
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules' && second) return { screen: 'rules', game: second };
   if (first === 'me') return { screen: 'me' };
@@ -24,6 +31,11 @@ export function parse(path: string): Route {
 
 /** The path of a table on the server, or on this device. */
 export const tablePath = (table: string, here: boolean): string => `/${here ? 'here' : 't'}/${table}`;
+
+/** The path of the replay of a finished match. */
+export const replayPath = (table: string, here: boolean): string => `/r/${here ? 'here/' : ''}${table}`;
+/** The path of a record from a file. */
+export const filePath = (number: number): string => `/r/${FILE}${number}`;
 
 /** The invitation in what somebody typed or pasted: a link, or a code however it is written. */
 export function invitationIn(typed: string): string {

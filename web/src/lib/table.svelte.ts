@@ -57,6 +57,7 @@ export class Table {
   leftAt = $state(0);
   running = $state.raw<number[]>([]);
   result = $state.raw<Result | null>(null);
+  /** Everything, where nothing is secret any more: at the end, or in a replay with all hands open. */
   position = $state.raw<View | null>(null);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
@@ -253,7 +254,7 @@ export class Table {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
     if (!this.describe) void gameCard(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
-    const me = this.hall.person?.id;
+    const { me } = this;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
     this.you = seat < 0 ? null : seat;
   }
@@ -270,7 +271,7 @@ export class Table {
     this.leftAt = performance.now();
     this.running = moment.running ?? [];
     this.result = moment.result ?? null;
-    if (moment.position) this.position = moment.position;
+    this.position = moment.position ?? null;
     /* What others do meanwhile does not make a hint worse, as long as it can be followed. */
     if (this.hint !== null && !this.offers(this.hint)) this.hint = null;
   }
@@ -293,7 +294,7 @@ export class Table {
     if (!step) return;
     if (this.holding) this.reset();
     this.queue = others;
-    const patience = this.realTime || many ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+    const patience = many ? 0 : this.patience(step);
     this.timer = window.setTimeout(() => this.advance(), patience);
     const before = this.view;
     if (step.info) this.information(step.info);
@@ -304,6 +305,16 @@ export class Table {
     const { v, seat, by, kind, events = [], before: had, after: has } = step;
     this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has }].slice(-LOG_LINES_MAX));
     for (const listener of this.listeners) listener(step, before);
+  }
+
+  /** How long a step is looked at before the next one. */
+  protected patience(step: StepPush): number {
+    return this.realTime ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+  }
+
+  /** The id of the person who looks at the table. */
+  protected get me(): string | undefined {
+    return this.hall.person?.id;
   }
 
   /** The game's table has shown this many events of the step; the log waits with the others. */
@@ -447,7 +458,7 @@ export class Table {
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: LogLine): string[] {
-    if (this.changes.includes(line)) return [seatSentence(line, this.hall.person?.id)];
+    if (this.changes.includes(line)) return [seatSentence(line, this.me)];
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
     const names = this.namesAt(line);
@@ -459,7 +470,7 @@ export class Table {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;
     const seats = (this.info?.seat ?? []).map((seat, index) => later.find((change) => change.seat === index)?.before ?? seat);
-    const me = this.hall.person?.id;
+    const { me } = this;
     return namesOf(seats).map((name, index) => (me !== undefined && seats[index]?.person === me ? null : name));
   }
 }

@@ -25,6 +25,8 @@ export interface Exports {
   browser_draft(text: number, size: number): number;
   /** The same for a request of src/wire/analyse.h. */
   browser_analyse(text: number, size: number): number;
+  /** The same for a request of src/wire/replay.h. */
+  browser_replay(text: number, size: number): number;
 }
 
 /** What src/wasm/imports.h asks for, with texts and bytes instead of addresses. */
@@ -82,6 +84,11 @@ export class Module {
   /** Works on the analysis of a record (src/wire/analyse.h). */
   analyse(request: object): unknown {
     return this.ask(this.exports.browser_analyse, request);
+  }
+
+  /** Looks at a record (src/wire/replay.h). */
+  replay(request: object): unknown {
+    return this.ask(this.exports.browser_replay, request);
   }
 
   /** A request as JSON, and its answer. */

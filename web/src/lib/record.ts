@@ -1,0 +1,108 @@
+/* Records of matches, and the core that looks at them, in a worker of its own. */
+import wasm from 'hall:wasm';
+import { Refusal, type Aids, type GameEvent, type Result, type Trouble, type View } from './protocol';
+
+/** What the page needs of a record; the core checks the rest. */
+export interface GameRecord {
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  names: string[];
+  table?: string;
+  [more: string]: unknown;
+}
+
+/** A seat, a spectator, or somebody who sees all hands. */
+export type Viewpoint = number | null | 'all';
+
+export interface TurningPoint {
+  move: number;
+  kind: 'part' | 'lead' | 'swing' | 'end';
+  /** Of a part: what it is called, such as `round`. */
+  part?: string;
+  seat?: number;
+  /** Of a part; the change of a score. */
+  number?: number;
+}
+
+/** A move as a viewpoint saw it. */
+export interface ReplayLine {
+  v: number;
+  seat?: number;
+  events?: GameEvent[];
+}
+
+/** How the match looked after a move. */
+export interface ReplayMoment extends ReplayLine {
+  view: View;
+  aids: Aids;
+  phase: string;
+  to_act: number[];
+  awaited: number[];
+  result: Result | null;
+  position?: View;
+}
+
+/** The core refuses the record: why, and at which move it breaks. */
+export class BadRecord extends Refusal {
+  constructor(
+    trouble: Trouble,
+    public move: number | null,
+  ) {
+    super(trouble);
+  }
+}
+
+type Answer = Record<string, unknown> & { error?: Trouble; move?: number };
+
+export class RecordReader {
+  private worker = new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' });
+  private pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  private next = 1;
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer; failed?: string }>) => {
+      const asked = this.pending.get(data.id);
+      this.pending.delete(data.id);
+      if (!data.answer) asked?.reject(new Error(data.failed));
+      else if (data.answer.error) asked?.reject(new BadRecord(data.answer.error, data.answer.move ?? null));
+      else asked?.resolve(data.answer);
+    };
+    this.worker.onerror = () => this.fail();
+  }
+
+  static get possible(): boolean {
+    return wasm !== '';
+  }
+
+  private fail(): void {
+    for (const { reject } of this.pending.values()) reject(new Error('the core could not be loaded'));
+    this.pending.clear();
+  }
+
+  private ask(request: object): Promise<Answer> {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.worker.postMessage({ id, request });
+    });
+  }
+
+  /** Checks the whole record. Rejects with a BadRecord. */
+  async open(record: unknown): Promise<{ moves: number; points: TurningPoint[] }> {
+    return (await this.ask({ cmd: 'open', record })) as unknown as { moves: number; points: TurningPoint[] };
+  }
+
+  async at(move: number, viewer: Viewpoint): Promise<ReplayMoment> {
+    return (await this.ask({ cmd: 'at', move, viewer })) as unknown as ReplayMoment;
+  }
+
+  async log(first: number, last: number, viewer: Viewpoint): Promise<ReplayLine[]> {
+    return (await this.ask({ cmd: 'log', first, last, viewer })).log as ReplayLine[];
+  }
+
+  close(): void {
+    this.worker.terminate();
+    this.fail();
+  }
+}

@@ -1,0 +1,190 @@
+/* Replays: of a match on the server, of one on this device, and of a file; links, viewpoints, keys, the film,
+ * and playing on from a moment. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fastTable, games, person, typeWholeGame } from './harness.mjs';
+import { makeRecord } from './records.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const NAMES = ['Ann', 'Bob', 'Cléo'];
+/* A link opens at its move within a second on an idle machine; the tests share theirs. */
+const OPEN_MOST_MS = 5000;
+
+/** Chooses a file with this text on the page of one's games. */
+async function openFile(page, text) {
+  await page.goto('/me');
+  await page.setInputFiles('input[type=file]', { name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+/** Drops one on the page. */
+const dropFile = (page, text) =>
+  page.evaluate((dropped) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([dropped], 'record.json'));
+    for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+
+async function openRecord(page, record) {
+  await openFile(page, JSON.stringify(record));
+  await page.waitForSelector('.replay .slider');
+}
+
+const at = async (page) => Number(await page.inputValue('.slider'));
+const reaches = (page, move) => page.waitForFunction((wanted) => Number(document.querySelector('.slider')?.value) === wanted, move);
+/** The view on the screen is that of the slider's move: the last line of the log is announced. */
+const announced = (page) => page.textContent('p[role=log]');
+
+/** A match between computer players on the server, played to its end before somebody's eyes. */
+async function finished(page, request) {
+  const table = await fastTable(page, { public: true, sit: null, ...request });
+  await page.waitForSelector('dialog[open]', { timeout: 60_000 });
+  return table;
+}
+
+const tests = {
+  async 'the end of a match leads to its replay, and a link to a move from a viewpoint'({ browser, server }) {
+    const page = await person(browser, server);
+    const table = await finished(page, { game: 'tyrannosaurus', seats: 2, bots: ['easy', 'easy'] });
+    await page.click(`dialog a[href="/r/${table}"]`);
+    await page.waitForSelector('.replay .slider');
+    assert.equal(await at(page), 0);
+    await page.click('[aria-label="Next move"]');
+    await page.click('[aria-label="Next move"]');
+    await reaches(page, 2);
+    await page.selectOption('.viewpoint select', '1');
+    await page.waitForURL(`**/r/${table}?move=2&seat=1`);
+    const other = await person(browser, server);
+    const begin = Date.now();
+    await other.goto(`/r/${table}?move=7&seat=0`);
+    await other.waitForSelector('.tyrannosaurus.table');
+    const took = Date.now() - begin;
+    console.log(`        a link opened its move after ${took} ms`);
+    assert.ok(took < OPEN_MOST_MS, `${took} ms`);
+    assert.equal(await at(other), 7);
+    assert.equal(await other.inputValue('.viewpoint select'), '0');
+    assert.deepEqual([...page.troubles, ...other.troubles], []);
+  },
+
+  async 'a private match: those who sat there see its replay, others when the host lets everyone'({ browser, server }) {
+    const page = await person(browser, server);
+    const table = await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'], sit: 0 });
+    await typeWholeGame(page, { choose: (moves) => moves[0] });
+    const other = await person(browser, server);
+    await other.goto(`/r/${table}`);
+    await other.waitForSelector('.error[role=alert]');
+    await page.goto(`/r/${table}`);
+    await page.waitForSelector('.replay .slider');
+    assert.equal(await page.inputValue('.viewpoint select'), '0', 'one’s own seat');
+    await page.click('text=Let everyone see it');
+    await page.waitForFunction(() => !document.body.textContent.includes('Let everyone see it'));
+    await other.reload();
+    await other.waitForSelector('.replay .slider');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'by keyboard: moves, turning points, start and end; each move is announced'({ browser, server }) {
+    const page = await person(browser, server);
+    const record = await makeRecord('trex', NAMES);
+    await openRecord(page, record);
+    await page.focus('h1');
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 1);
+    await page.waitForFunction(() => document.querySelector('p[role=log]').textContent.includes('Ann plays'));
+    const first = await announced(page);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 2);
+    await page.waitForFunction((before) => !document.querySelector('p[role=log]').textContent.includes(before), first);
+    await page.keyboard.press('ArrowLeft');
+    await reaches(page, 1);
+    await page.waitForFunction((before) => document.querySelector('p[role=log]').textContent === before, first);
+    await page.keyboard.press('PageDown');
+    await page.waitForSelector('.point.now');
+    const there = await at(page);
+    assert.ok(there > 1);
+    await page.keyboard.press('PageDown');
+    assert.ok((await at(page)) > there);
+    await page.keyboard.press('PageUp');
+    await reaches(page, there);
+    await page.keyboard.press('End');
+    await reaches(page, record.moves.length);
+    await page.waitForFunction(() => document.querySelector('p[role=log]').textContent.includes('win'));
+    await page.keyboard.press('Home');
+    await reaches(page, 0);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'the film runs to the end, at the speed that is chosen'({ browser, server }) {
+    const page = await person(browser, server, { pace: 'instant' });
+    const record = await makeRecord('tyrannosaurus', NAMES);
+    await openRecord(page, record);
+    await page.selectOption('.speed select', 'faster');
+    await page.fill('.slider', String(record.moves.length - 6));
+    await page.click('[aria-label="Play"]');
+    await page.waitForSelector('[aria-label="Pause"]');
+    await reaches(page, record.moves.length);
+    await page.waitForSelector('[aria-label="Play"]');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'playing on from a moment: on this device, with the cards that one had'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    const record = await makeRecord('trex', NAMES);
+    await openRecord(page, record);
+    await page.fill('.slider', '40');
+    await reaches(page, 40);
+    await page.selectOption('.viewpoint select', '1');
+    const hand = () => page.$$eval('.dock button[data-move]', (cards) => cards.map((card) => card.dataset.move).sort());
+    await page.waitForSelector('.dock button[data-move]');
+    const before = await hand();
+    await page.click('.panel-replay .button.main');
+    await page.waitForURL('**/here/*');
+    await page.waitForSelector('.trex .dock button[data-move]');
+    await page.waitForFunction(() => !document.querySelector('.replay'));
+    assert.deepEqual(await hand(), before);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a file can be dropped on the page; if it is no record, the page says why'({ browser, server }) {
+    const page = await person(browser, server);
+    const record = await makeRecord('tyrannosaurus', NAMES);
+    const explained = async (text, pattern) => {
+      await openFile(page, text);
+      await page.waitForSelector('.error[role=alert]');
+      assert.match(await page.textContent('.error'), pattern);
+    };
+    await page.goto('/');
+    await dropFile(page, 'no JSON');
+    await page.waitForSelector('.error[role=alert]');
+    await dropFile(page, JSON.stringify(record));
+    await page.waitForSelector('.replay .slider');
+    await explained('no JSON', /cannot be replayed/);
+    await explained('{"ludosaure":1}', /cannot be replayed/);
+    await explained(JSON.stringify({ ...record, result: { ...record.result, winners: [9] } }), /cannot be replayed.*result/);
+    record.moves[4][1] = 'fly';
+    await explained(JSON.stringify(record), /breaks at move 5/);
+    assert.deepEqual(page.troubles, []);
+  },
+};
+
+/* Every other game on a phone. */
+for (const [index, { id, seats }] of games().entries()) {
+  const phone = index % 2 === 0;
+  tests[`${id}: a replay on a ${phone ? 'phone' : 'laptop'}, from each viewpoint, with nothing for axe to find`] = async ({ browser, server }) => {
+    const record = await makeRecord(id, NAMES.slice(0, Math.max(seats[0], 3)));
+    const page = await person(browser, server, { size: phone ? 'phone' : 'laptop', language: phone ? 'fr' : 'en', touch: phone });
+    await openRecord(page, record);
+    await page.fill('.slider', String(Math.floor(record.moves.length / 2)));
+    for (const viewpoint of ['0', 'null', 'all']) {
+      await page.selectOption('.viewpoint select', viewpoint);
+      await page.waitForFunction((chosen) => document.querySelector('.viewpoint select').value === chosen, viewpoint);
+    }
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    assert.deepEqual(violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is not wider than the screen');
+    assert.deepEqual(page.troubles, []);
+  };
+}
+
+export default tests;
