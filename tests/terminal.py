@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drives `ludosaure play` and `replay` as people do, through pipes and through a terminal.
+"""Drives `ludosaure play` as people do, through pipes and through a terminal.
 
 usage: terminal.py PATH_OF_LUDOSAURE
 """
@@ -445,24 +445,10 @@ def test_few_rows(folder):
         table.end(close=False)
 
 
-def test_replay_by_hand(folder):
-    table = Table("replay", "trex-2-en.json", terminal=True, folder=folder)
-    moves = len(json.loads((folder / "trex-2-en.json").read_text())["moves"])
-    expect("a replay waits at the start", f"0/{moves}> " in table.screen, table.screen)
-    for line, place in (("", 1), ("", 2), ("b", 1), ("10", 10), ("b", 9), ("0", 0), ("b", 0), ("999999999999", moves), ("", moves), ("zz", moves)):
-        expect(f"replay: {line!r} leads to {place}", table.type(line).endswith(f"{place}/{moves}> "), table.screen)
-    expect("the result is shown at the end", result_of(re.sub(r"\x1b\[[0-9;]*m", "", table.type("b") + table.type(""))), table.screen)
-    table.type("q")
-    expect("q leaves", table.end(close=False) == 0)
-    refused = run("replay", "trex-2-en.json", "--seat", "9", folder=folder)
-    expect("an unknown seat is a usage error", refused.returncode == 2 and refused.stderr)
-
-
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         test_whole_games(folder)
-        test_replay_by_hand(folder)
         test_watching(folder)
         test_secrets(folder)
         test_resume(folder)

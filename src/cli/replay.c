@@ -1,196 +1,245 @@
-/* ludosaure replay: steps through a record, as a seat saw it, as a spectator, or with all hands
- * open. Checks the whole record before it shows the first step. */
+/* ludosaure replay: looks at a record move by move or as a film, from any viewpoint, and plays on from
+ * any moment of it. */
 #include "cli/commands.h"
 
-#include "base/check.h"
+#include "base/bits.h"
 #include "cli/cli.h"
-#include "terminal/draw.h"
-#include "terminal/input.h"
+#include "match/branch.h"
+#include "terminal/complain.h"
 #include "terminal/record_file.h"
-#include "terminal/result.h"
+#include "terminal/replay.h"
 #include "terminal/say.h"
-#include "terminal/session_file.h"
-#include "text/event.h"
+#include "terminal/turns.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-struct replay {
-    const struct console *console;
-    const struct record *record;
-    struct session *session; /* for its terminal, input, names and documents */
-    struct match *match;     /* after match->move_count moves */
-    int viewer;
-    bool open;
+static const char level_usual[] = "easy";
+
+/* What somebody who looks at a record wants next. */
+struct browsing {
+    struct replay replay;
+    size_t at;   /* the moment to show */
+    bool shown;  /* it is on the screen */
+    bool leaves; /* no more commands */
+    int film_ms; /* 0: no film is running */
+    int exit_code;
 };
 
-static void draw(struct replay *replay)
-{
-    const struct match *match = replay->match;
-    struct drawing drawing = session_drawing(replay->session, replay->viewer);
-    if (replay->open) {
-        doc_start(&replay->session->view);
-        match->game->save(match->game, match->state.bytes, &replay->session->view, NULL);
-    }
-    draw_table(&drawing);
-    if (match_is_over(match))
-        result_print(&drawing, match);
-}
+/* The film. */
 
-/* Goes to the position after `count` moves, starting over if that is earlier. */
-static void go_to(struct replay *replay, size_t count)
-{
-    struct fault fault;
-    if (count < replay->match->move_count)
-        CHECK(record_start(replay->record, replay->console->data_folder, replay->match, &fault));
-    while (replay->match->move_count < count) {
-        int seat;
-        const char *text;
-        record_move(replay->record, replay->match->move_count, &seat, &text);
-        CHECK(match_play(replay->match, seat, text, &replay->session->events,
-                         replay->open ? STORY_ALL : replay->viewer, &fault));
-    }
-}
+enum { FILM_MS_USUAL = 2000, FILM_MS_MIN = 50, FILM_MS_MAX = 60000 };
 
-/* Prints the latest move and its events. */
-static void tell(const struct replay *replay)
+/* Seconds as milliseconds; false if the text is no number, or out of range. */
+static bool read_seconds(const char *text, int *ms)
 {
-    const struct session *session = replay->session;
-    const struct console *console = replay->console;
-    const struct doc *doc = &session->events;
-    int seat;
-    const char *text;
-    record_move(replay->record, replay->match->move_count - 1, &seat, &text);
-    SESSION_SAY(session, "replay_move", SAY_NUMBER((long long)replay->match->move_count),
-                SAY_NUMBER((long long)replay->record->move_count), session->names[seat]);
-    DOC_EACH (doc, doc_root(doc), event) {
-        char storage[2048];
-        struct buffer sentence;
-        buffer_start(&sentence, storage, sizeof storage);
-        texts_event(console->texts, console->language, replay->match->game->id, doc, event,
-                    session->names, &sentence);
-        if (sentence.length == 0)
-            continue;
-        fputs("  ", session->terminal.out);
-        terminal_paragraph(&session->terminal, sentence.text, sentence.length, 2, 4);
-    }
-    fputc('\n', session->terminal.out);
-}
-
-static void show(struct replay *replay)
-{
-    fputc('\n', replay->session->terminal.out);
-    if (replay->match->move_count > 0)
-        tell(replay);
-    else
-        SESSION_SAY(replay->session, "replay_start",
-                    SAY_NUMBER((long long)replay->record->move_count));
-    draw(replay);
-}
-
-static void show_everything(struct replay *replay)
-{
-    show(replay);
-    for (size_t count = 1; count <= replay->record->move_count; count++) {
-        go_to(replay, count);
-        show(replay);
-    }
-}
-
-/* Carries out one command; false to leave. */
-static bool step(struct replay *replay, const char *line, size_t *next)
-{
-    size_t last = replay->record->move_count;
-    if (strcasecmp(line, "q") == 0 || strncasecmp(line, "quit", 4) == 0)
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds * 1000 >= FILM_MS_MIN && seconds * 1000 <= FILM_MS_MAX))
         return false;
-    if (!*line)
-        *next += *next < last;
-    else if (strcasecmp(line, "b") == 0)
-        *next -= *next > 0;
-    else if (strspn(line, "0123456789") == strlen(line))
-        *next =
-            strlen(line) < 10 && strtoul(line, NULL, 10) < last ? strtoul(line, NULL, 10) : last;
-    else
-        SESSION_SAY(replay->session, "replay_help");
+    *ms = (int)(seconds * 1000);
     return true;
 }
 
-static void browse(struct replay *replay)
+/* Waits for the next picture. Whatever is typed stops the film. */
+static void run_film(struct browsing *browsing)
 {
     char line[INPUT_LINE_MAX];
-    size_t at = 0, shown = 1;
+    struct input *input = &browsing->replay.session->input;
+    if (browsing->at == browsing->replay.record->move_count) {
+        browsing->film_ms = 0;
+    } else if (!input_waits(input, browsing->film_ms)) {
+        browsing->at++;
+        browsing->shown = false;
+    } else {
+        browsing->film_ms = 0;
+        browsing->leaves = input_interrupted() || input_line(input, "", line) > INPUT_TOO_LONG;
+    }
+}
+
+/* Playing on. */
+
+/* The person plays the seat of the viewpoint, or else the first seat that may move. */
+static void play_on(struct browsing *browsing, const char *word)
+{
+    struct session *session = browsing->replay.session;
+    struct match *match = browsing->replay.match;
+    const struct player *level = player_find(*word ? word : level_usual);
+    uint32_t to_act = match->game->to_act(match->state.bytes);
+    struct fault fault;
+    uint64_t seed;
+    struct rng rng;
+    if (!level) {
+        SESSION_SAY(session, "replay_help");
+    } else if (!to_act) {
+        SESSION_SAY(session, "replay_over");
+    } else if (!players_take_part(match->game, match->options, &fault)) {
+        complain_fault(session->console, &fault);
+    } else {
+        int seat = browsing->replay.viewer >= 0 ? browsing->replay.viewer : bits_first(to_act);
+        randombytes_buf(&seed, sizeof seed);
+        rng_start(&rng, seed);
+        match_branch(match, seat, &rng, match);
+        for (int other = 0; other < match->seats; other++)
+            session->players[other] = other == seat ? NULL : level;
+        SESSION_SAY(session, "replay_continue", session->names[seat]);
+        browsing->exit_code = turns_run(session);
+        browsing->leaves = true;
+    }
+}
+
+/* Commands. */
+
+static void go(struct browsing *browsing, size_t at)
+{
+    size_t last = browsing->replay.record->move_count;
+    browsing->at = at < last ? at : last;
+    browsing->shown = false;
+}
+
+static void go_to_point(struct browsing *browsing, const struct turning_point *point)
+{
+    if (point)
+        go(browsing, point->moves);
+    else
+        SESSION_SAY(browsing->replay.session, "replay_nothing");
+}
+
+static void look_as(struct browsing *browsing, const char *word)
+{
+    struct replay *replay = &browsing->replay;
+    if (!*word)
+        replay->viewer = GAME_SPECTATOR;
+    else if (strcmp(word, "*") == 0)
+        replay->viewer = STORY_ALL;
+    else if (!replay_look_as(replay, word))
+        SESSION_SAY(replay->session, "replay_no_seat", word);
+    browsing->shown = false;
+}
+
+static bool is_number(const char *text)
+{
+    return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+static void run_command(struct browsing *browsing, const char *line)
+{
+    struct replay *replay = &browsing->replay;
+    const char *word = *line ? line + 1 + strspn(line + 1, " ") : line;
+    if (!*line)
+        go(browsing, browsing->at + 1);
+    else if (strncasecmp(line, "q", 1) == 0)
+        browsing->leaves = true;
+    else if (strcasecmp(line, "b") == 0)
+        go(browsing, browsing->at > 0 ? browsing->at - 1 : 0);
+    else if (is_number(line))
+        go(browsing, strtoul(line, NULL, 10)); /* at most ULONG_MAX: the end */
+    else if (strcmp(line, ">") == 0 || strcmp(line, "<") == 0)
+        go_to_point(browsing, replay_turn(replay, browsing->at, *line == '>'));
+    else if (strncasecmp(line, "r", 1) == 0 && is_number(word))
+        go_to_point(browsing, replay_part(replay, strtoul(word, NULL, 10)));
+    else if (strcasecmp(line, "p") == 0)
+        replay_list_turns(replay);
+    else if (strcasecmp(line, "v") == 0 || strncasecmp(line, "v ", 2) == 0)
+        look_as(browsing, word);
+    else if (strcasecmp(line, "f") == 0)
+        browsing->film_ms = FILM_MS_USUAL;
+    else if (strncasecmp(line, "f ", 2) == 0 && read_seconds(word, &browsing->film_ms))
+        return;
+    else if (strcasecmp(line, "c") == 0 || strncasecmp(line, "c ", 2) == 0)
+        play_on(browsing, word);
+    else
+        SESSION_SAY(replay->session, "replay_help");
+}
+
+static void browse(struct browsing *browsing)
+{
+    struct replay *replay = &browsing->replay;
+    char line[INPUT_LINE_MAX];
     SESSION_SAY(replay->session, "replay_help");
-    for (;;) {
-        char prompt[64];
-        snprintf(prompt, sizeof prompt, "%zu/%zu> ", at, replay->record->move_count);
-        if (at != shown) {
-            go_to(replay,
-                  at > 0 ? at - 1 : 0); /* so that the latest move is shown, also when going back */
-            go_to(replay, at);
-            show(replay);
-        }
-        shown = at;
-        enum input_answer answer = input_line(&replay->session->input, prompt, line);
-        if (answer == INPUT_TOO_LONG)
+    while (!browsing->leaves) {
+        if (!browsing->shown)
+            replay_show(replay, browsing->at);
+        browsing->shown = true;
+        if (browsing->film_ms) {
+            run_film(browsing);
             continue;
-        if (answer != INPUT_LINE || !step(replay, line, &at))
-            return;
-    }
-}
-
-/* The seat of a number or a name; -1 if there is none. */
-static int find_seat(const struct session *session, int seats, const char *word)
-{
-    for (int seat = 0; seat < seats; seat++)
-        if (strcmp(word, SAY_NUMBER(seat)) == 0 || strcasecmp(word, session->names[seat]) == 0)
-            return seat;
-    return -1;
-}
-
-static int replay_record(const struct console *console, const struct record *record,
-                         const char *seat, bool open)
-{
-    struct session *session = session_new(console);
-    struct replay replay = {.console = console,
-                            .record = record,
-                            .session = session,
-                            .match = &session->match,
-                            .viewer = GAME_SPECTATOR,
-                            .open = open};
-    int code = record_file_play(console, record, replay.match) ? CONSOLE_OK : CONSOLE_FAILED;
-    session_names(session, record);
-    if (code == CONSOLE_OK && seat && (replay.viewer = find_seat(session, record->seats, seat)) < 0)
-        code = complain_usage(console, "unknown_seat", seat);
-    if (code == CONSOLE_OK) {
-        go_to(&replay, 0);
-        if (session->input.typed && session->terminal.is_terminal)
-            browse(&replay);
+        }
+        char prompt[64];
+        snprintf(prompt, sizeof prompt, "%zu/%zu> ", browsing->at, replay->record->move_count);
+        enum input_answer answer = input_line(&replay->session->input, prompt, line);
+        if (answer == INPUT_LINE)
+            run_command(browsing, line);
         else
-            show_everything(&replay);
+            browsing->leaves = answer != INPUT_TOO_LONG;
     }
-    session_free(session);
-    return code;
+}
+
+/* The command line. */
+
+struct replay_options {
+    const char *seat, *film;
+    bool open;
+    int move; /* -1: not given */
+};
+
+/* In a pipe: one moment, or all of them. */
+static void print(struct replay *replay, int move)
+{
+    if (move >= 0)
+        replay_show(replay, (size_t)move);
+    else
+        for (size_t count = 0; count <= replay->record->move_count; count++)
+            replay_show(replay, count);
+}
+
+static int run(struct browsing *browsing, const struct console *console,
+               const struct record *record, const struct replay_options *options)
+{
+    struct replay *replay = &browsing->replay;
+    if (!replay_start(replay, console, record))
+        return CONSOLE_FAILED;
+    if (options->seat && !replay_look_as(replay, options->seat))
+        return complain_usage(console, "unknown_seat", options->seat);
+    if (options->move > (int)record->move_count)
+        return complain_usage(console, "unknown_move", SAY_NUMBER(options->move));
+    if (options->open)
+        replay->viewer = STORY_ALL;
+    if (!replay->session->input.typed || !replay->session->terminal.is_terminal) {
+        print(replay, options->move);
+        return CONSOLE_OK;
+    }
+    browsing->at = options->move > 0 ? (size_t)options->move : 0;
+    browse(browsing);
+    return browsing->exit_code;
 }
 
 int cli_replay(struct console *console, int argc, char **argv)
 {
-    const char *seat = NULL;
-    bool open = false;
+    struct replay_options given = {.move = -1};
+    struct browsing browsing = {.exit_code = CONSOLE_OK};
     int code;
-    const struct cli_option options[] = {{.name = "seat", .type = CLI_TEXT, .target = &seat},
-                                         {.name = "open", .type = CLI_FLAG, .target = &open},
-                                         {.name = NULL}};
+    const struct cli_option options[] = {
+        {.name = "seat", .type = CLI_TEXT, .target = &given.seat},
+        {.name = "open", .type = CLI_FLAG, .target = &given.open},
+        {.name = "move", .type = CLI_NUMBER, .target = &given.move, .low = 0, .high = 999999},
+        {.name = "film", .type = CLI_TEXT, .target = &given.film},
+        {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
     if (!cli_words(console, argc, argv, 1, "file_needed"))
         return CONSOLE_USAGE;
-    if (seat && open)
+    if (given.seat && given.open)
         return complain_usage(console, "seat_or_open", "");
+    if (given.film && !read_seconds(given.film, &browsing.film_ms))
+        return complain_usage(console, "bad_seconds", given.film);
     struct record_file file;
     if (!record_file_read(console, argv[0], &file))
         return CONSOLE_FAILED;
-    code = replay_record(console, &file.record, seat, open);
+    code = run(&browsing, console, &file.record, &given);
+    replay_end(&browsing.replay);
     record_file_free(&file);
     return code;
 }

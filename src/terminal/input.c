@@ -45,6 +45,19 @@ bool input_interrupted(void)
     return interrupted;
 }
 
+bool input_waits(const struct input *input, int ms)
+{
+    sigset_t none;
+    fd_set set;
+    struct timespec patience = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+    sigemptyset(&none);
+    FD_ZERO(&set);
+    FD_SET(STDIN_FILENO, &set);
+    fflush(input->terminal->out);
+    return input->count > 0 || pselect(STDIN_FILENO + 1, &set, NULL, NULL, &patience, &none) != 0 ||
+           interrupted;
+}
+
 /* Waits for more bytes. */
 static enum input_answer fetch(struct input *input)
 {

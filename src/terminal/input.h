@@ -28,6 +28,10 @@ void input_start(struct input *input, const struct terminal *terminal);
 /* Whether the program was interrupted, for loops that do not read. */
 bool input_interrupted(void);
 
+/* Waits until something can be read, or the program is interrupted, for at most `ms`. False if the time
+ * has passed. */
+bool input_waits(const struct input *input, int ms);
+
 /* Shows `prompt` and reads a line, cleaned as by say_clean, into a buffer of INPUT_LINE_MAX. */
 enum input_answer input_line(struct input *input, const char *prompt, char *line);
 
