@@ -16,11 +16,6 @@ int64_t clock_ns(void)
     return read_ns(CLOCK_MONOTONIC);
 }
 
-int64_t clock_us(void)
-{
-    return clock_ns() / 1000;
-}
-
 int64_t clock_boot_ns(void)
 {
     return read_ns(CLOCK_BOOTTIME);
