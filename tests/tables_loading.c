@@ -113,13 +113,14 @@ static void damage_page(const char *text)
     fclose(file);
 }
 
-/* A match of many moves, each with its own client id: offers that are withdrawn. */
+/* A match of many moves, each with its own client id: offers that are withdrawn. They
+ * fill many pages, so that later tables are not written next to the damaged one. */
 static void play_long(struct connection *host, struct connection *others[2])
 {
     play_create(host, "scale", 3, "");
     play_sit_down(host, 2, others);
     play_start(host);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 400; i++) {
         connection_say(host,
                        "{\"id\":7,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\","
                        "\"cid\":\"the mark of move %d\"}",

@@ -206,13 +206,13 @@ export default {
     await page.waitForSelector('.together .check:nth-of-type(2) input:disabled');
     assert.match(await page.textContent('.together'), /each person needs a device/);
     await page.click('header .home');
-    await page.click('.game.trakks .button.main:enabled');
+    await page.click('.game.trex .button.main:enabled');
     await page.waitForSelector('.table-screen .side');
     await page.click('header .home');
     await own.kill();
     await page.waitForSelector('.alone');
     /* Without a server, too. */
-    await page.click('.game.trakks a[href="/new/trakks"]');
+    await page.click('.game.trex a[href="/new/trex"]');
     await page.selectOption('#seats', '2');
     await page.selectOption('#seat-0', 'person');
     await page.fill('#name', 'Ann');

@@ -69,7 +69,7 @@ export default {
   async 'a server: a match against computer players is on this device, beside the tables on the server'({ browser, server }) {
     const page = await person(browser, server, { here: true });
     const there = await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], sit: 0 });
-    const here = await begin(page, 'trakks');
+    const here = await begin(page, 'tyrannosaurus');
     assert.equal(new URL(page.url()).pathname, `/here/${here}`);
     await page.goto('/');
     await page.waitForSelector('.mine li:nth-child(2)');
