@@ -39,7 +39,8 @@ async function look(page) {
 /** The person who looks makes moves until somebody else is called, or the match is over; returns which. */
 async function act(page) {
   for (let moves = 0; moves < 30; moves++) {
-    if (await page.$('.side[inert]')) await page.click('.talk');
+    const talk = page.locator('.talk'); /* only where the panel is not beside the table */
+    if ((await talk.isVisible()) && (await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
     await page.click('#tab-type');
     await page.waitForSelector('.type .button:enabled');
     await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
