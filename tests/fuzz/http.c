@@ -83,32 +83,6 @@ static const struct hall_outside outside = {.send = on_send,
 static struct store_job *submitted, **submitted_end = &submitted;
 static unsigned outcomes;
 
-struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
-                                void *context)
-{
-    struct store_job *job = calloc(1, sizeof *job);
-    CHECK(job);
-    job->kind = kind;
-    job->done = done;
-    job->context = context;
-    return job;
-}
-
-void store_job_free(struct store_job *job)
-{
-    for (size_t i = 0; i < job->entry_count; i++) {
-        free(job->entries[i].text);
-        free(job->entries[i].cid);
-    }
-    for (size_t i = 0; i < job->record_count; i++)
-        free(job->records[i].record);
-    free(job->entries);
-    free(job->tables);
-    free(job->records);
-    free(job->statistics);
-    free(job);
-}
-
 void store_submit(struct store *unused, struct store_job *job)
 {
     (void)unused;
