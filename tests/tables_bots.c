@@ -97,13 +97,20 @@ static int stage_minute(struct world *world, const char *pace, int64_t *shortest
 
 static void test_calm_stage(void **state)
 {
-    int64_t human_ms, calm_ms;
-    int human = stage_minute(*state, "human", &human_ms);
-    int calm = stage_minute(*state, "calm", &calm_ms);
-    assert_in_range(calm, 5, 20);
+    int human = 0, calm = 0;
+    int64_t human_ms = INT64_MAX;
+    for (int match = 0; match < 4; match++) {
+        int64_t shortest_ms;
+        human += stage_minute(*state, "human", &shortest_ms);
+        if (shortest_ms < human_ms)
+            human_ms = shortest_ms;
+        int moves = stage_minute(*state, "calm", &shortest_ms);
+        assert_in_range(moves, 5, 20);
+        assert_true(shortest_ms >= 2900);
+        calm += moves;
+    }
     assert_true(human > 2 * calm);
     assert_true(human_ms < 1500);
-    assert_true(calm_ms >= 2900);
 }
 
 static void test_human_pace(void **state)
