@@ -143,8 +143,8 @@ static struct game_chances chances_now(const struct analysis *analysis, size_t p
     return chances;
 }
 
-/* Before the deal all seats are alike. Only if they win together their chance must be estimated: as
- * someone who has seen no card would. */
+/* Before the deal all seats are alike. Their chance needs an estimate only if they win together: that of
+ * someone who has seen no card. */
 static void start_study(struct analysis *analysis, const struct pass *pass)
 {
     bool together = analysis->seats == analysis->game->seats_together;
@@ -263,7 +263,7 @@ bool analysis_step(struct analysis *analysis)
     return analysis->pass < PASSES;
 }
 
-bool analysis_is_rough(const struct analysis *analysis)
+bool analysis_has_result(const struct analysis *analysis)
 {
     return analysis->pass > 0;
 }

@@ -11,8 +11,8 @@
  * All of them are integers (CHANCE_ONE is certainty), so the sum is exact.
  *
  * The work is cut into steps, so that a page or a server can do something else in between. There is
- * no clock, no thread and no file here; a seed of the match and the effort give the same result
- * everywhere. After a first pass there is a rough result for the whole match; the second one refines
+ * no clock, no thread and no file here; the same match and effort give the same result on every
+ * machine. After a first pass there is a rough result for the whole match; the second one refines
  * it. */
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
@@ -67,7 +67,7 @@ bool analysis_step(struct analysis *analysis);
 
 /* How much is done, from 0 to 1000, and whether there is a result for the whole match. */
 int analysis_progress(const struct analysis *analysis);
-bool analysis_is_rough(const struct analysis *analysis);
+bool analysis_has_result(const struct analysis *analysis);
 
 void analysis_free(struct analysis *analysis);
 

@@ -19,8 +19,8 @@ struct knowledge {
 int estimate_iterations(const struct game *game);
 
 /* Everyone's winning chances after each of these moves of the viewer; a NULL move: as the position
- * is. Estimates with different numbers of `batch` are independent of each other; within one, all
- * moves meet the same imagined worlds. */
+ * is. Estimates with different values of `batch` are independent; within a batch, all moves are tried
+ * in the same imagined worlds. */
 void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
                       int64_t iterations, int batch, struct game_chances *chances);
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Chances are integers: this many units are certainty. So sums are exact. */
+/* Chances are integers, so that sums are exact; this is certainty. */
 enum { CHANCE_ONE = 1000000 };
 
 enum grade {

@@ -32,7 +32,7 @@ static void work(struct session *session, struct analysis *analysis)
 {
     bool watched = isatty(STDERR_FILENO), shown = !session->terminal.is_terminal;
     while (analysis_step(analysis)) {
-        if (!shown && analysis_is_rough(analysis)) {
+        if (!shown && analysis_has_result(analysis)) {
             fputs("\r\033[K", stderr);
             analyse_text_curve(session, analysis);
             shown = true;

@@ -1,4 +1,4 @@
-/* The list of games: the only place outside the folder of a game that knows its name. */
+/* The list of games: the only shared file that names one. */
 #include "game/registry.h"
 
 #include <string.h>

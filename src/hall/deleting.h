@@ -1,4 +1,4 @@
-/* What remains of a person in the hall after the store has deleted them. */
+/* Takes a person whom the store has deleted out of every table. */
 #ifndef HALL_DELETING_H
 #define HALL_DELETING_H
 

@@ -1,7 +1,7 @@
 /* The hall: a whole server except sockets, threads and the clock. The caller provides those, so that a
  * test can take their place: it passes in bytes and a time, and gets bytes.
  *
- * The modules, bottom up. Each uses only modules above it in this list, and notifies others through
+ * The modules, lowest layer first. Each uses only those listed before it, and notifies others through
  * callbacks that it was given (struct x_events). hall.c puts them together.
  *
  *     outside.h        what the caller provides, and the work for its threads
@@ -41,6 +41,7 @@
  *     history.h        records and statistics
  *     finding.h        watch and info; invitations
  *     sessions.h       hello, rename, logout
+ *     deleting.h       takes a deleted person out of all tables
  *     accounts.h       logins and passwords
  *     dispatch.h       what each request does, and who may ask
  *     parts.h          struct hall

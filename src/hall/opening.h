@@ -1,5 +1,5 @@
 /* New tables. Entry 0 goes to the disk first; then people and computer players take their seats by
- * changes like any others; only then the table is announced, so that nobody else takes these seats. */
+ * changes like any others; only then is the table announced, so that nobody else takes these seats. */
 #ifndef HALL_OPENING_H
 #define HALL_OPENING_H
 

@@ -1,4 +1,4 @@
-/* The modules of a hall, bottom up. Only hall.c and tests look inside. */
+/* struct hall: all modules. Only hall.c and tests include this. */
 #ifndef HALL_PARTS_H
 #define HALL_PARTS_H
 

@@ -31,7 +31,7 @@ struct sweep {
 void sweep_start(struct sweep *sweep, struct loading *loading);
 void sweep_free(struct sweep *sweep);
 
-/* At the start: these tables are over, and all that are. */
+/* At the start: the complete list of tables that are over. */
 void sweep_set_over(struct sweep *sweep, const struct store_ended *ended, size_t count);
 
 void sweep_tick(struct sweep *sweep);

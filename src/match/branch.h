@@ -1,4 +1,4 @@
-/* Playing on from a moment of another match, in another way than it went. */
+/* Branching: continues from a moment of another match. */
 #ifndef MATCH_BRANCH_H
 #define MATCH_BRANCH_H
 

@@ -1,5 +1,6 @@
 /* Computer players. A player is given what its seat may know, a view and a memory of what the view
- * no longer shows, and returns a move. It never sees a state, except to measure what that is worth.
+ * no longer shows, and returns a move. It never sees a state, except the
+ * clairvoyant player of the arena, which exists to measure what that is worth.
  *
  * The levels are the same for every game. What a game knows about good play is its mind
  * (game/mind.h); the general search is here. */

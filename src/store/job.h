@@ -29,7 +29,7 @@ enum store_outcome {
     STORE_FORBIDDEN, /* RECORD_GET and RECORD_SHARE only: this person may not do that */
 };
 
-/* table/state.h defines the kinds of entries; the store does not interpret them. */
+/* table/entry.h defines the kinds of entries; the store does not interpret them. */
 struct store_entry {
     int64_t number; /* 0, 1, 2, … in its table, without gaps */
     int64_t at_ms;  /* since 1970 */

@@ -7,8 +7,8 @@
 /* Whether the entry may come next. Its number is not checked. False and a fault if not. */
 bool table_check(const struct table *table, const struct store_entry *entry, struct fault *fault);
 
-/* The part of it that also holds for entries that are stored already, and may be older than some
- * checks. Not for ENTRY_CREATE; does not check whether a move is legal. */
+/* The subset of table_check that stored entries must pass, too: some were written before the other
+ * checks existed. Not for ENTRY_CREATE; does not check whether a move is legal. */
 bool table_check_stored(const struct table *table, const struct store_entry *entry,
                         struct fault *fault);
 

@@ -51,7 +51,7 @@ struct table_asked {
 bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_choose_start,
                       struct fault *fault);
 
-/* Reads entry 0. The same holds. */
+/* Reads entry 0. As above, free the result in either case. */
 bool table_settings_read(struct table_settings *settings, const char *text, struct fault *fault);
 
 /* The text of entry 0. There must be a host, and a seed or a position. Free it. */

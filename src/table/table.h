@@ -17,7 +17,7 @@ bool table_fold(struct table *table, const struct store_entry *entry, struct fau
 bool table_fold_all(struct table *table, const struct store_entry *entries, size_t count,
                     struct fault *fault);
 
-/* The number of the entry that the client with this own id made at this seat, or -1. */
+/* The number of the entry at this seat whose client-chosen id is `cid`, or -1. */
 int64_t table_cid_version(const struct table *table, int seat, const char *cid);
 
 #endif

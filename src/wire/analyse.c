@@ -115,7 +115,7 @@ json_t *wire_analyse(struct wire_analyser **analyser, const struct texts *texts,
         return json_pack("{s:o}", "error", wire_fault(texts, &fault));
     const struct analysis *analysis = &(*analyser)->analysis;
     json_t *answer = json_pack("{s:i, s:b}", "progress", analysis_progress(analysis), "rough",
-                               analysis_is_rough(analysis));
+                               analysis_has_result(analysis));
     if (json_is_true(json_object_get(request, "show")))
         json_object_set_new(
             answer, "analysis",

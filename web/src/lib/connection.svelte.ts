@@ -13,8 +13,8 @@ const SECRET_HERE = 'ludosaure.secret.here';
 const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
-/* A network can fall silent without a word. What is asked is answered by now, or a ping is soon after;
- * so it is for who waits at a table and hears nothing. A connection that is not made by now will not be. */
+/* A dead network gives no error. If an answer takes longer than ANSWER_MS, or a connection hears nothing for
+ * IDLE_MS while a table waits, we ping; without a reply in PING_MS we reconnect. OPEN_MS limits connecting. */
 const ANSWER_MS = 5000;
 const PING_MS = 4000;
 const IDLE_MS = 20_000;

@@ -1,5 +1,5 @@
-/* What is not looked at first is drawn a moment later, in a task of its own, so that a slow machine
- * never holds its breath: the move first, then what is written about it. */
+/* Draws less important parts in later tasks, so that a slow machine has no long task: the move first, then
+ * what is written about it. */
 import { flushSync } from 'svelte';
 
 /** Yields to the browser: the code after `await soon()` runs in a task of its own. */

@@ -1,4 +1,4 @@
-/* What needs no person: by HTTP, which caches it, or over a connection if that does not work, as without
+/* Requests that need no login: over HTTP, which can cache them, or over a connection if that fails, as without
  * a server. */
 import { connection, device, type Connection } from './connection.svelte';
 import { isServed } from './host';
