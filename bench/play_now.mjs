@@ -28,7 +28,7 @@ function tap([card, wanted]) {
 }
 
 async function visit(browser, server) {
-  const page = await person(browser, server, { size: 'phone', here: true });
+  const page = await person(browser, server, { size: 'phone', here: true, serviceWorker: true });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;

@@ -8,7 +8,7 @@ const text = async (page, selector) => (await page.innerText(selector)).replace(
 
 /** Ann and Bob at a table that begins when he sits down; Ann speaks French. */
 async function annAndBob({ browser, server }, request) {
-  const ann = await person(browser, server, { language: 'fr' });
+  const ann = await person(browser, server, { language: 'fr', serviceWorker: true });
   const bob = await person(browser, server);
   await bob.addInitScript(() => localStorage.setItem('ludosaure.name', 'Bob'));
   const table = await fastTable(ann, { seats: 2, public: true, ...request });

@@ -86,8 +86,9 @@ export function openBrowser() {
 }
 
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
- * set. Errors in the page are collected in `troubles`. */
-export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false } = {}) {
+ * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. Errors in the page are
+ * collected in `troubles`. */
+export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: SIZES[size],
@@ -96,6 +97,7 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: 'reduce',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
   await context.addInitScript((kept) => {
     if (location.protocol.startsWith('http') && !localStorage.getItem('ludosaure.settings'))

@@ -120,7 +120,7 @@ async function visit(page, path, element) {
 async function withPage(browser, options, work) {
   const host = await exported();
   try {
-    const page = await person(browser, host, options);
+    const page = await person(browser, host, { ...options, serviceWorker: true });
     await work(page, host);
     assert.deepEqual(page.troubles, []);
   } finally {
@@ -177,7 +177,7 @@ export default {
   async 'offline: the page of a server, after one visit: every screen and every game, in both languages'({ browser }) {
     const server = await new Server(await freePort()).start();
     try {
-      const page = await person(browser, server, { here: true });
+      const page = await person(browser, server, { here: true, serviceWorker: true });
       await page.goto('/');
       await isInstalled(page);
       await server.kill();

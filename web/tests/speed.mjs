@@ -21,7 +21,7 @@ async function slowDown(page) {
 }
 
 async function slowPerson(browser, server, size) {
-  const page = await person(browser, server, { size, pace: 'quick' });
+  const page = await person(browser, server, { size, pace: 'quick', serviceWorker: true });
   await page.context().addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => {

@@ -62,7 +62,7 @@ export default {
     await page.waitForSelector('.target.fits:not(.wrong)', { state: 'attached' });
     await page.mouse.up();
     await page.waitForSelector('.actions p >> text=Every line is valid');
-    assert.equal(await page.$('.fault'), null);
+    assert.equal(await page.locator('.fault').count(), 0);
   },
 
   async 'trakks: a rule about more than lines is named before the placing is sent'({ browser, server }) {
@@ -74,7 +74,7 @@ export default {
     await page.mouse.up();
     await page.waitForSelector('.actions .warn');
     const told = await page.textContent('.actions .warn');
-    assert.equal(await page.$('.fault'), null);
+    assert.equal(await page.locator('.fault').count(), 0);
     await page.click('.actions .button.main');
     assert.match(await page.textContent('.notice'), new RegExp(told.trim().slice(0, 20)), 'the server says the same');
   },
@@ -88,7 +88,7 @@ export default {
     await carry(page, 'green 2', 1);
     await page.mouse.up();
     await page.waitForSelector('.place.own', { state: 'attached' });
-    assert.equal(await page.$('.fault, .actions .warn'), null);
+    assert.equal(await page.locator('.fault, .actions .warn').count(), 0);
     await page.click('.actions .button.main');
     await page.waitForSelector('.notice');
   },
