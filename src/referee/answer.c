@@ -75,3 +75,23 @@ char *answer_line_too_long(const struct texts *texts)
     fault_set(&fault, FAULT_BAD_REQUEST, NULL, "core.line_too_long", NULL);
     return with_id("null", answer_refusal(texts, &fault));
 }
+
+bool answer_run(const struct answer_command *commands, size_t count, void *context, bool has_match,
+                const json_t *request, json_t *answer, struct fault *fault)
+{
+    if (!request)
+        return fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
+    if (!json_is_object(request))
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
+    const char *name;
+    if (!answer_take_text(request, "cmd", &name, fault))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(commands[i].name, name) != 0)
+            continue;
+        if (commands[i].needs_match && !has_match)
+            return fault_set(fault, FAULT_NO_MATCH, NULL, "core.no_match", NULL);
+        return commands[i].run(context, request, answer, fault);
+    }
+    return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
+}

@@ -20,6 +20,16 @@ char *answer_line_too_long(const struct texts *texts);
 /* {"ok":false,"error":…}, as a new value. */
 json_t *answer_refusal(const struct texts *texts, const struct fault *fault);
 
+struct answer_command {
+    const char *name; /* `cmd` of its requests */
+    bool needs_match;
+    bool (*run)(void *context, const json_t *request, json_t *answer, struct fault *fault);
+};
+
+/* Runs the command that a request names. `request` is NULL if the line was not JSON. */
+bool answer_run(const struct answer_command *commands, size_t count, void *context, bool has_match,
+                const json_t *request, json_t *answer, struct fault *fault);
+
 /* Values of a request; false with a fault if one is missing or wrong. */
 bool answer_take_text(const json_t *request, const char *key, const char **text,
                       struct fault *fault);

@@ -43,8 +43,9 @@ void bot_free(struct bot *bot)
     free(bot);
 }
 
-static bool do_new(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+static bool do_new(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct bot *bot = context;
     (void)answer;
     const char *id;
     int seats, seat;
@@ -120,8 +121,9 @@ static bool take_budget(const struct bot *bot, const json_t *request,
     return true;
 }
 
-static bool do_suggest(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+static bool do_suggest(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct bot *bot = context;
     struct game_state_storage view;
     struct player_question question = {
         .game = bot->game, .seat = bot->seat, .view = view.bytes, .memory = bot->memory.bytes};
@@ -141,43 +143,22 @@ static bool do_suggest(struct bot *bot, const json_t *request, json_t *answer, s
     return true;
 }
 
-static bool do_result(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
+static bool do_result(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
-    (void)bot, (void)request, (void)answer, (void)fault; /* it does not learn */
+    (void)context, (void)request, (void)answer, (void)fault; /* it does not learn */
     return true;
 }
 
-static bool run_request(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault)
-{
-    static const struct {
-        const char *name;
-        bool needs_match;
-        bool (*run)(struct bot *bot, const json_t *request, json_t *answer, struct fault *fault);
-    } commands[] = {
-        {"new", false, do_new}, {"suggest", true, do_suggest}, {"result", true, do_result}};
-    if (!request)
-        return fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
-    if (!json_is_object(request))
-        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
-    const char *name;
-    if (!answer_take_text(request, "cmd", &name, fault))
-        return false;
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, name) != 0)
-            continue;
-        if (commands[i].needs_match && !bot->game)
-            return fault_set(fault, FAULT_NO_MATCH, NULL, "core.no_match", NULL);
-        return commands[i].run(bot, request, answer, fault);
-    }
-    return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
-}
+static const struct answer_command commands[] = {
+    {"new", false, do_new}, {"suggest", true, do_suggest}, {"result", true, do_result}};
 
 static json_t *answer_json(void *context, const json_t *request)
 {
     struct bot *bot = context;
     struct fault fault = {0};
     json_t *answer = json_pack("{s:b}", "ok", 1);
-    if (run_request(bot, request, answer, &fault))
+    if (answer_run(commands, sizeof commands / sizeof *commands, bot, bot->game != NULL, request,
+                   answer, &fault))
         return answer;
     json_decref(answer);
     return answer_refusal(bot->texts, &fault);

@@ -66,18 +66,18 @@ static json_t *seats_json(uint64_t seats)
 
 /* Commands. */
 
-static bool do_games(struct referee *referee, const json_t *request, json_t *answer,
-                     struct fault *fault)
+static bool do_games(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)request, (void)fault;
     wire_games(referee->games, &referee->doc);
     answer_doc(referee, answer, "games");
     return true;
 }
 
-static bool do_new(struct referee *referee, const json_t *request, json_t *answer,
-                   struct fault *fault)
+static bool do_new(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)answer;
     const char *id;
     const struct game *game;
@@ -102,9 +102,9 @@ static bool do_new(struct referee *referee, const json_t *request, json_t *answe
                        json_string_length(seed), fault);
 }
 
-static bool do_setup(struct referee *referee, const json_t *request, json_t *answer,
-                     struct fault *fault)
+static bool do_setup(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)answer;
     const json_t *given = json_object_get(request, "position");
     const struct game *game;
@@ -123,9 +123,9 @@ static bool do_setup(struct referee *referee, const json_t *request, json_t *ans
                       fault);
 }
 
-static bool do_position(struct referee *referee, const json_t *request, json_t *answer,
-                        struct fault *fault)
+static bool do_position(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)request, (void)fault;
     doc_start(&referee->doc);
     referee->match.game->save(referee->match.game, referee->match.state.bytes, &referee->doc, NULL);
@@ -133,9 +133,9 @@ static bool do_position(struct referee *referee, const json_t *request, json_t *
     return true;
 }
 
-static bool do_view(struct referee *referee, const json_t *request, json_t *answer,
-                    struct fault *fault)
+static bool do_view(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     int viewer = GAME_SPECTATOR;
     if (!json_is_null(json_object_get(request, "seat")) &&
         !take_seat(referee, request, &viewer, fault))
@@ -151,9 +151,9 @@ static bool do_view(struct referee *referee, const json_t *request, json_t *answ
     return true;
 }
 
-static bool do_to_act(struct referee *referee, const json_t *request, json_t *answer,
-                      struct fault *fault)
+static bool do_to_act(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)request, (void)fault;
     const struct match *match = &referee->match;
     json_object_set_new(answer, "seats", seats_json(match->game->to_act(match->state.bytes)));
@@ -173,9 +173,9 @@ static json_t *move_json(const struct match *match, const struct move *move)
     return json_string(text.text);
 }
 
-static bool do_legal(struct referee *referee, const json_t *request, json_t *answer,
-                     struct fault *fault)
+static bool do_legal(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     const struct match *match = &referee->match;
     int seat;
     if (!take_seat(referee, request, &seat, fault))
@@ -194,9 +194,9 @@ static bool do_legal(struct referee *referee, const json_t *request, json_t *ans
     return true;
 }
 
-static bool do_play(struct referee *referee, const json_t *request, json_t *answer,
-                    struct fault *fault)
+static bool do_play(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     int seat;
     if (!take_seat(referee, request, &seat, fault))
         return false;
@@ -211,9 +211,9 @@ static bool do_play(struct referee *referee, const json_t *request, json_t *answ
     return true;
 }
 
-static bool do_result(struct referee *referee, const json_t *request, json_t *answer,
-                      struct fault *fault)
+static bool do_result(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)request, (void)fault;
     doc_start(&referee->doc);
     match_result(&referee->match, &referee->doc, NULL);
@@ -223,9 +223,9 @@ static bool do_result(struct referee *referee, const json_t *request, json_t *an
     return true;
 }
 
-static bool do_record(struct referee *referee, const json_t *request, json_t *answer,
-                      struct fault *fault)
+static bool do_record(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     (void)request;
     if (!referee->match.seed)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.record_after_setup", NULL);
@@ -233,9 +233,9 @@ static bool do_record(struct referee *referee, const json_t *request, json_t *an
     return true;
 }
 
-static bool do_suggest(struct referee *referee, const json_t *request, json_t *answer,
-                       struct fault *fault)
+static bool do_suggest(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
+    struct referee *referee = context;
     const struct match *match = &referee->match;
     int seat, ms = 0;
     const char *level = "easy";
@@ -267,43 +267,19 @@ static bool do_suggest(struct referee *referee, const json_t *request, json_t *a
     return true;
 }
 
-static const struct referee_command {
-    const char *name;
-    bool needs_match;
-    bool (*run)(struct referee *referee, const json_t *request, json_t *answer,
-                struct fault *fault);
-} commands[] = {
+static const struct answer_command commands[] = {
     {"games", false, do_games},      {"new", false, do_new},        {"setup", false, do_setup},
     {"position", true, do_position}, {"view", true, do_view},       {"to_act", true, do_to_act},
     {"legal", true, do_legal},       {"play", true, do_play},       {"result", true, do_result},
     {"record", true, do_record},     {"suggest", true, do_suggest},
 };
 
-static bool run_request(struct referee *referee, const json_t *request, json_t *answer,
-                        struct fault *fault)
-{
-    if (!request)
-        return fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
-    if (!json_is_object(request))
-        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.not_an_object", NULL);
-    const char *name;
-    if (!answer_take_text(request, "cmd", &name, fault))
-        return false;
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, name) != 0)
-            continue;
-        if (commands[i].needs_match && !referee->match.game)
-            return fault_set(fault, FAULT_NO_MATCH, NULL, "core.no_match", NULL);
-        return commands[i].run(referee, request, answer, fault);
-    }
-    return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
-}
-
 json_t *referee_answer_json(struct referee *referee, const json_t *request)
 {
     struct fault fault = {0};
     json_t *answer = json_pack("{s:b}", "ok", 1);
-    if (run_request(referee, request, answer, &fault))
+    if (answer_run(commands, sizeof commands / sizeof *commands, referee,
+                   referee->match.game != NULL, request, answer, &fault))
         return answer;
     json_decref(answer);
     return answer_refusal(referee->texts, &fault);
