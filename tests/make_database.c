@@ -36,7 +36,7 @@ static void make_person(struct store *store)
     struct store_job *job = store_job_new(STORE_PERSON_NEW, check_outcome, NULL);
     strcpy(job->person.id, "annaannaanna");
     strcpy(job->person.name, "Anna");
-    job->hash[0] = 1;
+    job->session_hash[0] = 1;
     store_submit(store, job);
 }
 

@@ -78,20 +78,20 @@ static void test_accounts(void **unused)
     static const char *const devices[] = {"b", "c"};
     for (int i = 0; i < 2; i++) {
         struct store_job *login = account_job(STORE_SESSION_NEW, "annaannaanna", "", "$x$");
-        name_hash(login->hash, devices[i]);
+        name_hash(login->session_hash, devices[i]);
         assert_int_equal(run(store, login), STORE_OK);
     }
     struct store_job *job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$z$");
-    name_hash(job->hash, "b");
+    name_hash(job->session_hash, "b");
     snprintf(job->old_password, sizeof job->old_password, "$y$");
     assert_int_equal(run(store, job), STORE_ABSENT);
     job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$z$");
-    name_hash(job->hash, "b");
+    name_hash(job->session_hash, "b");
     snprintf(job->old_password, sizeof job->old_password, "$x$");
     assert_int_equal(run(store, job), STORE_OK);
     /* And who was about to log in with the one before is too late. */
     job = account_job(STORE_SESSION_NEW, "annaannaanna", "", "$x$");
-    name_hash(job->hash, "d");
+    name_hash(job->session_hash, "d");
     assert_int_equal(run(store, job), STORE_ABSENT);
     assert_int_equal(run(store, account_job(STORE_ACCOUNT_FIND, "", "anna", "")), STORE_OK);
     assert_string_equal(returned->password, "$z$");
@@ -124,11 +124,11 @@ static void test_tables(void **unused)
     assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "")), STORE_ABSENT);
     assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "other")), STORE_ABSENT);
     struct store_job *invite = table_job(STORE_TABLE_INVITE, "tabletable02");
-    name_hash(invite->hash, "invite");
+    name_hash(invite->invite_hash, "invite");
     assert_int_equal(run(store, invite), STORE_TAKEN);
     invite = table_job(STORE_TABLE_INVITE, "tabletable01");
-    name_hash(invite->hash, "invite2");
-    name_hash(invite->hash2, "code2");
+    name_hash(invite->invite_hash, "invite2");
+    name_hash(invite->code_hash, "code2");
     assert_int_equal(run(store, invite), STORE_OK);
     assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "invite")), STORE_ABSENT);
     assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "code2")), STORE_OK);

@@ -93,20 +93,20 @@ static struct store_job *pick_job(struct rng *rng)
     if (rng_below(rng, 2))
         job->kind = STORE_TABLE_APPEND;
     pick_person(rng, job);
-    pick_hash(rng, job->hash);
-    pick_hash(rng, job->hash2);
-    job->hash2[0] |= job->hash2[1] ? 0x80 : 0; /* no code equals an invitation */
+    pick_hash(rng, job->session_hash);
+    pick_hash(rng, job->recovery_hash);
+    job->recovery_hash[0] |= job->recovery_hash[1] ? 0x80 : 0; /* no code equals an invitation */
     if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
-        memcpy(job->hash, job->hash2, sizeof job->hash);
+        memcpy(job->session_hash, job->recovery_hash, sizeof job->session_hash);
     /* A session always has a hash. */
-    if ((job->kind < STORE_TABLE_NEW || job->kind > STORE_PROBE) && !job->hash[0])
-        memset(job->hash, HASHES, STORE_HASH_BYTES);
+    if ((job->kind < STORE_TABLE_NEW || job->kind > STORE_PROBE) && !job->session_hash[0])
+        memset(job->session_hash, HASHES, STORE_HASH_BYTES);
     pick_id(rng, job->table, "table", TABLES);
     set_text(job->game, rng_below(rng, 2) ? "trex" : "scale");
     job->from = rng_below(rng, NUMBERS);
     job->before_ms = rng_below(rng, 6);
     job->now_ms = 1 + rng_below(rng, 6);
-    pick_hash(rng, job->hash3);
+    pick_hash(rng, job->new_recovery_hash);
     if (rng_below(rng, 2))
         pick_id(rng, job->viewer, "perso", PEOPLE);
     job->sees_all = rng_below(rng, 4) == 0;

@@ -140,16 +140,16 @@ static struct store_job *recover_job(const char *login, const char *code, const 
                                      const char *new_code)
 {
     struct store_job *job = account_job(STORE_ACCOUNT_RECOVER, "", login, "$new$");
-    name_hash(job->hash, session);
-    name_hash(job->hash2, code);
-    name_hash(job->hash3, new_code);
+    name_hash(job->session_hash, session);
+    name_hash(job->recovery_hash, code);
+    name_hash(job->new_recovery_hash, new_code);
     return dated(job, 5 * DAY);
 }
 
 static void add_account(struct store *store, const char *id, const char *login, const char *code)
 {
     struct store_job *job = account_job(STORE_ACCOUNT_NEW, id, login, "$x$");
-    name_hash(job->hash2, code);
+    name_hash(job->recovery_hash, code);
     assert_int_equal(run(store, job), STORE_OK);
 }
 
@@ -181,16 +181,16 @@ static void test_recovery(void **unused)
     assert_int_equal(run(store, recover_job("anna", "code", "m", "c")), STORE_ABSENT);
     struct store_job *job = account_job(STORE_RECOVERY_SET, "annaannaanna", "", "");
     set_text(job->old_password, "$x$");
-    name_hash(job->hash2, "third");
+    name_hash(job->recovery_hash, "third");
     assert_int_equal(run(store, job), STORE_ABSENT);
     job = account_job(STORE_RECOVERY_SET, "annaannaanna", "", "");
     set_text(job->old_password, "$new$");
-    name_hash(job->hash2, "third");
+    name_hash(job->recovery_hash, "third");
     assert_int_equal(run(store, job), STORE_OK);
     assert_int_equal(run(store, recover_job("anna", "next", "m", "c")), STORE_ABSENT);
     job = account_job(STORE_PASSWORD_SET, "annaannaanna", "", "$newer$");
     set_text(job->old_password, "$new$");
-    name_hash(job->hash2, "fourth");
+    name_hash(job->recovery_hash, "fourth");
     assert_int_equal(run(store, job), STORE_OK);
     assert_int_equal(run(store, recover_job("anna", "third", "m", "c")), STORE_ABSENT);
     assert_int_equal(run(store, recover_job("anna", "fourth", "m", "c")), STORE_OK);

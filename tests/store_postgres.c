@@ -58,17 +58,17 @@ static struct store_job *password_job(const char *person, const char *from, cons
 {
     struct store_job *job = account_job(STORE_PASSWORD_SET, person, "", to);
     set_text(job->old_password, from);
-    name_hash(job->hash, "b");
-    name_hash(job->hash2, "recovery");
+    name_hash(job->session_hash, "b");
+    name_hash(job->recovery_hash, "recovery");
     return job;
 }
 
 static struct store_job *recover_job(const char *code)
 {
     struct store_job *job = account_job(STORE_ACCOUNT_RECOVER, "", "anna", "$z$");
-    name_hash(job->hash, "c");
-    name_hash(job->hash2, code);
-    name_hash(job->hash3, "recovery2");
+    name_hash(job->session_hash, "c");
+    name_hash(job->recovery_hash, code);
+    name_hash(job->new_recovery_hash, "recovery2");
     return job;
 }
 
@@ -83,9 +83,9 @@ static struct store_job *delete_job(const char *password)
 static void check_changes(struct store *store, enum proxy_cut cut)
 {
     struct store_job *invite = table_job(STORE_TABLE_INVITE, "tabletable01");
-    name_hash(invite->hash, "invite2");
+    name_hash(invite->invite_hash, "invite2");
     struct store_job *session = account_job(STORE_SESSION_NEW, "annaannaanna", "", "$x$");
-    name_hash(session->hash, "b");
+    name_hash(session->session_hash, "b");
     struct store_job *last = append_job("tabletable01", 2, "{}");
     last->closes = true;
     struct store_job *jobs[] = {person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"),
@@ -238,7 +238,7 @@ static void test_ended_sessions(void **unused)
         if (ends[i]->kind == STORE_PERSON_DELETE || ends[i]->kind == STORE_ACCOUNT_RECOVER) {
             struct store_job *session =
                 account_job(STORE_SESSION_NEW, "annaannaanna", "", i == 1 ? "$y$" : "$z$");
-            name_hash(session->hash, "d");
+            name_hash(session->session_hash, "d");
             assert_int_equal(run(store, session), STORE_OK);
         }
         assert_int_equal(run(other, ends[i]), STORE_OK);

@@ -143,7 +143,7 @@ struct store_job *person_job(enum store_kind kind, const char *id, const char *n
     struct store_job *job = job_new(kind);
     set_text(job->person.id, id);
     set_text(job->person.name, name);
-    name_hash(job->hash, hash);
+    name_hash(job->session_hash, hash);
     return job;
 }
 
@@ -185,8 +185,8 @@ struct store_job *new_job(const char *table, const char *invite, const char *cod
 {
     struct store_job *job = table_job(STORE_TABLE_NEW, table);
     give_entry(job, 0, "{}");
-    name_hash(job->hash, invite);
-    name_hash(job->hash2, code);
+    name_hash(job->invite_hash, invite);
+    name_hash(job->code_hash, code);
     return job;
 }
 

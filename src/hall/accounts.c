@@ -123,8 +123,8 @@ static void write(struct account_task *account, enum store_kind kind,
     struct store_job *job = task_job(task_of(account), kind, done);
     job->person = session->person;
     job->now_ms = session->task.client->environment->now_ms;
-    memcpy(job->hash, session->hash, sizeof job->hash);
-    memcpy(job->hash2, account->recovery_hash, sizeof job->hash2);
+    memcpy(job->session_hash, session->hash, sizeof job->session_hash);
+    memcpy(job->recovery_hash, account->recovery_hash, sizeof job->recovery_hash);
     memcpy(job->password, account->work.hashed, sizeof job->password);
     memcpy(job->old_password, account->compared, sizeof job->old_password);
     store_submit(session->task.client->environment->store, job);
@@ -152,7 +152,7 @@ static void log_in(struct account_task *account)
     struct store_job *job = task_job(&session->task, STORE_SESSION_NEW, logged_in);
     job->person = session->person;
     job->now_ms = session->task.client->environment->now_ms;
-    memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->session_hash, session->hash, sizeof job->session_hash);
     memcpy(job->password, account->compared, sizeof job->password);
     store_submit(session->task.client->environment->store, job);
 }
@@ -193,10 +193,11 @@ static void recover(struct account_task *account)
     struct store_job *job = task_job(&session->task, STORE_ACCOUNT_RECOVER, recovered);
     job->person = session->person;
     job->now_ms = session->task.client->environment->now_ms;
-    memcpy(job->hash, session->hash, sizeof job->hash);
-    memcpy(job->hash3, account->recovery_hash, sizeof job->hash3);
+    memcpy(job->session_hash, session->hash, sizeof job->session_hash);
+    memcpy(job->new_recovery_hash, account->recovery_hash, sizeof job->new_recovery_hash);
     memcpy(job->password, account->work.hashed, sizeof job->password);
-    CHECK(recovery_hash(session->task.request.recovery, job->hash2)); /* may_ask has read it */
+    CHECK(recovery_hash(session->task.request.recovery,
+                        job->recovery_hash)); /* may_ask has read it */
     store_submit(session->task.client->environment->store, job);
 }
 

@@ -33,7 +33,7 @@ void aging_use(struct client *client, int64_t used_ms)
     client->session_dated_ms = environment->now_ms;
     struct store_job *job = store_job_new(STORE_SESSION_USE, NULL, NULL);
     job->now_ms = environment->now_ms;
-    memcpy(job->hash, client->session, sizeof job->hash);
+    memcpy(job->session_hash, client->session, sizeof job->session_hash);
     store_submit(environment->store, job);
 }
 

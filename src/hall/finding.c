@@ -147,7 +147,7 @@ void finding_ask(struct loading *loading, struct client *client, struct request 
     }
     struct store_job *job = task_job(&finding->task, STORE_TABLE_FIND, invitation_found);
     const char *invite = finding->task.request.invite;
-    secret_hash(invite ? invite : code, job->hash);
+    secret_hash(invite ? invite : code, job->invite_hash);
     store_submit(client->environment->store, job);
 }
 
@@ -177,7 +177,7 @@ void finding_invite(struct client *client, struct request *request)
     invite_new(client->environment, invitation->invite, invitation->code);
     struct store_job *job = store_job_new(STORE_TABLE_INVITE, invitation_made, invitation);
     strcpy(job->table, invitation->task.request.table);
-    secret_hash(invitation->invite, job->hash);
-    secret_hash(invitation->code, job->hash2);
+    secret_hash(invitation->invite, job->invite_hash);
+    secret_hash(invitation->code, job->code_hash);
     store_submit(client->environment->store, job);
 }

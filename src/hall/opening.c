@@ -122,8 +122,8 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     struct store_job *job = store_job_new(STORE_TABLE_NEW, written, opening);
     memcpy(job->table, id, sizeof id);
     memcpy(job->person.id, settings->host, sizeof job->person.id);
-    secret_hash(opening->invite, job->hash);
-    secret_hash(opening->code, job->hash2);
+    secret_hash(opening->invite, job->invite_hash);
+    secret_hash(opening->code, job->code_hash);
     job->entries = memory_new(sizeof *job->entries);
     job->entries[0] = (struct store_entry){.at_ms = environment->now_ms,
                                            .kind = ENTRY_CREATE,

@@ -33,7 +33,7 @@ static struct store_job *job_new(struct session_task *session, enum store_kind k
     struct store_job *job = task_job(&session->task, kind, done);
     job->person = session->person;
     job->now_ms = session->task.client->environment->now_ms;
-    memcpy(job->hash, session->hash, sizeof job->hash);
+    memcpy(job->session_hash, session->hash, sizeof job->session_hash);
     return job;
 }
 
@@ -261,7 +261,7 @@ static void session_checked(struct store_job *job)
 {
     const struct sessions *sessions = job->context;
     if (job->outcome == STORE_ABSENT)
-        people_end_sessions(sessions->people, has_session, job->hash);
+        people_end_sessions(sessions->people, has_session, job->session_hash);
 }
 
 void sessions_check(struct sessions *sessions, const char *person)
@@ -271,7 +271,7 @@ void sessions_check(struct sessions *sessions, const char *person)
         if (!client->person || (person && strcmp(client->person->id, person) != 0))
             continue;
         struct store_job *job = store_job_new(STORE_SESSION_FIND, session_checked, sessions);
-        memcpy(job->hash, client->session, sizeof job->hash);
+        memcpy(job->session_hash, client->session, sizeof job->session_hash);
         store_submit(client->environment->store, job);
     }
 }

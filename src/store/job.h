@@ -92,71 +92,123 @@ struct store_statistics {
     int level_count;
 };
 
-/* Each kind of job: its arguments → its answer, both in struct store_job; and the outcomes other
- * than OK and FAILED. A hash that is all zero means none.
+/* Above each kind of job: its arguments → its answer, both members of struct store_job; then the
+ * outcomes other than OK and FAILED. A hash that is all zero means none.
  *
  * The people of a table are its host, everyone who has sat down there, and the people on the seats of
  * its record. They may read its record even if it is not shared. A seat of a person who does not exist
  * any more is recorded without `person` and with the name "". */
 enum store_kind {
-    STORE_PERSON_NEW,    /* person.id, person.name, hash of the first session, now_ms. TAKEN: id or
-                             hash */
-    STORE_PERSON_RENAME, /* person.id, person.name. ABSENT */
-    STORE_SESSION_FIND,  /* hash → person, used_ms. ABSENT */
-    STORE_SESSION_NEW, /* person.id, hash, password ("" if there is no account), now_ms. TAKEN: the
-                             hash. ABSENT: no such person, or the password has changed */
-    STORE_SESSION_END, /* hash. ABSENT */
-    STORE_ACCOUNT_NEW, /* person.id, person.login, password (hashed, as text), hash2 of its recovery
-                             code. TAKEN: the login, or the person has one already. ABSENT: no such
-                             person */
-    STORE_ACCOUNT_FIND, /* person.login → person.id, person.name, password. ABSENT */
-    STORE_PASSWORD_SET, /* person.id, old_password, password, hash, hash2 of a new recovery code: ends
-                             all sessions but that of `hash`. ABSENT: no such person, or old_password
-                             is not the password */
-    STORE_TABLE_NEW,    /* table, entries[0] (number 0), hash of its invitation, hash2 of its code,
-                             person.id of its host. TAKEN: id, invitation or code */
-    STORE_TABLE_INVITE, /* table, hash, hash2: replaces invitation and code. ABSENT; TAKEN: one of
-                             the hashes */
-    STORE_TABLE_FIND,   /* hash of an invitation or a code → table. ABSENT */
-    STORE_TABLE_APPEND, /* table, entries[0], `closes`, records[0] or none, person.id of the person
-                             who sits down with this entry or "". TAKEN: this number exists. ABSENT:
-                             the number before it does not, or the table does not */
-    STORE_TABLE_READ, /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
-    STORE_TABLES_OPEN, /* → the tables that are not closed, oldest first: in `ended` those whose
-                             match has a record, in `tables` the others */
-    STORE_TABLES_CHANGED, /* → tables: those that other servers have made or appended to since the
-                             last such job, unless read here since; and if the database is notified
-                             of that, people: those whose sessions other servers have ended, or
-                             `all_people` if notifications were lost. Cheap if there are none */
-    STORE_RECORD_GET, /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
-    STORE_RECORD_LIST, /* person.id or "", game or "", before_ms (0: no limit), limit, viewer →
-                             records that ended before, latest first; more than `limit` only if they
-                             ended in the same millisecond as the last one within the limit. Of one
-                             person: those that the viewer may read; of everyone: shared ones */
-    STORE_STATISTICS,  /* game → statistics of the shared records */
-    STORE_PROBE,       /* writes something, to find out whether writing works */
-    STORE_SESSION_USE, /* hash, now_ms: dates the session and its person. ABSENT */
-    STORE_SESSIONS_EXPIRE, /* before_ms, limit: ends at most `limit` sessions that were not used since.
-                             ABSENT: there are none */
-    STORE_PEOPLE_PURGE, /* from, limit, before_ms → next_from: examines at most `limit` people after
-                             the place `from` (0: the beginning). next_from is the place to go on
-                             from, or 0 at the end. Removes those without an account who were not seen
-                             since before_ms and who are people of no table that is open or has a
-                             record. ABSENT: nobody was removed; next_from is set all the same */
-    STORE_ACCOUNT_RECOVER, /* person.login, hash2 of the recovery code, password, hash3 of a new code,
-                             hash of a new session, now_ms → person: replaces password and code, and
-                             ends all other sessions. ABSENT: wrong login or code. TAKEN: the hash */
-    STORE_RECOVERY_SET,    /* person.id, old_password, hash2 of a new recovery code. ABSENT as for
-                             PASSWORD_SET */
-    STORE_PERSON_DELETE, /* person.id, old_password: removes the person, all sessions, and the name
-                             from records and entries. ABSENT as for PASSWORD_SET */
-    STORE_RECORD_SHARE,  /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
+    /* person.id, person.name, session_hash of the first session, now_ms. TAKEN: id or hash */
+    STORE_PERSON_NEW,
+
+    /* person.id, person.name. ABSENT */
+    STORE_PERSON_RENAME,
+
+    /* session_hash → person, used_ms. ABSENT */
+    STORE_SESSION_FIND,
+
+    /* person.id, session_hash, password ("" if there is no account), now_ms. TAKEN: the hash.
+     * ABSENT: no such person, or the password has changed */
+    STORE_SESSION_NEW,
+
+    /* session_hash. ABSENT */
+    STORE_SESSION_END,
+
+    /* person.id, person.login, password (hashed, as text), recovery_hash. TAKEN: the login, or the
+     * person has one already. ABSENT: no such person */
+    STORE_ACCOUNT_NEW,
+
+    /* person.login → person.id, person.name, password. ABSENT */
+    STORE_ACCOUNT_FIND,
+
+    /* person.id, old_password, password, session_hash, recovery_hash of a new code: ends all
+     * sessions but that of session_hash. ABSENT: no such person, or not the old password */
+    STORE_PASSWORD_SET,
+
+    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host. TAKEN: id,
+     * invitation or code */
+    STORE_TABLE_NEW,
+
+    /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the hashes */
+    STORE_TABLE_INVITE,
+
+    /* invite_hash, of an invitation or a code → table. ABSENT */
+    STORE_TABLE_FIND,
+
+    /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with
+     * this entry or "". TAKEN: this number exists. ABSENT: the number before it does not, or the table
+     * does not */
+    STORE_TABLE_APPEND,
+
+    /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
+    STORE_TABLE_READ,
+
+    /* → the tables that are not closed, oldest first: in `ended` those whose match has a record, in
+     * `tables` the others */
+    STORE_TABLES_OPEN,
+
+    /* → tables: those that other servers have made or appended to since the last such job, unless
+     * read here since; and if the database is notified of that, people: those whose sessions other
+     * servers have ended, or `all_people` if notifications were lost. Cheap if there are none */
+    STORE_TABLES_CHANGED,
+
+    /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
+    STORE_RECORD_GET,
+
+    /* person.id or "", game or "", before_ms (0: no limit), limit, viewer → records that ended
+     * before, latest first; more than `limit` only if they ended in the same millisecond as the last
+     * one within the limit. Of one person: those that the viewer may read; of everyone: shared ones */
+    STORE_RECORD_LIST,
+
+    /* game → statistics of the shared records */
+    STORE_STATISTICS,
+
+    /* Writes something, to find out whether writing works */
+    STORE_PROBE,
+
+    /* session_hash, now_ms: dates the session and its person. ABSENT */
+    STORE_SESSION_USE,
+
+    /* before_ms, limit: ends at most `limit` sessions that were not used since. ABSENT: there are
+     * none */
+    STORE_SESSIONS_EXPIRE,
+
+    /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from`
+     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those without
+     * an account who were not seen since before_ms and who are people of no table that is open or has
+     * a record. ABSENT: nobody was removed; next_from is set all the same */
+    STORE_PEOPLE_PURGE,
+
+    /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session,
+     * now_ms → person: replaces password and code, and ends all other sessions. ABSENT: wrong login or
+     * code. TAKEN: session_hash */
+    STORE_ACCOUNT_RECOVER,
+
+    /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */
+    STORE_RECOVERY_SET,
+
+    /* person.id, old_password: removes the person, all sessions, and the name from records and
+     * entries. ABSENT as for PASSWORD_SET */
+    STORE_PERSON_DELETE,
+
+    /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
+    STORE_RECORD_SHARE,
 };
 
 struct store_job {
     enum store_kind kind;
     struct store_person person;
-    unsigned char hash[STORE_HASH_BYTES], hash2[STORE_HASH_BYTES], hash3[STORE_HASH_BYTES];
+    /* A job is about a session and a recovery code, or about the invitation and the code of a table. */
+    union {
+        unsigned char session_hash[STORE_HASH_BYTES];
+        unsigned char invite_hash[STORE_HASH_BYTES];
+    };
+    union {
+        unsigned char recovery_hash[STORE_HASH_BYTES];
+        unsigned char code_hash[STORE_HASH_BYTES];
+    };
+    unsigned char new_recovery_hash[STORE_HASH_BYTES];
     char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
     char table[STORE_ID_TEXT];
     char game[32];

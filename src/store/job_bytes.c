@@ -116,8 +116,8 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_text(bytes, job->person.id);
     write_text(bytes, job->person.name);
     write_text(bytes, job->person.login);
-    write_hash(bytes, job->hash);
-    write_hash(bytes, job->hash2);
+    write_hash(bytes, job->session_hash);
+    write_hash(bytes, job->recovery_hash);
     write_text(bytes, job->password);
     write_text(bytes, job->old_password);
     write_text(bytes, job->table);
@@ -128,7 +128,7 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, (int64_t)job->record_count);
     for (size_t i = 0; i < job->record_count; i++)
         write_record(bytes, &job->records[i]);
-    write_hash(bytes, job->hash3);
+    write_hash(bytes, job->new_recovery_hash);
     write_integer(bytes, job->now_ms);
     write_integer(bytes, job->before_ms);
     write_integer(bytes, job->from);
@@ -253,7 +253,7 @@ static enum store_kind read_kind(struct job_reader *reader)
 /* What version 1 lacks. */
 static void read_newer(struct job_reader *reader, struct store_job *job)
 {
-    read_hash(reader, job->hash3);
+    read_hash(reader, job->new_recovery_hash);
     job->now_ms = read_integer(reader, INT64_MIN, INT64_MAX);
     job->before_ms = read_integer(reader, INT64_MIN, INT64_MAX);
     job->from = read_integer(reader, INT64_MIN, INT64_MAX);
@@ -266,8 +266,8 @@ static void read_job(struct job_reader *reader, struct store_job *job)
     read_short_text(reader, job->person.id, sizeof job->person.id);
     read_short_text(reader, job->person.name, sizeof job->person.name);
     read_short_text(reader, job->person.login, sizeof job->person.login);
-    read_hash(reader, job->hash);
-    read_hash(reader, job->hash2);
+    read_hash(reader, job->session_hash);
+    read_hash(reader, job->recovery_hash);
     read_short_text(reader, job->password, sizeof job->password);
     read_short_text(reader, job->old_password, sizeof job->old_password);
     read_short_text(reader, job->table, sizeof job->table);

@@ -38,9 +38,9 @@ static const struct memory_session *person_begin(struct memory *memory,
     const struct memory_session *first = session_next(memory, person, NULL);
     while (first && first->used_ms != person->seen_ms)
         first = session_next(memory, person, first);
-    memset(job.hash, 0xff, sizeof job.hash);
+    memset(job.session_hash, 0xff, sizeof job.session_hash);
     if (first)
-        memcpy(job.hash, first->hash, sizeof job.hash);
+        memcpy(job.session_hash, first->hash, sizeof job.session_hash);
     job_bytes_write(&memory->frame, &job);
     job.kind = STORE_SESSION_END;
     if (!first)
@@ -55,13 +55,13 @@ static void person_write(struct memory *memory, const struct memory_person *pers
     const struct memory_session *first = person_begin(memory, person);
     struct store_job job = {.kind = STORE_ACCOUNT_NEW, .person = person->person};
     memcpy(job.password, person->password, sizeof job.password);
-    memcpy(job.hash2, person->recovery, sizeof job.hash2);
+    memcpy(job.recovery_hash, person->recovery, sizeof job.recovery_hash);
     if (person->person.login[0])
         job_bytes_write(&memory->frame, &job);
     job.kind = STORE_SESSION_NEW;
     for (const struct memory_session *session = NULL;
          (session = session_next(memory, person, session));) {
-        memcpy(job.hash, session->hash, sizeof job.hash);
+        memcpy(job.session_hash, session->hash, sizeof job.session_hash);
         job.now_ms = session->used_ms;
         if (session != first)
             job_bytes_write(&memory->frame, &job);
@@ -115,8 +115,8 @@ static void entry_write(struct memory *memory, const struct memory_table *table,
     if (person)
         memcpy(job.person.id, person, sizeof job.person.id);
     memcpy(job.table, table->id, sizeof job.table);
-    memcpy(job.hash, table->invite, sizeof job.hash);
-    memcpy(job.hash2, table->code, sizeof job.hash2);
+    memcpy(job.invite_hash, table->invite, sizeof job.invite_hash);
+    memcpy(job.code_hash, table->code, sizeof job.code_hash);
     job_bytes_write(&memory->frame, &job);
 }
 

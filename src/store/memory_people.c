@@ -22,7 +22,7 @@ static void session_add(struct memory *memory, struct memory_person *person,
                         const struct store_job *job)
 {
     struct memory_session *session = memory_row_new(memory, sizeof *session);
-    memcpy(session->hash, job->hash, sizeof session->hash);
+    memcpy(session->hash, job->session_hash, sizeof session->hash);
     session->used_ms = job->now_ms;
     session->person = person;
     session->next = memory->sessions;
@@ -78,7 +78,7 @@ static int64_t next_key(const struct memory *memory)
 
 enum store_outcome memory_person_new(struct memory *memory, const struct store_job *job)
 {
-    if (memory_person_find(memory, job->person.id) || session_find(memory, job->hash))
+    if (memory_person_find(memory, job->person.id) || session_find(memory, job->session_hash))
         return STORE_TAKEN;
     struct memory_person *person = memory_row_new(memory, sizeof *person);
     memcpy(person->person.id, job->person.id, sizeof person->person.id);
@@ -104,7 +104,7 @@ enum store_outcome memory_person_rename(struct memory *memory, const struct stor
 
 enum store_outcome memory_session_find(const struct memory *memory, struct store_job *job)
 {
-    const struct memory_session *session = session_find(memory, job->hash);
+    const struct memory_session *session = session_find(memory, job->session_hash);
     if (!session)
         return STORE_ABSENT;
     job->person = session->person->person;
@@ -114,7 +114,7 @@ enum store_outcome memory_session_find(const struct memory *memory, struct store
 
 enum store_outcome memory_session_use(struct memory *memory, const struct store_job *job)
 {
-    struct memory_session *session = session_find(memory, job->hash);
+    struct memory_session *session = session_find(memory, job->session_hash);
     if (!session)
         return STORE_ABSENT;
     struct memory_person *person = session->person;
@@ -148,7 +148,7 @@ enum store_outcome memory_sessions_expire(struct memory *memory, const struct st
 
 enum store_outcome memory_session_new(struct memory *memory, const struct store_job *job)
 {
-    if (session_find(memory, job->hash))
+    if (session_find(memory, job->session_hash))
         return STORE_TAKEN;
     struct memory_person *person = memory_person_find(memory, job->person.id);
     if (!person || strcmp(person->password, job->password) != 0)
@@ -159,7 +159,7 @@ enum store_outcome memory_session_new(struct memory *memory, const struct store_
 
 enum store_outcome memory_session_end(struct memory *memory, const struct store_job *job)
 {
-    struct memory_session *session = session_find(memory, job->hash);
+    struct memory_session *session = session_find(memory, job->session_hash);
     if (!session)
         return STORE_ABSENT;
     session_end(memory, session);
@@ -176,7 +176,7 @@ enum store_outcome memory_account_new(struct memory *memory, const struct store_
     MEMORY_SAVE(memory, person->person.login);
     memcpy(person->person.login, job->person.login, sizeof person->person.login);
     set_password(memory, person, job->password);
-    set_recovery(memory, person, job->hash2);
+    set_recovery(memory, person, job->recovery_hash);
     return STORE_OK;
 }
 
@@ -196,21 +196,21 @@ enum store_outcome memory_password_set(struct memory *memory, const struct store
     if (!person)
         return STORE_ABSENT;
     set_password(memory, person, job->password);
-    set_recovery(memory, person, job->hash2);
-    sessions_end(memory, person, job->hash);
+    set_recovery(memory, person, job->recovery_hash);
+    sessions_end(memory, person, job->session_hash);
     return STORE_OK;
 }
 
 enum store_outcome memory_account_recover(struct memory *memory, struct store_job *job)
 {
     struct memory_person *person = login_find(memory, job->person.login);
-    if (!person || !memory_hash_equals(person->recovery, job->hash2))
+    if (!person || !memory_hash_equals(person->recovery, job->recovery_hash))
         return STORE_ABSENT;
-    if (session_find(memory, job->hash))
+    if (session_find(memory, job->session_hash))
         return STORE_TAKEN;
     set_password(memory, person, job->password);
-    set_recovery(memory, person, job->hash3);
-    sessions_end(memory, person, job->hash);
+    set_recovery(memory, person, job->new_recovery_hash);
+    sessions_end(memory, person, job->session_hash);
     session_add(memory, person, job);
     job->person = person->person;
     return STORE_OK;
@@ -221,7 +221,7 @@ enum store_outcome memory_recovery_set(struct memory *memory, const struct store
     struct memory_person *person = account_of(memory, job);
     if (!person)
         return STORE_ABSENT;
-    set_recovery(memory, person, job->hash2);
+    set_recovery(memory, person, job->recovery_hash);
     return STORE_OK;
 }
 

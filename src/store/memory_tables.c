@@ -19,8 +19,8 @@ static bool invite_is_taken(const struct memory *memory, const struct store_job 
                             const struct memory_table *except)
 {
     for (const struct memory_table *table = memory->tables; table; table = table->next)
-        if (table != except && (memory_hash_equals(table->invite, job->hash) ||
-                                memory_hash_equals(table->code, job->hash2)))
+        if (table != except && (memory_hash_equals(table->invite, job->invite_hash) ||
+                                memory_hash_equals(table->code, job->code_hash)))
             return true;
     return false;
 }
@@ -79,8 +79,8 @@ enum store_outcome memory_table_new(struct memory *memory, const struct store_jo
     memcpy(table->id, job->table, sizeof table->id);
     if (memory_person_find(memory, job->person.id))
         memcpy(table->host, job->person.id, sizeof table->host);
-    memcpy(table->invite, job->hash, sizeof table->invite);
-    memcpy(table->code, job->hash2, sizeof table->code);
+    memcpy(table->invite, job->invite_hash, sizeof table->invite);
+    memcpy(table->code, job->code_hash, sizeof table->code);
     table->next = memory->tables;
     MEMORY_SAVE(memory, memory->tables);
     memory->tables = table;
@@ -98,16 +98,16 @@ enum store_outcome memory_table_invite(struct memory *memory, const struct store
         return STORE_TAKEN;
     MEMORY_SAVE(memory, table->invite);
     MEMORY_SAVE(memory, table->code);
-    memcpy(table->invite, job->hash, sizeof table->invite);
-    memcpy(table->code, job->hash2, sizeof table->code);
+    memcpy(table->invite, job->invite_hash, sizeof table->invite);
+    memcpy(table->code, job->code_hash, sizeof table->code);
     return STORE_OK;
 }
 
 enum store_outcome memory_table_find(const struct memory *memory, struct store_job *job)
 {
     for (const struct memory_table *table = memory->tables; table; table = table->next)
-        if (memory_hash_equals(table->invite, job->hash) ||
-            memory_hash_equals(table->code, job->hash)) {
+        if (memory_hash_equals(table->invite, job->invite_hash) ||
+            memory_hash_equals(table->code, job->invite_hash)) {
             memcpy(job->table, table->id, sizeof job->table);
             return STORE_OK;
         }

@@ -2,8 +2,8 @@
 
 void postgres_person_new(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name, job->hash,
-                  job->now_ms);
+    postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name,
+                  job->session_hash, job->now_ms);
 }
 
 void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job)
@@ -13,24 +13,24 @@ void postgres_person_rename(struct postgres_connection *connection, const struct
 
 void postgres_session_new(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->hash, job->password,
-                  job->now_ms);
+    postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->session_hash,
+                  job->password, job->now_ms);
 }
 
 void postgres_session_find(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_FIND, "h", job->hash);
+    postgres_send(connection, PG_SESSION_FIND, "h", job->session_hash);
 }
 
 void postgres_session_end(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_END, "h", job->hash);
+    postgres_send(connection, PG_SESSION_END, "h", job->session_hash);
 }
 
 void postgres_account_new(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_ACCOUNT_NEW, "toth", job->person.id, job->person.login,
-                  job->password, job->hash2);
+                  job->password, job->recovery_hash);
 }
 
 void postgres_account_find(struct postgres_connection *connection, const struct store_job *job)
@@ -44,8 +44,8 @@ void postgres_password_set(struct postgres_connection *connection, const struct 
 {
     const char *id = job->person.id;
     postgres_send(connection, PG_PASSWORD_SET, "ttth", id, job->password, job->old_password,
-                  job->hash2);
-    postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->hash, job->password);
+                  job->recovery_hash);
+    postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->session_hash, job->password);
 }
 
 enum store_outcome postgres_password_was_set(struct postgres_connection *connection,
@@ -78,7 +78,7 @@ enum store_outcome postgres_person_found(struct postgres_connection *connection,
 
 void postgres_session_use(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_USE, "hi", job->hash, job->now_ms);
+    postgres_send(connection, PG_SESSION_USE, "hi", job->session_hash, job->now_ms);
 }
 
 void postgres_sessions_expire(struct postgres_connection *connection, const struct store_job *job)
@@ -89,15 +89,17 @@ void postgres_sessions_expire(struct postgres_connection *connection, const stru
 void postgres_account_is_recovered(struct postgres_connection *connection,
                                    const struct store_job *job)
 {
-    postgres_send(connection, PG_RECOVERED_IS, "tht", job->person.login, job->hash, job->password);
+    postgres_send(connection, PG_RECOVERED_IS, "tht", job->person.login, job->session_hash,
+                  job->password);
 }
 
 void postgres_account_recover(struct postgres_connection *connection, const struct store_job *job)
 {
     const char *login = job->person.login;
-    postgres_send(connection, PG_ACCOUNT_RECOVER, "ththhi", login, job->hash2, job->password,
-                  job->hash, job->hash3, job->now_ms);
-    postgres_send(connection, PG_RECOVERED_END_OTHERS, "tht", login, job->hash, job->password);
+    postgres_send(connection, PG_ACCOUNT_RECOVER, "ththhi", login, job->recovery_hash,
+                  job->password, job->session_hash, job->new_recovery_hash, job->now_ms);
+    postgres_send(connection, PG_RECOVERED_END_OTHERS, "tht", login, job->session_hash,
+                  job->password);
     postgres_account_is_recovered(connection, job);
 }
 
@@ -113,7 +115,7 @@ enum store_outcome postgres_account_was_recovered(struct postgres_connection *co
 void postgres_recovery_set(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_RECOVERY_SET, "tth", job->person.id, job->old_password,
-                  job->hash2);
+                  job->recovery_hash);
 }
 
 /* Two statements, for the same reason as above. */
@@ -147,7 +149,7 @@ enum store_outcome postgres_people_purged(struct postgres_connection *connection
 
 void postgres_session_is(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_IS, "th", job->person.id, job->hash);
+    postgres_send(connection, PG_SESSION_IS, "th", job->person.id, job->session_hash);
 }
 
 void postgres_account_is(struct postgres_connection *connection, const struct store_job *job)

@@ -7,19 +7,19 @@ void postgres_table_new(struct postgres_connection *connection, const struct sto
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, PG_TABLE_NEW, "thhiiiittt", job->table, job->hash, job->hash2,
-                  entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
-                  entry->text, entry->cid, job->person.id);
+    postgres_send(connection, PG_TABLE_NEW, "thhiiiittt", job->table, job->invite_hash,
+                  job->code_hash, entry->at_ms, entry->used_ms, (int64_t)entry->kind,
+                  (int64_t)entry->seat, entry->text, entry->cid, job->person.id);
 }
 
 void postgres_table_invite(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_TABLE_INVITE, "thh", job->table, job->hash, job->hash2);
+    postgres_send(connection, PG_TABLE_INVITE, "thh", job->table, job->invite_hash, job->code_hash);
 }
 
 void postgres_table_find(struct postgres_connection *connection, const struct store_job *job)
 {
-    postgres_send(connection, PG_TABLE_FIND, "h", job->hash);
+    postgres_send(connection, PG_TABLE_FIND, "h", job->invite_hash);
 }
 
 enum store_outcome postgres_table_found(struct postgres_connection *connection,

@@ -20,7 +20,8 @@ enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struc
     const struct store_person *person = &job->person;
     if (!sqlite_change(connection, SQL_PERSON_NEW, "tti", person->id, person->name, job->now_ms))
         return STORE_TAKEN;
-    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", person->id, job->hash, "", job->now_ms))
+    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", person->id, job->session_hash, "",
+                      job->now_ms))
         return STORE_OK;
     sqlite_change(connection, SQL_PERSON_REMOVE, "t", person->id);
     return STORE_TAKEN;
@@ -35,7 +36,7 @@ enum store_outcome sqlite_person_rename(struct sqlite_connection *connection, st
 
 enum store_outcome sqlite_session_find(struct sqlite_connection *connection, struct store_job *job)
 {
-    sqlite3_stmt *statement = sqlite_query(connection, SQL_SESSION_FIND, "h", job->hash);
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash);
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
     read_person(statement, &job->person);
@@ -46,24 +47,25 @@ enum store_outcome sqlite_session_find(struct sqlite_connection *connection, str
 
 enum store_outcome sqlite_session_new(struct sqlite_connection *connection, struct store_job *job)
 {
-    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", job->person.id, job->hash, job->password,
-                      job->now_ms))
+    if (sqlite_change(connection, SQL_SESSION_NEW, "thti", job->person.id, job->session_hash,
+                      job->password, job->now_ms))
         return STORE_OK;
-    return finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->hash))
+    return finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash))
                ? STORE_TAKEN
                : STORE_ABSENT;
 }
 
 enum store_outcome sqlite_session_end(struct sqlite_connection *connection, struct store_job *job)
 {
-    return sqlite_change(connection, SQL_SESSION_END, "h", job->hash) ? STORE_OK : STORE_ABSENT;
+    return sqlite_change(connection, SQL_SESSION_END, "h", job->session_hash) ? STORE_OK
+                                                                              : STORE_ABSENT;
 }
 
 enum store_outcome sqlite_account_new(struct sqlite_connection *connection, struct store_job *job)
 {
     const struct store_person *person = &job->person;
     if (sqlite_change(connection, SQL_ACCOUNT_NEW, "toth", person->id, person->login, job->password,
-                      job->hash2))
+                      job->recovery_hash))
         return STORE_OK;
     return finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", person->id))
                ? STORE_TAKEN
@@ -85,17 +87,17 @@ enum store_outcome sqlite_password_set(struct sqlite_connection *connection, str
 {
     const char *id = job->person.id;
     if (!sqlite_change(connection, SQL_PASSWORD_SET, "ttth", id, job->password, job->old_password,
-                       job->hash2))
+                       job->recovery_hash))
         return STORE_ABSENT;
-    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->hash);
+    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->session_hash);
     return STORE_OK;
 }
 
 enum store_outcome sqlite_session_use(struct sqlite_connection *connection, struct store_job *job)
 {
-    if (!sqlite_change(connection, SQL_SESSION_USE, "hi", job->hash, job->now_ms))
+    if (!sqlite_change(connection, SQL_SESSION_USE, "hi", job->session_hash, job->now_ms))
         return STORE_ABSENT;
-    sqlite_change(connection, SQL_PERSON_USE, "hi", job->hash, job->now_ms);
+    sqlite_change(connection, SQL_PERSON_USE, "hi", job->session_hash, job->now_ms);
     return STORE_OK;
 }
 
@@ -112,25 +114,26 @@ enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
 {
     const char *id = job->person.id;
     sqlite3_stmt *statement =
-        sqlite_query(connection, SQL_RECOVERY_FIND, "th", job->person.login, job->hash2);
+        sqlite_query(connection, SQL_RECOVERY_FIND, "th", job->person.login, job->recovery_hash);
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
     struct store_person found = job->person;
     read_person(statement, &found);
     sqlite_end(statement);
-    if (finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->hash)))
+    if (finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash)))
         return STORE_TAKEN;
     job->person = found;
-    sqlite_change(connection, SQL_RECOVERY_USE, "tth", id, job->password, job->hash3);
-    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->hash);
-    sqlite_change(connection, SQL_SESSION_NEW, "thti", id, job->hash, job->password, job->now_ms);
+    sqlite_change(connection, SQL_RECOVERY_USE, "tth", id, job->password, job->new_recovery_hash);
+    sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->session_hash);
+    sqlite_change(connection, SQL_SESSION_NEW, "thti", id, job->session_hash, job->password,
+                  job->now_ms);
     return STORE_OK;
 }
 
 enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, struct store_job *job)
 {
     return sqlite_change(connection, SQL_RECOVERY_SET, "tth", job->person.id, job->old_password,
-                         job->hash2)
+                         job->recovery_hash)
                ? STORE_OK
                : STORE_ABSENT;
 }

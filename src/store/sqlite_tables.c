@@ -51,8 +51,8 @@ static void add_person(struct sqlite_tables *tables, int64_t key, const char *id
 enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
-    if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thht", job->table, job->hash, job->hash2,
-                       job->person.id))
+    if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thht", job->table, job->invite_hash,
+                       job->code_hash, job->person.id))
         return STORE_TAKEN;
     struct open_table table = {.key = sqlite3_last_insert_rowid(tables->connection->handle)};
     snprintf(table.id, sizeof table.id, "%s", job->table);
@@ -67,14 +67,16 @@ enum store_outcome sqlite_table_invite(struct sqlite_tables *tables, struct stor
     int64_t key = find_key(tables, job->table);
     if (!key)
         return STORE_ABSENT;
-    return sqlite_change(tables->connection, SQL_TABLE_INVITE, "ihh", key, job->hash, job->hash2)
+    return sqlite_change(tables->connection, SQL_TABLE_INVITE, "ihh", key, job->invite_hash,
+                         job->code_hash)
                ? STORE_OK
                : STORE_TAKEN;
 }
 
 enum store_outcome sqlite_table_find(struct sqlite_tables *tables, struct store_job *job)
 {
-    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_TABLE_FIND, "h", job->hash);
+    sqlite3_stmt *statement =
+        sqlite_query(tables->connection, SQL_TABLE_FIND, "h", job->invite_hash);
     if (!sqlite_row(tables->connection, statement))
         return STORE_ABSENT;
     sqlite_copy_text(job->table, sizeof job->table, statement, 0);
