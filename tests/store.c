@@ -350,10 +350,10 @@ static void check_statistics(struct store *store)
 {
     assert_int_equal(run(store, statistics_job("trex")), STORE_OK);
     const struct store_statistics *statistics = returned->statistics;
-    assert_int_equal(statistics->games, 3); /* tables 1, 3, 5: with 3, 2 and 4 seats */
+    assert_int_equal(statistics->matches, 3); /* tables 1, 3, 5: with 3, 2 and 4 seats */
     assert_int_equal(statistics->moves, 90);
-    assert_int_equal(statistics->by_seats[1].games, 0);
-    assert_int_equal(statistics->by_seats[3].games, 1);
+    assert_int_equal(statistics->by_seats[1].matches, 0);
+    assert_int_equal(statistics->by_seats[3].matches, 1);
     assert_int_equal(statistics->by_seats[3].seats, 3);
     assert_true(statistics->by_seats[3].mean_moves == 30);
     assert_true(statistics->by_seats[3].mean_score == -5);
@@ -373,7 +373,7 @@ static void test_statistics(void **unused)
     (void)unused;
     struct store *store = open_store();
     assert_int_equal(run(store, statistics_job("trex")), STORE_OK);
-    assert_int_equal(returned->statistics->games, 0);
+    assert_int_equal(returned->statistics->matches, 0);
     make_records(store);
     check_statistics(store);
     check_statistics(store); /* nothing is counted twice */

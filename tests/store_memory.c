@@ -183,11 +183,11 @@ static int compare_levels(const void *a, const void *b)
 
 static void print_statistics(struct store_statistics *statistics)
 {
-    fprintf(output, " %lld games %lld moves", (long long)statistics->games,
+    fprintf(output, " %lld matches %lld moves", (long long)statistics->matches,
             (long long)statistics->moves);
     for (int i = 0; i <= STORE_SEATS_MAX; i++) {
         const struct store_statistics_line *line = &statistics->by_seats[i];
-        fprintf(output, " (%d %lld %g %g %g %g)", line->seats, (long long)line->games,
+        fprintf(output, " (%d %lld %g %g %g %g)", line->seats, (long long)line->matches,
                 line->mean_moves, line->mean_score, line->mean_best_score, line->first_seat_share);
     }
     /* In any order. */

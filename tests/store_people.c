@@ -228,7 +228,7 @@ static void test_private_records(void **unused)
     struct store_job *statistics = job_new(STORE_STATISTICS);
     set_text(statistics->game, "trex");
     run(store, statistics);
-    assert_int_equal(returned->statistics->games, 0);
+    assert_int_equal(returned->statistics->matches, 0);
     for (int i = 0; i < 4; i++) {
         bool may = i < 2;
         assert_int_equal(run(store, record_job(STORE_RECORD_GET, "tabletable01", viewers[i])),
@@ -261,7 +261,7 @@ static void test_private_records(void **unused)
     statistics = job_new(STORE_STATISTICS);
     set_text(statistics->game, "trex");
     run(store, statistics);
-    assert_int_equal(returned->statistics->games, 1);
+    assert_int_equal(returned->statistics->matches, 1);
     store_close(store);
 }
 

@@ -112,13 +112,14 @@ static json_t *statistics_json(const struct store_statistics *statistics)
     json_t *by_seats = json_array(), *by_level = json_array();
     for (int i = 0; i <= STORE_SEATS_MAX; i++) {
         const struct store_statistics_line *line = &statistics->by_seats[i];
-        if (line->games > 0)
-            json_array_append_new(
-                by_seats, json_pack("{s:i, s:I, s:o, s:o, s:o, s:o}", "seats", i, "games",
-                                    (json_int_t)line->games, "mean_moves", number(line->mean_moves),
-                                    "mean_score", number(line->mean_score), "mean_best_score",
-                                    number(line->mean_best_score), "first_seat_share",
-                                    number(line->first_seat_share)));
+        if (line->matches > 0)
+            json_array_append_new(by_seats,
+                                  json_pack("{s:i, s:I, s:o, s:o, s:o, s:o}", "seats", i, "games",
+                                            (json_int_t)line->matches, "mean_moves",
+                                            number(line->mean_moves), "mean_score",
+                                            number(line->mean_score), "mean_best_score",
+                                            number(line->mean_best_score), "first_seat_share",
+                                            number(line->first_seat_share)));
     }
     for (int i = 0; i < statistics->level_count; i++) {
         const struct store_statistics_level *level = &statistics->by_level[i];
@@ -127,7 +128,7 @@ static json_t *statistics_json(const struct store_statistics *statistics)
                                 (json_int_t)level->seats, "won", number(level->won), "mean_score",
                                 number(level->mean_score)));
     }
-    return json_pack("{s:I, s:I, s:o, s:o}", "games", (json_int_t)statistics->games, "moves",
+    return json_pack("{s:I, s:I, s:o, s:o}", "games", (json_int_t)statistics->matches, "moves",
                      (json_int_t)statistics->moves, "by_seats", by_seats, "by_level", by_level);
 }
 

@@ -46,7 +46,7 @@ struct store_person {
     char login[STORE_NAME_MAX]; /* "": no account */
 };
 
-/* One seat of a finished game. */
+/* One seat of a finished match. */
 struct store_result_seat {
     char person[STORE_ID_TEXT]; /* "": a computer player */
     char name[STORE_NAME_MAX];
@@ -55,7 +55,7 @@ struct store_result_seat {
     double won; /* 1, a fraction for a shared win, or 0 */
 };
 
-/* A finished game. `record` is the record of the protocol, as JSON. */
+/* A finished match. `record` is the record of the protocol, as JSON. */
 struct store_record {
     char table[STORE_ID_TEXT];
     char game[32];
@@ -76,10 +76,10 @@ struct store_ended {
 
 /* Statistics of all finished matches of one game. */
 struct store_statistics {
-    int64_t games, moves;
+    int64_t matches, moves;
     struct store_statistics_line {
         int seats;
-        int64_t games;
+        int64_t matches;
         double mean_moves, mean_score, mean_best_score;
         double first_seat_share;     /* of wins */
     } by_seats[STORE_SEATS_MAX + 1]; /* index = number of seats */

@@ -7,7 +7,7 @@
 static void count_seats(struct statistics_seats *line, const struct store_record *record)
 {
     int32_t best = INT32_MIN;
-    line->games++;
+    line->matches++;
     line->moves += record->move_count;
     for (int i = 0; i < record->seats; i++) {
         const struct store_result_seat *seat = &record->seat[i];

@@ -5,7 +5,7 @@
  *     postgres_jobs.c      the jobs by their kind
  *     postgres_people.c    jobs about people, sessions, accounts
  *     postgres_tables.c    jobs about tables and entries
- *     postgres_records.c   jobs about finished games
+ *     postgres_records.c   jobs about finished matches
  *     postgres_known.c     what other servers have changed
  *     open_tables.c        what is remembered of open tables
  *     postgres_query.c     the SQL; prepared statements in a pipeline

@@ -138,7 +138,7 @@ static void read_seats_line(const PGresult *result, int row, struct statistics_s
     if (seats < 0 || seats > STORE_SEATS_MAX)
         return;
     sums->by_seats[seats] = (struct statistics_seats){
-        .games = postgres_integer(result, row, 2),
+        .matches = postgres_integer(result, row, 2),
         .moves = postgres_integer(result, row, 3),
         .score = postgres_integer(result, row, 4),
         .best_score = postgres_integer(result, row, 5),

@@ -1,4 +1,4 @@
-/* PostgreSQL: jobs about finished games. Each has a function that sends its statement and one that
+/* PostgreSQL: jobs about finished matches. Each has a function that sends its statement and one that
  * reads the result. */
 #ifndef STORE_POSTGRES_RECORDS_H
 #define STORE_POSTGRES_RECORDS_H

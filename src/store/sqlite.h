@@ -4,7 +4,7 @@
  *     sqlite_people.c         jobs about people, sessions, accounts
  *     sqlite_tables.c         jobs about tables and entries
  *     open_tables.c           what is remembered of open tables
- *     sqlite_records.c        jobs about finished games
+ *     sqlite_records.c        jobs about finished matches
  *     sqlite_statistics.c     the job for statistics
  *     sqlite_query.c          the SQL; prepared statements
  *     sqlite_checkpointer.c   copies the log into the file, on a thread

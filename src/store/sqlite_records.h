@@ -1,4 +1,4 @@
-/* SQLite: finished games. */
+/* SQLite: finished matches. */
 #ifndef STORE_SQLITE_RECORDS_H
 #define STORE_SQLITE_RECORDS_H
 

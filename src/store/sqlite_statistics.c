@@ -44,7 +44,7 @@ static void count_games(struct sqlite_connection *connection, struct sqlite_game
         if (seats < 0 || seats > STORE_SEATS_MAX)
             continue;
         struct statistics_seats *line = &game->sums.by_seats[seats];
-        line->games += sqlite3_column_int64(row, 1);
+        line->matches += sqlite3_column_int64(row, 1);
         line->moves += sqlite3_column_int64(row, 2);
         line->score += sqlite3_column_int64(row, 3);
         line->best_score += sqlite3_column_int64(row, 4);

@@ -23,13 +23,13 @@ struct statistics_level *statistics_level(struct statistics_sums *sums, const ch
 
 static struct store_statistics_line seats_line(const struct statistics_seats *sums, int seats)
 {
-    double games = (double)sums->games;
+    double matches = (double)sums->matches;
     return (struct store_statistics_line){
         .seats = seats,
-        .games = sums->games,
-        .mean_moves = (double)sums->moves / games,
-        .mean_score = (double)sums->score / (games * seats),
-        .mean_best_score = (double)sums->best_score / games,
+        .matches = sums->matches,
+        .mean_moves = (double)sums->moves / matches,
+        .mean_score = (double)sums->score / (matches * seats),
+        .mean_best_score = (double)sums->best_score / matches,
         .first_seat_share = sums->won > 0 ? sums->won_first / sums->won : 0,
     };
 }
@@ -39,9 +39,9 @@ struct store_statistics *statistics_new(const struct statistics_sums *sums)
     struct store_statistics *statistics = memory_new(sizeof *statistics);
     for (int seats = 0; seats <= STORE_SEATS_MAX; seats++) {
         const struct statistics_seats *from = &sums->by_seats[seats];
-        if (!from->games)
+        if (!from->matches)
             continue;
-        statistics->games += from->games;
+        statistics->matches += from->matches;
         statistics->moves += from->moves;
         statistics->by_seats[seats] = seats_line(from, seats);
     }

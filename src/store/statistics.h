@@ -10,7 +10,7 @@ enum {
 };
 
 struct statistics_seats {
-    int64_t games, moves, score, best_score;
+    int64_t matches, moves, score, best_score;
     double won, won_first;
 };
 

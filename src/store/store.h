@@ -1,4 +1,4 @@
-/* The store: people, tables and finished games.
+/* The store: people, tables and finished matches.
  *
  * A table is the sequence of its entries: who sat down, what was played, how it ended. An entry is
  * a row with the key (table, number). This key alone decides which of two entries is the n-th: the
