@@ -37,10 +37,10 @@ struct change_queue {
 static void next(struct change_queue *queue);
 
 void changes_start(struct changes *changes, struct live_tables *tables,
-                   const struct change_events *events)
+                   const struct change_callbacks *callbacks)
 {
-    *changes =
-        (struct changes){.environment = tables->environment, .tables = tables, .events = *events};
+    *changes = (struct changes){
+        .environment = tables->environment, .tables = tables, .callbacks = *callbacks};
 }
 
 static struct change_queue *queue_of(struct changes *changes, struct live_table *live)
@@ -156,7 +156,7 @@ static bool step(struct change_queue *queue, const struct store_entry *entry,
 {
     struct live_table *live = queue->live;
     const struct table *table = live->table;
-    const struct change_events *events = &queue->changes->events;
+    const struct change_callbacks *callbacks = &queue->changes->callbacks;
     struct client *asker = queued ? queued->change.client : NULL;
     struct game_state_storage before;
     bool is_move = entry_is_move(entry->kind);
@@ -174,7 +174,7 @@ static bool step(struct change_queue *queue, const struct store_entry *entry,
         client_answer(asker, queued->answer,
                       json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)table->version));
     count_move(&live->environment->figures, entry->kind);
-    events->stepped(events->context, live, entry);
+    callbacks->stepped(callbacks->context, live, entry);
     return true;
 }
 
@@ -198,7 +198,7 @@ static void settle(struct changes *changes, struct live_table *live)
             &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"endless\"}"});
         return;
     }
-    changes->events.settled(changes->events.context, live);
+    changes->callbacks.settled(changes->callbacks.context, live);
     bool seated = table->last.kind == ENTRY_SIT || table->last.kind == ENTRY_BOT;
     if (table->state == TABLE_WAITING && table->settings.autostart && seated && is_full(table))
         change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});

@@ -29,7 +29,7 @@ struct change {
 };
 
 /* Notifies the modules that react to changes. */
-struct change_events {
+struct change_callbacks {
     void *context;
     /* An entry, from here or from another server, was folded in and sent. */
     void (*stepped)(void *context, struct live_table *live, const struct store_entry *entry);
@@ -40,11 +40,11 @@ struct change_events {
 struct changes {
     struct environment *environment;
     struct live_tables *tables;
-    struct change_events events;
+    struct change_callbacks callbacks;
 };
 
 void changes_start(struct changes *changes, struct live_tables *tables,
-                   const struct change_events *events);
+                   const struct change_callbacks *callbacks);
 /* Frees what is waiting at the table, unanswered. */
 void changes_forget(struct live_table *live);
 

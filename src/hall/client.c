@@ -17,10 +17,10 @@ struct queued_request {
 };
 
 void clients_start(struct clients *clients, struct environment *environment,
-                   struct addresses *addresses, const struct client_events *events)
+                   struct addresses *addresses, const struct client_callbacks *callbacks)
 {
-    *clients =
-        (struct clients){.environment = environment, .addresses = addresses, .events = *events};
+    *clients = (struct clients){
+        .environment = environment, .addresses = addresses, .callbacks = *callbacks};
 }
 
 struct client *client_new(struct clients *clients, const char *address, void *owner)
@@ -87,8 +87,8 @@ void client_release(struct client *client)
 
 void client_run(struct client *client, struct request *request)
 {
-    const struct client_events *events = &client->clients->events;
-    events->run(events->context, client, request);
+    const struct client_callbacks *callbacks = &client->clients->callbacks;
+    callbacks->run(callbacks->context, client, request);
 }
 
 void client_pause(struct client *client)

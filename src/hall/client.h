@@ -40,7 +40,7 @@ struct client {
 };
 
 /* How clients run their requests; given by the module that knows all commands. */
-struct client_events {
+struct client_callbacks {
     void *context;
     /* Runs the request, and may take it. */
     void (*run)(void *context, struct client *client, struct request *request);
@@ -49,13 +49,13 @@ struct client_events {
 struct clients {
     struct environment *environment;
     struct addresses *addresses;
-    struct client_events events;
+    struct client_callbacks callbacks;
     struct client *first;
     struct task *tasks; /* task.h */
 };
 
 void clients_start(struct clients *clients, struct environment *environment,
-                   struct addresses *addresses, const struct client_events *events);
+                   struct addresses *addresses, const struct client_callbacks *callbacks);
 
 struct client *client_new(struct clients *clients, const char *address, void *owner);
 /* Takes a client that is marked as gone out of the list, and frees it unless it is held. */

@@ -1,4 +1,4 @@
-/* Puts the modules together: gives each the ones below it, and connects the events of lower modules
+/* Puts the modules together: gives each the ones below it, and connects the callbacks of lower modules
  * to higher ones. */
 #include "hall/hall.h"
 
@@ -76,21 +76,21 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                                              .now_ms = settings->now_ms};
     addresses_start(&hall->addresses, &hall->environment);
     clients_start(&hall->clients, &hall->environment, &hall->addresses,
-                  &(struct client_events){.context = hall, .run = on_run});
+                  &(struct client_callbacks){.context = hall, .run = on_run});
     people_start(&hall->people, &hall->clients,
-                 &(struct people_events){.context = hall, .leaving = on_leaving});
+                 &(struct people_callbacks){.context = hall, .leaving = on_leaving});
     live_tables_start(&hall->tables, &hall->environment,
-                      &(struct live_table_events){.context = hall, .forgetting = on_forgetting});
+                      &(struct live_table_callbacks){.context = hall, .forgetting = on_forgetting});
     changes_start(
         &hall->changes, &hall->tables,
-        &(struct change_events){.context = hall, .stepped = on_stepped, .settled = on_settled});
+        &(struct change_callbacks){.context = hall, .stepped = on_stepped, .settled = on_settled});
     thinking_start(&hall->thinking, &hall->environment);
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
     hints_start(&hall->hints, &hall->environment, &hall->thinking);
     loading_start(&hall->loading, &hall->changes,
-                  &(struct loading_events){.context = hall,
-                                           .found_over = on_found_over,
-                                           .sessions_ended = on_sessions_ended});
+                  &(struct loading_callbacks){.context = hall,
+                                              .found_over = on_found_over,
+                                              .sessions_ended = on_sessions_ended});
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);

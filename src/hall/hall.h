@@ -2,7 +2,7 @@
  * test can take their place: it passes in bytes and a time, and gets bytes.
  *
  * The modules, lowest layer first. Each uses only those listed before it, and notifies others through
- * callbacks that it was given (struct x_events). hall.c puts them together.
+ * callbacks that it was given (struct x_callbacks). hall.c puts them together.
  *
  *     outside.h        what the caller provides, and the work for its threads
  *     environment.h    settings, outside, store, time and counters, for all modules

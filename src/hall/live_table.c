@@ -7,10 +7,10 @@
 #include <string.h>
 
 void live_tables_start(struct live_tables *tables, struct environment *environment,
-                       const struct live_table_events *events)
+                       const struct live_table_callbacks *callbacks)
 {
     *tables = (struct live_tables){
-        .environment = environment, .events = *events, .push_writer = push_writer_new()};
+        .environment = environment, .callbacks = *callbacks, .push_writer = push_writer_new()};
 }
 
 struct live_table *live_table_new(struct live_tables *tables, struct table *table)
@@ -37,8 +37,8 @@ void live_table_opened(struct live_table *live)
 /* Leaves it in the map. */
 static void discard(struct live_table *live)
 {
-    const struct live_table_events *events = &live->tables->events;
-    events->forgetting(events->context, live);
+    const struct live_table_callbacks *callbacks = &live->tables->callbacks;
+    callbacks->forgetting(callbacks->context, live);
     person_tables_remove(&live->tables->by_person, live, &live->people);
     chat_log_free(&live->chat);
     table_free(live->table);

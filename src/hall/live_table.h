@@ -62,7 +62,7 @@ struct live_table {
 };
 
 /* Notifies the modules that have attached something to a table. */
-struct live_table_events {
+struct live_table_callbacks {
     void *context;
     /* The table is about to be freed. */
     void (*forgetting)(void *context, struct live_table *live);
@@ -70,7 +70,7 @@ struct live_table_events {
 
 struct live_tables {
     struct environment *environment;
-    struct live_table_events events;
+    struct live_table_callbacks callbacks;
     struct id_map by_id;
     struct person_tables by_person;
     struct push_writer *push_writer;
@@ -78,7 +78,7 @@ struct live_tables {
 };
 
 void live_tables_start(struct live_tables *tables, struct environment *environment,
-                       const struct live_table_events *events);
+                       const struct live_table_callbacks *callbacks);
 void live_tables_free(struct live_tables *tables);
 
 /* Takes a table into memory. It is not in the index by person, and not counted, before

@@ -17,12 +17,12 @@ struct startup_wait {
 };
 
 void loading_start(struct loading *loading, struct changes *changes,
-                   const struct loading_events *events)
+                   const struct loading_callbacks *callbacks)
 {
     *loading = (struct loading){.changes = changes,
                                 .tables = changes->tables,
                                 .environment = changes->environment,
-                                .events = *events};
+                                .callbacks = *callbacks};
 }
 
 void loading_free(struct loading *loading)
@@ -147,7 +147,7 @@ static void startup_found(struct store_job *job)
         return;
     }
     loading->has_failed = false;
-    loading->events.found_over(loading->events.context, job->ended, job->ended_count);
+    loading->callbacks.found_over(loading->callbacks.context, job->ended, job->ended_count);
     loading->startup = memory_new_array(job->table_count, sizeof *loading->startup);
     /* One more, so that it is not zero before all were asked for. */
     loading->startup_remaining = job->table_count + 1;
@@ -180,11 +180,11 @@ static void changes_found(struct store_job *job)
         else if (!live->loading)
             change_catch_up(loading->changes, live);
     }
-    const struct loading_events *events = &loading->events;
+    const struct loading_callbacks *callbacks = &loading->callbacks;
     for (size_t i = 0; i < job->people_count; i++)
-        events->sessions_ended(events->context, job->people[i]);
+        callbacks->sessions_ended(callbacks->context, job->people[i]);
     if (job->all_people)
-        events->sessions_ended(events->context, NULL);
+        callbacks->sessions_ended(callbacks->context, NULL);
     if (loading->must_look)
         changes_ask(loading);
 }

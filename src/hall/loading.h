@@ -11,7 +11,7 @@ enum {
 };
 
 /* Notifies the modules that close tables and know sessions. */
-struct loading_events {
+struct loading_callbacks {
     void *context;
     /* At the start, these tables of the store are over. May be called again after a failure. */
     void (*found_over)(void *context, const struct store_ended *ended, size_t count);
@@ -23,7 +23,7 @@ struct loading {
     struct changes *changes;
     struct live_tables *tables;
     struct environment *environment;
-    struct loading_events events;
+    struct loading_callbacks callbacks;
     struct id_map damaged; /* tables that cannot be read: set aside until the next start */
     /* The start. */
     struct startup_wait *startup; /* one for each table to be read */
@@ -38,7 +38,7 @@ struct loading {
 };
 
 void loading_start(struct loading *loading, struct changes *changes,
-                   const struct loading_events *events);
+                   const struct loading_callbacks *callbacks);
 void loading_free(struct loading *loading);
 
 /* Reads the tables that are not over. `is_ready` when all are there. */

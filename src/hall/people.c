@@ -7,9 +7,9 @@
 #include <string.h>
 
 void people_start(struct people *people, struct clients *clients,
-                  const struct people_events *events)
+                  const struct people_callbacks *callbacks)
 {
-    *people = (struct people){.clients = clients, .events = *events};
+    *people = (struct people){.clients = clients, .callbacks = *callbacks};
 }
 
 void people_free(struct people *people)
@@ -19,7 +19,7 @@ void people_free(struct people *people)
 
 void people_leave(struct people *people, struct client *client)
 {
-    people->events.leaving(people->events.context, client);
+    people->callbacks.leaving(people->callbacks.context, client);
     struct person *person = client->person;
     if (!person)
         return;

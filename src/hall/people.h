@@ -14,7 +14,7 @@ struct person {
 };
 
 /* Notifies the module that knows what clients watch. */
-struct people_events {
+struct people_callbacks {
     void *context;
     /* The client is about to stop being this person. */
     void (*leaving)(void *context, struct client *client);
@@ -22,12 +22,12 @@ struct people_events {
 
 struct people {
     struct clients *clients;
-    struct people_events events;
+    struct people_callbacks callbacks;
     struct id_map connected;
 };
 
 void people_start(struct people *people, struct clients *clients,
-                  const struct people_events *events);
+                  const struct people_callbacks *callbacks);
 void people_free(struct people *people);
 
 /* The client is this person from now on, in this session. */

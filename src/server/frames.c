@@ -51,7 +51,7 @@ static void on_frame(wslay_event_context_ptr wslay,
 {
     (void)frame;
     const struct frames *frames = data;
-    if (!frames->events->begin(frames->context))
+    if (!frames->callbacks->begin(frames->context))
         wslay_event_shutdown_read(wslay);
 }
 
@@ -67,20 +67,21 @@ static void on_message(wslay_event_context_ptr wslay,
                        const struct wslay_event_on_msg_recv_arg *message, void *data)
 {
     const struct frames *frames = data;
-    if (!frames->events->message(frames->context, kind_of(message->opcode),
-                                 (const char *)message->msg, message->msg_length))
+    if (!frames->callbacks->message(frames->context, kind_of(message->opcode),
+                                    (const char *)message->msg, message->msg_length))
         wslay_event_shutdown_read(wslay);
 }
 
-void frames_start(struct frames *frames, const struct frames_events *events, void *context,
+void frames_start(struct frames *frames, const struct frames_callbacks *callbacks, void *context,
                   size_t message_bytes)
 {
-    static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
-                                                           .send_callback = on_write,
-                                                           .on_frame_recv_start_callback = on_frame,
-                                                           .on_msg_recv_callback = on_message};
-    *frames = (struct frames){.events = events, .context = context};
-    CHECK(wslay_event_context_server_init(&frames->wslay, &callbacks, frames) == 0);
+    static const struct wslay_event_callbacks wslay_callbacks = {
+        .recv_callback = on_read,
+        .send_callback = on_write,
+        .on_frame_recv_start_callback = on_frame,
+        .on_msg_recv_callback = on_message};
+    *frames = (struct frames){.callbacks = callbacks, .context = context};
+    CHECK(wslay_event_context_server_init(&frames->wslay, &wslay_callbacks, frames) == 0);
     wslay_event_config_set_max_recv_msg_length(frames->wslay, message_bytes);
 }
 
@@ -92,10 +93,10 @@ void frames_free(struct frames *frames)
 static void report_control(struct frames *frames, const unsigned char *frame, size_t size)
 {
     if ((frame[0] & 0xf) == WSLAY_CONNECTION_CLOSE)
-        frames->events->close(frames->context,
-                              size >= 4 ? frame[2] << 8 | frame[3] : NORMAL_CLOSURE);
+        frames->callbacks->close(frames->context,
+                                 size >= 4 ? frame[2] << 8 | frame[3] : NORMAL_CLOSURE);
     else
-        frames->events->pong(frames->context, frame, size);
+        frames->callbacks->pong(frames->context, frame, size);
 }
 
 static bool receive_part(struct frames *frames, const char *bytes, size_t size)
@@ -109,7 +110,7 @@ static bool receive_part(struct frames *frames, const char *bytes, size_t size)
     if (error == WSLAY_ERR_NOMEM)
         return false;
     if (error) /* an invalid header, for which wslay sends no code */
-        frames->events->close(frames->context, PROTOCOL_ERROR);
+        frames->callbacks->close(frames->context, PROTOCOL_ERROR);
     if (wslay_event_send(frames->wslay) != 0)
         return false;
     const unsigned char *control = transfer.control;

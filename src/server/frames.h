@@ -9,7 +9,7 @@
 
 enum frames_kind { FRAMES_TEXT, FRAMES_BINARY, FRAMES_CLOSE, FRAMES_OTHER };
 
-struct frames_events {
+struct frames_callbacks {
     /* A frame begins. False: read no further. */
     bool (*begin)(void *context);
     /* A whole message or control frame. False: read no further. */
@@ -23,17 +23,17 @@ struct frames_events {
 
 struct frames {
     struct wslay_event_context *wslay;
-    const struct frames_events *events;
+    const struct frames_callbacks *callbacks;
     void *context;
     struct frames_transfer *transfer; /* during frames_receive */
 };
 
 /* Messages longer than `message_bytes` are a violation of the protocol. */
-void frames_start(struct frames *frames, const struct frames_events *events, void *context,
+void frames_start(struct frames *frames, const struct frames_callbacks *callbacks, void *context,
                   size_t message_bytes);
 void frames_free(struct frames *frames);
 
-/* Calls the events for these bytes. False: out of memory, so drop the connection. */
+/* Decodes bytes and calls the callbacks. Returns false if out of memory: then drop the connection. */
 bool frames_receive(struct frames *frames, const char *bytes, size_t size);
 
 #endif

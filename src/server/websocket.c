@@ -242,7 +242,7 @@ static void free_websocket(struct link *link)
 
 void websocket_start(struct link *link, const char *address)
 {
-    static const struct frames_events events = {
+    static const struct frames_callbacks callbacks = {
         .begin = on_begin, .message = on_message, .pong = on_pong, .close = on_close};
     static const struct link_protocol protocol = {.receive = receive,
                                                   .writable = writable,
@@ -253,7 +253,7 @@ void websocket_start(struct link *link, const char *address)
     struct net *net = link->net;
     struct websocket *socket = memory_new(sizeof *socket);
     socket->link = link;
-    frames_start(&socket->frames, &events, socket,
+    frames_start(&socket->frames, &callbacks, socket,
                  (size_t)net->settings->hall.limits.message_bytes);
     link->state = socket;
     link->protocol = &protocol;
