@@ -1,0 +1,96 @@
+#include "players/rating.h"
+
+#include "base/check.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+static_assert(FLT_EVAL_METHOD == 0, "intermediate results are rounded to double everywhere");
+
+/* What is left of a variance after a match at least, as a share. */
+static const double variance_kept = 0.0001;
+
+/* e to the power of `x`, which is not positive. Libraries may round theirs differently. */
+static double exponential(double x)
+{
+    if (x < -700)
+        return 0;
+    double part = x / 1024, power = 1;
+    for (int i = 12; i > 0; i--)
+        power = 1 + power * part / i;
+    for (int i = 0; i < 10; i++)
+        power *= power;
+    return power;
+}
+
+struct rating rating_new(void)
+{
+    return (struct rating){.mean = RATING_MEAN, .deviation = RATING_DEVIATION};
+}
+
+void rating_drift(struct rating *rating)
+{
+    double variance = rating->deviation * rating->deviation;
+    rating->deviation = sqrt(variance + (double)RATING_DRIFT * RATING_DRIFT);
+}
+
+/* The match as Plackett–Luce sees it: places are filled one after the other, by players whose chances
+ * are in proportion to their weights. */
+struct contest {
+    int count;
+    double spread;                   /* c in the paper */
+    double weight[RATING_SEATS_MAX]; /* exp(mean / spread), up to a common factor */
+    double
+        rivals[RATING_SEATS_MAX]; /* sum of the weights of all with the same place or a worse one */
+    double sharing[RATING_SEATS_MAX]; /* how many have the same place */
+};
+
+static void contest_start(struct contest *contest, const struct rating *ratings, const int *places,
+                          int count)
+{
+    double variance = 0, best = ratings[0].mean;
+    for (int i = 0; i < count; i++) {
+        variance += ratings[i].deviation * ratings[i].deviation + (double)RATING_LUCK * RATING_LUCK;
+        best = ratings[i].mean > best ? ratings[i].mean : best;
+    }
+    *contest = (struct contest){.count = count, .spread = sqrt(variance)};
+    for (int i = 0; i < count; i++)
+        contest->weight[i] = exponential((ratings[i].mean - best) / contest->spread);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++) {
+            contest->rivals[i] += places[k] >= places[i] ? contest->weight[k] : 0;
+            contest->sharing[i] += places[k] == places[i];
+        }
+}
+
+static struct rating updated(const struct contest *contest, const struct rating *before,
+                             const int *places, int seat)
+{
+    double gain = 0, information = 0;
+    for (int i = 0; i < contest->count; i++) {
+        if (places[i] > places[seat])
+            continue;
+        double chance = contest->weight[seat] / contest->rivals[i];
+        gain += ((i == seat) - chance) / contest->sharing[i];
+        information += chance * (1 - chance) / contest->sharing[i];
+    }
+    double share = before->deviation / contest->spread;
+    double kept = 1 - information * share * share * share;
+    return (struct rating){
+        .mean = before->mean + gain * before->deviation * share,
+        .deviation = before->deviation * sqrt(kept > variance_kept ? kept : variance_kept),
+    };
+}
+
+void rating_update(struct rating *ratings, const int *places, int count)
+{
+    CHECK(count >= 2 && count <= RATING_SEATS_MAX);
+    struct contest contest;
+    struct rating after[RATING_SEATS_MAX];
+    contest_start(&contest, ratings, places, count);
+    for (int i = 0; i < count; i++)
+        after[i] = updated(&contest, &ratings[i], places, i);
+    for (int i = 0; i < count; i++)
+        ratings[i] = after[i];
+}
