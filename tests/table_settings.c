@@ -36,12 +36,49 @@ static void test_create_fills_in(void **unused)
     free(text);
 }
 
+struct refused {
+    const char *asked, *text, *detail;
+};
+
+static void assert_create_refused(const struct refused *refused)
+{
+    struct fault fault = {0};
+    json_t *json = json_loads(refused->asked, 0, NULL);
+    assert_non_null(json);
+    assert_null(create_text_of(json, table_seed, &fault));
+    assert_string_equal(fault.text, refused->text);
+    assert_string_equal(fault.detail, refused->detail);
+    json_decref(json);
+}
+
+static void test_origin_refuses(void **unused)
+{
+    (void)unused;
+    static const struct refused cases[] = {
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":7}", "core.bad_request", "origin.move"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"short\",\"move\":1}}",
+         "core.bad_request", "origin.record"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"table1111111\",\"move\":1.5}}",
+         "core.bad_request", "origin.move"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"lesson\":\"go\",\"scene\":1}}",
+         "core.bad_request", "origin.lesson"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"lesson\":[],\"scene\":1}}",
+         "core.bad_request", "origin.lesson"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"lesson\":\"trex\"}}", "core.bad_request",
+         "origin.scene"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"lesson\":\"trex\",\"scene\":1e9}}",
+         "core.bad_request", "origin.scene"},
+        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"lesson\":\"trex\",\"scene\":99999999999}}",
+         "core.bad_request", "origin.scene"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_create_refused(&cases[i]);
+}
+
 static void test_create_refuses(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *asked, *text, *detail;
-    } cases[] = {
+    static const struct refused cases[] = {
         {"[]", "core.bad_request", "create"},
         {"{}", "core.bad_request", "game"},
         {"{\"game\":7}", "core.bad_request", "game"},
@@ -75,21 +112,9 @@ static void test_create_refuses(void **unused)
         {"{\"game\":\"trex\",\"seats\":2,\"bots\":[\"easy\"]}", "core.bad_request", "sit"},
         {"{\"game\":\"trex\",\"seats\":2,\"sit\":2}", "core.bad_request", "sit"},
         {"{\"game\":\"trex\",\"seats\":2,\"sit\":\"0\"}", "core.bad_request", "sit"},
-        {"{\"game\":\"trex\",\"seats\":2,\"origin\":7}", "core.bad_request", "origin.move"},
-        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"short\",\"move\":1}}",
-         "core.bad_request", "origin.record"},
-        {"{\"game\":\"trex\",\"seats\":2,\"origin\":{\"record\":\"table1111111\",\"move\":1.5}}",
-         "core.bad_request", "origin.move"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fault fault = {0};
-        json_t *json = json_loads(cases[i].asked, 0, NULL);
-        assert_non_null(json);
-        assert_null(create_text_of(json, table_seed, &fault));
-        assert_string_equal(fault.text, cases[i].text);
-        assert_string_equal(fault.detail, cases[i].detail);
-        json_decref(json);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_create_refused(&cases[i]);
     struct fault fault;
     json_t *json = json_loads("{\"game\":\"scale\",\"seats\":3,\"bots\":[null,\"easy\"]}", 0, NULL);
     assert_null(create_text_of(json, table_seed, &fault));
@@ -188,9 +213,8 @@ static void test_create_from_disk(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_fills_in),
-        cmocka_unit_test(test_create_refuses),
-        cmocka_unit_test(test_create_from_disk),
+        cmocka_unit_test(test_create_fills_in),      cmocka_unit_test(test_create_refuses),
+        cmocka_unit_test(test_origin_refuses),       cmocka_unit_test(test_create_from_disk),
         cmocka_unit_test(test_create_from_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

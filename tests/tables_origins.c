@@ -151,7 +151,7 @@ static void test_lasting(void **state)
         &world_table(world, connection_answer(host, "table"))->settings;
     assert_non_null(settings->seed);
     assert_null(settings->position);
-    assert_false(settings->origin.is_set);
+    assert_int_equal(settings->origin.kind, ORIGIN_NONE);
 }
 
 /* A client names a moment, and never supplies a position. */

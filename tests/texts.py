@@ -50,6 +50,21 @@ def walk(where, value):
                 walk(f"{where}.{key}", inner)
 
 
+def walk_lesson(where, value):
+    """The sentences of a lesson lie between positions and moves."""
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            walk_lesson(f"{where}[{index}]", inner)
+    elif isinstance(value, dict) and {"en", "fr"} & set(value):
+        walk(where, value)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            walk_lesson(f"{where}.{key}", inner)
+
+
+for file in sorted(pathlib.Path("data/lessons").glob("*.json")):
+    walk_lesson(f"lessons/{file.stem}", json.loads(file.read_text()))
+
 code = {file: file.read_text() for file in sorted(pathlib.Path("src").rglob("*.[ch]"))}
 everything = "".join(code.values())
 for file in sorted(pathlib.Path("data/texts").glob("*.json")):

@@ -241,6 +241,8 @@ void bots_tick(struct bots *bots, struct live_table *live)
         live_stage_tick(bots->changes, live);
         return;
     }
+    if (table_origin_is_exercise(&table->settings.origin))
+        return;
     const struct table_bots *own = bots_of(live);
     if (own->rest_ms > live->environment->now_ms) {
         live_table_due(live, own->rest_ms);

@@ -11,6 +11,7 @@
 #include "wire/components.h"
 #include "wire/games.h"
 #include "wire/json.h"
+#include "wire/lesson.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,13 @@ static void answer_components(struct client *client, const struct request *reque
     const struct game *game = game_find(games_all, request->game);
     json_t *components = wire_components_json(game, client->environment->settings.data_folder);
     client_answer(client, request->id, json_pack("{s:o?}", "components", components));
+}
+
+static void answer_lesson(struct client *client, const struct request *request)
+{
+    const struct game *game = game_find(games_all, request->game);
+    json_t *lesson = wire_lesson_json(game, client->environment->settings.data_folder);
+    client_answer(client, request->id, json_pack("{s:o?}", "lesson", lesson));
 }
 
 /* Changes to a table. */
@@ -210,6 +218,9 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         break;
     case REQUEST_GAMES:
         answer_games(client, request);
+        break;
+    case REQUEST_LESSON:
+        answer_lesson(client, request);
         break;
     case REQUEST_COMPONENTS:
         answer_components(client, request);

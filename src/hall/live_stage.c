@@ -200,6 +200,7 @@ void live_stage_tick(struct changes *changes, struct live_table *live)
         return; /* a step between two ticks */
     update_views(stage, table, bots);
     perform_all(live, bots);
-    act_all(changes, live, bots);
+    if (!table_origin_is_exercise(&table->settings.origin))
+        act_all(changes, live, bots);
     stage->tick++;
 }

@@ -236,7 +236,7 @@ static bool open_from(struct openings *openings, struct client *client,
 {
     struct table_asked asked = {0};
     bool good = read_asked(openings, request, &asked, fault) &&
-                origin_find(openings->environment, record, &asked, fault) &&
+                origin_from_record(openings->environment, record, &asked, fault) &&
                 open_asked(openings, client, request->id, &asked, fault);
     table_settings_free(&asked.settings);
     return good;
@@ -292,14 +292,17 @@ static bool create(struct openings *openings, struct client *client, struct requ
     const struct table_origin *origin = &asked.settings.origin;
     bool good =
         opening_is_allowed(openings, client, fault) && read_asked(openings, request, &asked, fault);
-    if (good && origin->record[0])
-        read_origin(openings, client, request, origin->record);
-    else if (good && origin->is_set && !openings->environment->settings.records)
-        good = fault_bad_request(fault, "origin.record");
-    else if (good && origin->is_set)
-        good = open_from(openings, client, request, asked.record, fault);
-    else if (good)
-        good = open_asked(openings, client, request->id, &asked, fault);
+    if (good && origin->kind == ORIGIN_RECORD && origin->name[0])
+        read_origin(openings, client, request, origin->name);
+    else if (good && origin->kind == ORIGIN_RECORD && !openings->environment->settings.records)
+        good = table_origin_bad_name(origin, fault);
+    else if (good && origin->kind == ORIGIN_RECORD)
+        good = open_from(openings, client, request, asked.origin, fault);
+    else
+        good = good &&
+               (origin->kind != ORIGIN_LESSON ||
+                origin_from_lesson(openings->environment, &asked, fault)) &&
+               open_asked(openings, client, request->id, &asked, fault);
     table_settings_free(&asked.settings);
     return good;
 }

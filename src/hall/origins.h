@@ -1,4 +1,4 @@
-/* The origin of a table: from the name of a moment to a position. */
+/* The origin of a table: from its name to a position. */
 #ifndef HALL_ORIGINS_H
 #define HALL_ORIGINS_H
 
@@ -8,7 +8,13 @@
 /* Sets the position of `asked`, whose origin is a moment of this record. The person who plays on from
  * it is the one on asked->sit (match/branch.h). False and a fault if the record has no such moment, is
  * of another game or number of seats, or cannot be replayed. */
-bool origin_find(const struct environment *environment, const json_t *record,
-                 struct table_asked *asked, struct fault *fault);
+bool origin_from_record(const struct environment *environment, const json_t *record,
+                        struct table_asked *asked, struct fault *fault);
+
+/* Sets the position of `asked`, whose origin is a scene of a lesson: of its game's own lesson, or of
+ * the one in the request where that is allowed. False and a fault if there is no such scene, or if it is
+ * of another game or number of seats. */
+bool origin_from_lesson(const struct environment *environment, struct table_asked *asked,
+                        struct fault *fault);
 
 #endif

@@ -161,6 +161,7 @@ static const struct command {
     [REQUEST_LOGOUT] = {.name = "logout", .asker = SOMEBODY},
     [REQUEST_GAMES] = {.name = "games", .asker = ANYBODY},
     [REQUEST_COMPONENTS] = {.name = "components", .asker = ANYBODY, .needed = F(GAME)},
+    [REQUEST_LESSON] = {.name = "lesson", .asker = ANYBODY, .needed = F(GAME)},
     [REQUEST_TABLES] = {.name = "tables", .asker = ANYBODY, .taken = F(GAME)},
     /* The other keys of `create` are table settings: table/settings.h checks them. */
     [REQUEST_CREATE] = {.name = "create", .asker = SOMEBODY, .needed = F(GAME)},

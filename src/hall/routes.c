@@ -24,6 +24,7 @@ static const struct route {
     {.method = "POST", .path = "/api/delete", .cmd = REQUEST_DELETE},
     {.method = "GET", .path = "/api/games", .cmd = REQUEST_GAMES},
     {.method = "GET", .path = "/api/components", .last = "game", .cmd = REQUEST_COMPONENTS},
+    {.method = "GET", .path = "/api/lessons", .last = "game", .cmd = REQUEST_LESSON},
     {.method = "GET", .path = "/api/tables", .cmd = REQUEST_TABLES},
     {.method = "POST", .path = "/api/tables", .cmd = REQUEST_CREATE},
     {.method = "GET", .path = "/api/tables", .last = "table", .cmd = REQUEST_INFO},

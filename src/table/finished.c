@@ -52,7 +52,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     json_t *json = record_from_match(match, NULL);
     if (match->seed)
         json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
-    if (table->settings.origin.is_set)
+    if (table->settings.origin.kind)
         json_object_set_new(json, "origin", table_origin_json(&table->settings.origin));
     json_object_set_new(json, "table", json_string(table->id));
     record->record = json_dumps(json, JSON_COMPACT);
@@ -71,7 +71,7 @@ struct store_record *table_record_after(const struct table *table, const struct 
 {
     union game_move_storage move;
     struct fault fault;
-    if (!entry_is_move(entry->kind) ||
+    if (!entry_is_move(entry->kind) || table_origin_is_exercise(&table->settings.origin) ||
         !match_check(&table->match, entry->seat, entry->text, &move, &fault))
         return NULL;
     struct game_state_storage after;

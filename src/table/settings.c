@@ -297,12 +297,14 @@ bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_ch
     *asked = (struct table_asked){0};
     if (!json_is_object(json))
         return fault_bad_request(fault, "create");
-    asked->record = json_object_get(json_object_get(json, "origin"), "record");
     bool chooses_start =
         may_choose_start && (json_object_get(json, "seed") || json_object_get(json, "position"));
-    return read_common(&asked->settings, json, fault) &&
-           (!chooses_start || asked->settings.origin.is_set ||
-            read_start(&asked->settings, json, fault)) &&
+    if (!read_common(&asked->settings, json, fault))
+        return false;
+    const struct table_origin *origin = &asked->settings.origin;
+    if (origin->kind)
+        asked->origin = table_origin_named(origin, json_object_get(json, "origin"));
+    return (!chooses_start || origin->kind || read_start(&asked->settings, json, fault)) &&
            read_sit(asked, json, fault) && read_bots(asked, json, fault);
 }
 
@@ -350,7 +352,7 @@ void table_settings_write(const struct table_settings *settings, struct buffer *
     buffer_add(out, ",\"clock\":");
     write_clock(settings, out);
     buffer_add_format(out, ",\"pace\":\"%s\"", pace_names[settings->pace]);
-    if (settings->origin.is_set) {
+    if (settings->origin.kind) {
         buffer_add(out, ",\"origin\":");
         table_origin_write(&settings->origin, out);
     }

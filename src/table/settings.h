@@ -40,7 +40,7 @@ struct table_asked {
     /* Without a host. With an origin but without its position. Without a seed, unless it was asked
      * for. */
     struct table_settings settings;
-    const json_t *record; /* of the origin, if the request contains it; belongs to the request */
+    const json_t *origin; /* what names or contains the origin; belongs to the request */
     const struct player *bots[GAME_SEATS_MAX]; /* NULL: no computer player */
     int sit;                                   /* the seat of the host, or -1 */
 };
