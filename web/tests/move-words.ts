@@ -1,5 +1,5 @@
 /* Moves in words, from the folder of a game. */
-import { gameCard } from '../src/lib/games';
+import { gameDisplay } from '../src/lib/games';
 import { speak } from '../src/lib/language.svelte';
 import type { View } from '../src/lib/protocol';
 import { Words } from '../src/lib/words';
@@ -8,7 +8,7 @@ const names = ['Ann', 'Bob', 'Cléo'];
 
 /** A move in English and in French words, for this view; non-breaking spaces become plain ones. */
 export async function inBothLanguages(game: string, move: string, view: Record<string, unknown> = {}): Promise<[string, string]> {
-  const { moveWords } = await gameCard(game)!.moves!();
+  const { moveWords } = await gameDisplay(game)!.moves!();
   const words = await Words.load(game);
   const say = (language: 'en' | 'fr'): string => {
     speak(language);

@@ -1,6 +1,6 @@
 /* Starts a game: registers the person if necessary, then creates a table. */
 import { connection, device, type Connection } from './connection.svelte';
-import { gameCard } from './games';
+import { gameDisplay } from './games';
 import { say } from './language.svelte';
 import { afterPaint } from './later.svelte';
 import { go, tablePath } from './route.svelte';
@@ -33,7 +33,7 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
 /* Fetches the table's scripts while the hall starts and the table is created. Failures are ignored: the table screen fetches
  * them again. */
 function fetchTable(game: string, hall: Connection): void {
-  for (const load of [() => import('../screens/TableScreen.svelte'), () => gameCard(game)?.table(hall)])
+  for (const load of [() => import('../screens/TableScreen.svelte'), () => gameDisplay(game)?.table(hall)])
     afterPaint(() => void load()?.catch(() => undefined));
 }
 

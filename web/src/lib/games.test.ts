@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { learnGames } from './facts.svelte';
-import { cardIds, paceOf, quickRequest, shownGames } from './games';
+import { gameIds, paceOf, quickRequest, shownGames } from './games';
 import type { Game } from './protocol';
 
-const [first, second] = cardIds() as [string, string];
+const [first, second] = gameIds() as [string, string];
 const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
   id, seats: [2, 4], options: {}, facts: { real_time: false, best: 'highest', together: [], computers_need: null, ...more },
 });
@@ -21,7 +21,7 @@ describe('games', () => {
   it('are named nowhere outside their folders', () => {
     const files = import.meta.glob<string>(['../*.{ts,svelte}', '../{lib,screens,table,ui}/**/*.{ts,svelte}', '../../*.ts'], { query: '?raw', import: 'default', eager: true });
     expect(Object.keys(files).length).toBeGreaterThan(50);
-    const naming = Object.entries(files).filter(([, text]) => cardIds().some((id) => new RegExp(`['"\`/.]${id}\\b`).test(text)));
+    const naming = Object.entries(files).filter(([, text]) => gameIds().some((id) => new RegExp(`['"\`/.]${id}\\b`).test(text)));
     expect(naming.map(([path]) => path)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-/* The games that the page can show. Each has a folder in `src/games`, and in it a card, `game.ts`: what
- * is known of the game before it is loaded. All folders are found by themselves. */
+/* The games that the page can show. Each has a folder in `src/games`. Its `game.ts` describes how the game is
+ * displayed, and is part of every page; what it imports is loaded later. The build finds the folders. */
 import type { Component } from 'svelte';
 import { tables } from 'texts:games';
 import type { Connection } from './connection.svelte';
@@ -10,7 +10,7 @@ import type { Game } from './protocol';
 import type { Table } from './table.svelte';
 import type { MoveContext } from './words';
 
-export interface GameCard {
+export interface GameDisplay {
   icon: string;
   /** The colour of the picture on the start page. */
   colour: 'ember' | 'fern' | 'amber' | 'lake';
@@ -25,14 +25,14 @@ export interface GameCard {
   moves?: () => Promise<{ moveWords: (move: string, context: MoveContext) => string }>;
 }
 
-/** A card with what the server says of the game. */
-export type Shown = GameCard & Game;
+/** A display, with what the server says about the game. */
+export type Shown = GameDisplay & Game;
 
-const folders = import.meta.glob<{ default: GameCard }>('../games/*/game.ts', { eager: true });
-const cards = new Map(
-  Object.entries(folders).map(([path, { default: card }]): [string, GameCard] => {
+const folders = import.meta.glob<{ default: GameDisplay }>('../games/*/game.ts', { eager: true });
+const displays = new Map(
+  Object.entries(folders).map(([path, { default: display }]): [string, GameDisplay] => {
     const id = path.split('/').at(-2)!;
-    return [id, { ...card, table: (hall) => withTexts(id, card.table(hall)) }];
+    return [id, { ...display, table: (hall) => withTexts(id, display.table(hall)) }];
   }),
 );
 
@@ -43,15 +43,15 @@ async function withTexts<Module>(id: string, table: Promise<Module>): Promise<Mo
   return module;
 }
 
-/** The ids of those with a card. */
-export const cardIds = (): string[] => [...cards.keys()];
-export const gameCard = (id: string): GameCard | undefined => cards.get(id);
+/** The ids of the games that have a folder. */
+export const gameIds = (): string[] => [...displays.keys()];
+export const gameDisplay = (id: string): GameDisplay | undefined => displays.get(id);
 
 /** The games that can be played here, in the server's order. */
 export function shownGames(): Shown[] {
   return games().flatMap((game) => {
-    const card = gameCard(game.id);
-    return card ? [{ ...card, ...game }] : [];
+    const display = gameDisplay(game.id);
+    return display ? [{ ...display, ...game }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardIds } from './games';
+import { gameIds } from './games';
 import { speak } from './language.svelte';
 import { blocks, rulebook, spans } from './rules';
 
@@ -31,7 +31,7 @@ describe('blocks', () => {
 });
 
 describe('rulebook', () => {
-  it.each(cardIds())('%s begins with its name and tells its rules', async (game) => {
+  it.each(gameIds())('%s begins with its name and tells its rules', async (game) => {
     const book = await rulebook(game);
     expect(book[0]?.kind).toBe('heading');
     expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('rulebook', () => {
     expect(book.length).toBeGreaterThan(10);
   });
   describe.each(['en', 'fr'] as const)('in %s', (language) => {
-    it.each(cardIds())('%s tells players nothing of files, options and notation', async (game) => {
+    it.each(gameIds())('%s tells players nothing of files, options and notation', async (game) => {
       speak(language);
       const book = await rulebook(game);
       speak('en');

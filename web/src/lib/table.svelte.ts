@@ -7,7 +7,7 @@
 import { callTo, type Call } from './call';
 import { connection, Lost, type Connection } from './connection.svelte';
 import { factsOf } from './facts.svelte';
-import { gameCard } from './games';
+import { gameDisplay } from './games';
 import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
@@ -253,7 +253,7 @@ export class Table {
   private information(info: Info): void {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
-    if (!this.describe) void gameCard(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
+    if (!this.describe) void gameDisplay(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
     const { me } = this;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === me);
     this.you = seat < 0 ? null : seat;

@@ -26,13 +26,13 @@ vi.mock('./connection.svelte', () => {
   };
 });
 const { Table } = await import('./table.svelte');
-const { cardIds } = await import('./games');
+const { gameIds } = await import('./games');
 const { settings } = await import('./settings.svelte');
 
 const { Words } = await import('./words');
 const both = (text: string) => ({ en: text, fr: text });
 
-const game = cardIds()[0]!;
+const game = gameIds()[0]!;
 const info = {
   id: 't', game, seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
   seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Bronto' }], options: {}, chat: true, hints: true,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardIds } from './games';
+import { gameIds } from './games';
 import { speak } from './language.svelte';
 import { Words } from './words';
 
@@ -75,6 +75,6 @@ describe('words', () => {
     });
   });
   it('says nothing of what nobody speaks of', () => expect(words.event({ type: 'inner' }, names)).toBe(''));
-  it.each(cardIds())('%s has its words', async (game) =>
+  it.each(gameIds())('%s has its words', async (game) =>
     expect(await Words.load(game)).toBeInstanceOf(Words));
 });

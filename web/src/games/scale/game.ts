@@ -1,8 +1,8 @@
-/* The card of On a Scale of One to T-Rex. */
+/* How the page displays On a Scale of One to T-Rex. */
 import icon from 'icon:drama-masks';
-import type { GameCard } from '../../lib/games';
+import type { GameDisplay } from '../../lib/games';
 
-const card: GameCard = {
+const display: GameDisplay = {
   icon,
   colour: 'amber',
   quickSeats: 4,
@@ -10,4 +10,4 @@ const card: GameCard = {
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),
 };
-export default card;
+export default display;

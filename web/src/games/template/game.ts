@@ -1,8 +1,8 @@
-/* The card of Fossils, the template game: see docs/adding-a-game.md. */
+/* How the page displays Fossils, the template game: see docs/adding-a-game.md. */
 import icon from 'icon:dinosaur-bones';
-import type { GameCard } from '../../lib/games';
+import type { GameDisplay } from '../../lib/games';
 
-const card: GameCard = {
+const display: GameDisplay = {
   icon,
   colour: 'fern',
   quickSeats: 2,
@@ -10,4 +10,4 @@ const card: GameCard = {
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),
 };
-export default card;
+export default display;

@@ -1,9 +1,9 @@
-/* The card of T-Rex. */
+/* How the page displays T-Rex. */
 import icon from 'icon:dinosaur-rex';
 import { componentsOf } from '../../lib/components';
-import type { GameCard } from '../../lib/games';
+import type { GameDisplay } from '../../lib/games';
 
-const card: GameCard = {
+const display: GameDisplay = {
   icon,
   colour: 'ember',
   quickSeats: 4,
@@ -15,4 +15,4 @@ const card: GameCard = {
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),
 };
-export default card;
+export default display;

@@ -1,8 +1,8 @@
-/* The card of Tyrannosaurus Rex. */
+/* How the page displays Tyrannosaurus Rex. */
 import icon from 'icon:t-rex-skull';
-import type { GameCard } from '../../lib/games';
+import type { GameDisplay } from '../../lib/games';
 
-const card: GameCard = {
+const display: GameDisplay = {
   icon,
   colour: 'fern',
   quickSeats: 4,
@@ -10,4 +10,4 @@ const card: GameCard = {
   ending: () => import('./Ending.svelte'),
   moves: () => import('./moves'),
 };
-export default card;
+export default display;
