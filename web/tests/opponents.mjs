@@ -39,17 +39,17 @@ export default {
   async 'a game in real time begins calm, until another pace is chosen'({ browser, server }) {
     const page = await person(browser, server);
     const asked = creations(page);
-    for (const tempo of ['calm', 'human']) {
+    for (const pace of ['calm', 'human']) {
       await page.goto('/');
-      if (tempo === 'human') await page.selectOption('.game.scale .tempo', tempo);
+      if (pace === 'human') await page.selectOption('.game.scale .pace', pace);
       await page.click('.game.scale .button.main:enabled');
       await page.waitForSelector(PLAYING);
-      assert.equal(asked.at(-1).pace, tempo);
+      assert.equal(asked.at(-1).pace, pace);
     }
     await page.goto('/new/scale');
     await page.selectOption('#seat-0', 'easy');
-    await page.waitForFunction(() => document.querySelector('#tempo')?.value === 'human');
-    assert.equal(await page.$('.game.trex .tempo'), null);
+    await page.waitForFunction(() => document.querySelector('#pace')?.value === 'human');
+    assert.equal(await page.$('.game.trex .pace'), null);
     assert.deepEqual(page.troubles, []);
   },
 

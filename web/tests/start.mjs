@@ -87,7 +87,7 @@ export default {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.click('header nav button.icon');
     await page.check('input[name=theme][value=dark]');
-    await page.check('input[name=pace][value=quick]');
+    await page.check('input[name=show_speed][value=quick]');
     await page.keyboard.press('Escape');
     await page.reload();
     await page.waitForSelector('.games');

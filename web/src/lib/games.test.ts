@@ -14,8 +14,8 @@ describe('games', () => {
     expect(shownGames().map(({ id }) => id)).toEqual([second, first]));
   it('begin with what computer players need, at the pace that fits', () => {
     const [moving, still] = shownGames();
-    expect(quickRequest(moving!, { level: 'easy', tempo: 'calm' })).toMatchObject({ game: second, options: { mode: 'x' }, pace: 'calm' });
-    expect(quickRequest(still!, { level: 'easy', tempo: 'calm' })).toMatchObject({ game: first, options: {}, pace: 'fast' });
+    expect(quickRequest(moving!, { level: 'easy', pace: 'calm' })).toMatchObject({ game: second, options: { mode: 'x' }, pace: 'calm' });
+    expect(quickRequest(still!, { level: 'easy', pace: 'calm' })).toMatchObject({ game: first, options: {}, pace: 'fast' });
     expect(paceOf(first, false, 'calm')).toBe('human');
   });
   it('are named nowhere outside their folders', () => {

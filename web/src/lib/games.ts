@@ -5,7 +5,7 @@ import { tables } from 'texts:games';
 import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
 import { learn } from './language.svelte';
-import type { Opponents, Tempo } from './opponents.svelte';
+import type { Opponents, Pace } from './opponents.svelte';
 import type { Game } from './protocol';
 import type { Table } from './table.svelte';
 import type { MoveContext } from './words';
@@ -56,7 +56,7 @@ export function shownGames(): Shown[] {
 }
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: Shown, { level, tempo }: Opponents): Record<string, unknown> & { game: string } {
+export function quickRequest(game: Shown, { level, pace }: Opponents): Record<string, unknown> & { game: string } {
   const bots = Array.from({ length: game.quickSeats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,
@@ -65,13 +65,13 @@ export function quickRequest(game: Shown, { level, tempo }: Opponents): Record<s
     bots,
     sit: 0,
     autostart: true,
-    pace: paceOf(game.id, true, tempo),
+    pace: paceOf(game.id, true, pace),
   };
 }
 
-/** Alone with computer players, it is the page that takes its time to show their moves, as long as
- * one likes; what happens in real time, or with other people there, has the server's pace. */
-export function paceOf(game: string, alone: boolean, tempo: Tempo): 'fast' | Tempo {
-  if (factsOf(game).real_time) return tempo;
+/** The pace of the computer players. Against them alone the server plays fast, and the page shows their moves at the
+ * speed that the person has set. In real time the person chooses; with other people the pace is human. */
+export function paceOf(game: string, alone: boolean, chosen: Pace): 'fast' | Pace {
+  if (factsOf(game).real_time) return chosen;
   return alone ? 'fast' : 'human';
 }

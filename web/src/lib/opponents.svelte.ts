@@ -3,17 +3,20 @@ import { LEVELS, type Level } from './protocol';
 
 const KEY = 'ludosaure.opponents';
 
-export type Tempo = 'calm' | 'human';
-export const TEMPOS: Tempo[] = ['calm', 'human'];
+export type Pace = 'calm' | 'human';
+export const PACES: Pace[] = ['calm', 'human'];
 
 export interface Opponents {
   level: Level;
-  tempo: Tempo;
+  pace: Pace;
 }
 
-function kept(): Partial<Record<string, Partial<Opponents>>> {
+/* Earlier pages stored the pace as `tempo`. */
+type Kept = Partial<Record<string, Partial<Opponents & { tempo: Pace }>>>;
+
+function kept(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<string, Partial<Opponents>>>;
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
     return {}; /* not written by this page */
   }
@@ -23,10 +26,10 @@ let all = $state.raw(kept());
 
 /** The defaults: easy and calm. */
 export function opponentsIn(game: string): Opponents {
-  const { level, tempo } = all[game] ?? {};
+  const { level, tempo, pace = tempo } = all[game] ?? {};
   return {
     level: level && LEVELS.includes(level) ? level : 'easy',
-    tempo: tempo && TEMPOS.includes(tempo) ? tempo : 'calm',
+    pace: pace && PACES.includes(pace) ? pace : 'calm',
   };
 }
 

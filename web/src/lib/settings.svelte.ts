@@ -1,15 +1,16 @@
 /* A person's preferences, kept by the browser. */
 const KEY = 'ludosaure.settings';
 
-export type Pace = 'calm' | 'normal' | 'quick' | 'instant';
+/** How fast the page shows the moves of others. */
+export type ShowSpeed = 'calm' | 'normal' | 'quick' | 'instant';
 export type Theme = 'auto' | 'light' | 'dark';
-export const PACES: Pace[] = ['calm', 'normal', 'quick', 'instant'];
+export const SHOW_SPEEDS: ShowSpeed[] = ['calm', 'normal', 'quick', 'instant'];
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const STEP_MS: Record<Pace, number> = { calm: 1400, normal: 700, quick: 250, instant: 0 };
+const STEP_MS: Record<ShowSpeed, number> = { calm: 1400, normal: 700, quick: 250, instant: 0 };
 
 class Settings {
-  pace = $state<Pace>('normal');
+  showSpeed = $state<ShowSpeed>('normal');
   theme = $state<Theme>('auto');
   sound = $state(true);
   notify = $state(false);
@@ -20,8 +21,9 @@ class Settings {
 
   constructor() {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-      if (kept.pace && PACES.includes(kept.pace)) this.pace = kept.pace;
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings & { pace: ShowSpeed }>;
+      /* `pace` is the stored name of the show speed. */
+      if (kept.pace && SHOW_SPEEDS.includes(kept.pace)) this.showSpeed = kept.pace;
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.sound === 'boolean') this.sound = kept.sound;
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
@@ -35,7 +37,7 @@ class Settings {
   }
 
   save(): void {
-    const { pace, theme, sound, notify, here, lift } = this;
+    const { showSpeed: pace, theme, sound, notify, here, lift } = this;
     localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, here, lift }));
     this.apply();
   }
@@ -53,11 +55,11 @@ class Settings {
 
   /** How long a step is looked at before the next one; the player's own need no looking at. */
   stepMs(others: boolean): number {
-    return others ? STEP_MS[this.pace] : Math.min(STEP_MS[this.pace], 250);
+    return others ? STEP_MS[this.showSpeed] : Math.min(STEP_MS[this.showSpeed], 250);
   }
 
   get reducedMotion(): boolean {
-    return this.pace === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return this.showSpeed === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 }
 

@@ -51,10 +51,10 @@ describe('table', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     asked.length = 0;
-    settings.pace = 'normal';
+    settings.showSpeed = 'normal';
   });
 
-  it('shows steps one after the other, at the pace that is set', () => {
+  it('shows steps one after the other, at the speed that is set', () => {
     const table = new Table('t');
     table.push(whole(1));
     expect(table.mayMove).toBe(true);

@@ -1,16 +1,16 @@
 /* Animates a turn: the events of one step are shown beat by beat, automatically when they arrive and
  * again on request. The rest of the table waits only for the first showing, even while it is paused. */
-import { settings, type Pace } from '../../lib/settings.svelte';
+import { settings, type ShowSpeed } from '../../lib/settings.svelte';
 import type { GameEvent, StepPush, View } from '../../lib/protocol';
 import type { Table } from '../../lib/table.svelte';
 import { booked, opened, reconciled, type Ledger } from './ledger';
 import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';
 
-const BEAT_MS: Record<Pace, number> = { calm: 1300, normal: 750, quick: 350, instant: 350 };
+const BEAT_MS: Record<ShowSpeed, number> = { calm: 1300, normal: 750, quick: 350, instant: 350 };
 /* For each character there is to read. People who have seen a few turns know the sentences. */
-const READ_MS: Record<Pace, number> = { calm: 90, normal: 60, quick: 20, instant: 20 };
-const PRACTISED_READ_MS: Record<Pace, number> = { ...READ_MS, normal: 25 };
+const READ_MS: Record<ShowSpeed, number> = { calm: 90, normal: 60, quick: 20, instant: 20 };
+const PRACTISED_READ_MS: Record<ShowSpeed, number> = { ...READ_MS, normal: 25 };
 const PRACTISED_TURNS = 3;
 const TURNS_SEEN = 'ludosaure.tyrannosaurus.turns';
 
@@ -116,7 +116,7 @@ export class Theatre {
   private beatMs(beat: Beat | undefined): number {
     const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.table.sentence(event).length, 0);
     const readMs = this.practised ? PRACTISED_READ_MS : READ_MS;
-    return Math.max(BEAT_MS[settings.pace], characters * readMs[settings.pace]);
+    return Math.max(BEAT_MS[settings.showSpeed], characters * readMs[settings.showSpeed]);
   }
 
   private go(at: number): void {

@@ -37,7 +37,7 @@ describe('theatre', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     localStorage.removeItem('ludosaure.tyrannosaurus.turns');
-    settings.pace = 'normal';
+    settings.showSpeed = 'normal';
   });
 
   it('shows every sentence for 60 ms a character at least', () => {
