@@ -77,7 +77,7 @@ static void world_begin(struct world *world)
     rng_start(rng, world->seed);
     world->begun_ms = world->now_ms = 1800000000000;
     world->digest = 0xcbf29ce484222325;
-    database_begin();
+    database_begin(&world->now_ms);
     truth_open(world);
     world->calm_ms = world->now_ms + random_between(rng, 5000, 40000);
     world->latency_ms = pick(rng, 2, 30, 300);

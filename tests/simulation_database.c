@@ -19,6 +19,7 @@ static enum { SQLITE, POSTGRES, MEMORY } kind;
 static const char *url;        /* of PostgreSQL */
 static char path[100];         /* of SQLite */
 static int broken_writes = -1; /* see database_break */
+static const int64_t *clock_ms;
 
 void database_choose(const char *database)
 {
@@ -49,6 +50,7 @@ static void execute(const char *statements)
     PQfinish(handle);
 }
 
+/* A database with the clock of the simulation, which can break. */
 struct breaking {
     struct database interface; /* must be the first member */
     struct database *database;
@@ -57,14 +59,17 @@ struct breaking {
 static void breaking_run(struct database *interface, struct store_job *jobs)
 {
     struct breaking *breaking = (struct breaking *)interface;
-    if (broken_writes >= 0 && broken_writes % 2 == 0) {
+    for (struct store_job *job = jobs; job; job = job->next)
+        if (job->kind == STORE_LEASES)
+            job->now_ms = *clock_ms;
+    if (kind == POSTGRES && broken_writes >= 0 && broken_writes % 2 == 0) {
         for (struct store_job *job = jobs; job; job = job->next) {
             job->outcome = STORE_FAILED;
             job->error = "broken by the simulation";
         }
         return;
     }
-    if (broken_writes >= 0)
+    if (kind == POSTGRES && broken_writes >= 0)
         execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                 " WHERE application_name = 'ludosaure' AND datname = current_database()");
     breaking->database->run(breaking->database, jobs);
@@ -77,13 +82,13 @@ static void breaking_close(struct database *interface)
     free(breaking);
 }
 
-static struct store *postgres_store(char *error, size_t error_size)
+static struct store *breaking_store(struct database *database)
 {
-    struct database *database = postgres_open(url, error, error_size);
     if (!database)
         return NULL;
     struct breaking *breaking = memory_new(sizeof *breaking);
-    breaking->interface = (struct database){.run = breaking_run, .close = breaking_close};
+    breaking->interface = (struct database){
+        .is_shared = database->is_shared, .run = breaking_run, .close = breaking_close};
     breaking->database = database;
     return store_new(queue_new(&breaking->interface));
 }
@@ -100,8 +105,9 @@ static void remove_files(void)
     }
 }
 
-void database_begin(void)
+void database_begin(const int64_t *now_ms)
 {
+    clock_ms = now_ms;
     if (kind == POSTGRES)
         execute("SET client_min_messages = warning; DROP SCHEMA IF EXISTS ludosaure CASCADE");
     else if (kind == MEMORY)
@@ -121,9 +127,9 @@ void database_end(void)
 struct store *database_open(char *error, size_t error_size)
 {
     if (kind == POSTGRES)
-        return postgres_store(error, error_size);
+        return breaking_store(postgres_open(url, error, error_size));
     if (kind == MEMORY)
-        return store_new(queue_new(shared_open()));
+        return breaking_store(shared_open());
     return store_open(path, NULL, NULL, error, error_size);
 }
 

@@ -12,8 +12,9 @@ void database_choose(const char *database);
 /* The option that chooses it, for messages; "" for SQLite. */
 const char *database_option(void);
 
-/* A round begins with an empty database, and removes it at its end. */
-void database_begin(void);
+/* A round begins with an empty database, and removes it at its end. The clock of the database shows
+ * `*now_ms`. */
+void database_begin(const int64_t *now_ms);
 void database_end(void);
 
 /* One more server opens it. NULL if that fails; `error` says why. */

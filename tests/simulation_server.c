@@ -9,6 +9,7 @@
 #include "simulation_connection.h"
 #include "simulation_database.h"
 #include "simulation_events.h"
+#include "simulation_leases.h"
 #include "simulation_truth.h"
 #include "support.h"
 
@@ -123,6 +124,7 @@ static void on_think(void *context, struct decision *decision)
 {
     struct outside *outside = context;
     struct world *world = outside->world;
+    leases_check_thinking(world, outside->server, decision);
     if (happens(&world->rng, 500)) /* otherwise it waits for a thread until it is done */
         atomic_store(&decision->begun_ms, world->now_ms + outside_server(context)->skew_ms);
     event_plan(world, (struct event){.at_ms = world->now_ms + 1 +
@@ -356,7 +358,8 @@ static void notify_others(struct world *world, const struct server *server)
 static void server_work(struct world *world, struct server *server)
 {
     if (!world->is_calm && happens(&world->rng, world->full))
-        server->full_until_ms = world->now_ms + random_below(&world->rng, 1000);
+        server->full_until_ms = /* sometimes for longer than its leases last */
+            world->now_ms + random_below(&world->rng, happens(&world->rng, 200) ? 10000 : 1000);
     if (!world->is_calm && world->now_ms < server->full_until_ms && hall_is_ready(server->hall)) {
         database_break(random_below(&world->rng, 6));
         world->counts.disk_failures++;

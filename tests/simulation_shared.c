@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "simulation_leases.h"
 #include "store/memory.h"
 
 #include <stdlib.h>
@@ -29,6 +30,7 @@ static bool append(void *context, const void *frame, size_t size)
 void shared_begin(void)
 {
     memory = memory_open(&(struct memory_log){.append = append});
+    leases_model_begin();
 }
 
 void shared_end(void)
@@ -77,9 +79,14 @@ static void run(struct database *interface, struct store_job *jobs)
     struct part *part = (struct part *)interface;
     memory->run(memory, jobs);
     for (struct store_job *job = jobs; job; job = job->next) {
+        bool is_lease = job->kind == STORE_LEASES || job->kind == STORE_LEASES_END;
+        if (is_lease && is_broken)
+            job->outcome = STORE_FAILED;
         if (job->outcome != STORE_OK)
             continue;
-        if (job->kind == STORE_TABLES_CHANGED)
+        if (is_lease)
+            leases_model_run(job);
+        else if (job->kind == STORE_TABLES_CHANGED)
             report(part, job);
         else if (job->kind == STORE_TABLE_READ)
             forget(part, job->table);
@@ -102,7 +109,7 @@ static void close_part(struct database *interface)
 struct database *shared_open(void)
 {
     struct part *part = memory_new(sizeof *part);
-    part->interface = (struct database){.run = run, .close = close_part};
+    part->interface = (struct database){.is_shared = true, .run = run, .close = close_part};
     part->next = parts;
     parts = part;
     return &part->interface;

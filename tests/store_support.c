@@ -95,13 +95,7 @@ static void keep(struct store_job *job)
 {
     struct store_job *copy = memory_new(sizeof *copy);
     *copy = *job;
-    job->entries = NULL;
-    job->records = NULL;
-    job->tables = NULL;
-    job->people = NULL;
-    job->ended = NULL;
-    job->statistics = NULL;
-    job->entry_count = job->record_count = 0;
+    *job = (struct store_job){.kind = copy->kind}; /* its pointers belong to the copy now */
     store_job_free(returned);
     returned = copy;
 }

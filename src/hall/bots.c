@@ -33,7 +33,7 @@ struct table_bots {
 
 void bots_start(struct bots *bots, struct changes *changes, struct thinking *thinking)
 {
-    *bots = (struct bots){.changes = changes, .thinking = thinking};
+    *bots = (struct bots){.changes = changes, .thinking = thinking, .leases = thinking->leases};
 }
 
 static struct table_bots *bots_of(struct live_table *live)
@@ -61,12 +61,6 @@ int bots_thinking(const struct live_table *live)
     for (int seat = 0; live->bots && seat < GAME_SEATS_MAX; seat++)
         count += live->bots->seat[seat].thinking;
     return count;
-}
-
-void bots_stepped(struct live_table *live, const struct store_entry *entry)
-{
-    if (live->bots && entry_is_move(entry->kind))
-        live->bots->seat[entry->seat].not_before_ms = 0;
 }
 
 static bool is_to_act(const struct table *table, int seat)
@@ -123,6 +117,17 @@ static void forget_decision(struct bot_seat *bot)
     bot->move = NULL;
 }
 
+/* Another server may have moved for the seat. */
+void bots_stepped(struct live_table *live, const struct store_entry *entry)
+{
+    if (!live->bots || !entry_is_move(entry->kind))
+        return;
+    struct bot_seat *bot = &live->bots->seat[entry->seat];
+    bot->not_before_ms = 0;
+    if (bot->decision || bot->move)
+        forget_decision(bot);
+}
+
 /* Keeps the move until its time comes. */
 static void decided(struct bots *bots, struct live_table *live, const struct decision *decision)
 {
@@ -149,7 +154,7 @@ static void decision_done(struct decision *decision)
     struct live_table *live = live_tables_find(bots->changes->tables, decision->table);
     bool is_wanted = live && live->bots && live->bots->seat[decision->seat].decision == decision;
     if (is_wanted && decision->undone)
-        live->bots->seat[decision->seat].decision = NULL;
+        forget_decision(&live->bots->seat[decision->seat]);
     else if (is_wanted)
         decided(bots, live, decision);
     free(decision);
@@ -220,22 +225,11 @@ static void move_if_due(struct bots *bots, struct live_table *live, int seat)
     free(text);
 }
 
-static bool has_audience(const struct live_table *live)
-{
-    if (live->watches)
-        return true;
-    if (live->table->settings.game->stage)
-        return false;
-    for (int seat = 0; seat < live->table->settings.seats; seat++)
-        if (live->table->seat[seat].person[0])
-            return true;
-    return false;
-}
-
 void bots_tick(struct bots *bots, struct live_table *live)
 {
     const struct table *table = live->table;
-    if (table->state != TABLE_PLAYING || live->environment->stopping || !has_audience(live))
+    if (table->state != TABLE_PLAYING || live->environment->stopping || !watch_has_audience(live) ||
+        !lease_is_held(bots->leases, live))
         return;
     if (table->settings.game->stage) {
         live_stage_tick(bots->changes, live);

@@ -13,6 +13,7 @@
 struct bots {
     struct changes *changes;
     struct thinking *thinking;
+    struct leases *leases;
 };
 
 void bots_start(struct bots *bots, struct changes *changes, struct thinking *thinking);
@@ -20,7 +21,8 @@ void bots_start(struct bots *bots, struct changes *changes, struct thinking *thi
 void bots_forget(struct live_table *live);
 
 /* Lets computer players decide and move, if it is time. Called after every step and at ticks that are
- * due. Bots pause while no person has a seat or watches; in real time, while nobody watches. */
+ * due. Bots pause while no person has a seat or watches; in real time, while nobody watches; and while
+ * another server runs them. */
 void bots_tick(struct bots *bots, struct live_table *live);
 
 /* An entry was folded in. */

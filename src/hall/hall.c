@@ -81,10 +81,11 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                  &(struct people_callbacks){.context = hall, .leaving = on_leaving});
     live_tables_start(&hall->tables, &hall->environment,
                       &(struct live_table_callbacks){.context = hall, .forgetting = on_forgetting});
+    leases_start(&hall->leases, &hall->tables);
     changes_start(
         &hall->changes, &hall->tables,
         &(struct change_callbacks){.context = hall, .stepped = on_stepped, .settled = on_settled});
-    thinking_start(&hall->thinking, &hall->environment);
+    thinking_start(&hall->thinking, &hall->leases);
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
     hints_start(&hall->hints, &hall->environment, &hall->thinking);
     loading_start(&hall->loading, &hall->changes,
@@ -125,6 +126,7 @@ void hall_free(struct hall *hall)
     sweep_free(&hall->sweep);
     openings_free(&hall->openings);
     loading_free(&hall->loading);
+    leases_free(&hall->leases);
     live_tables_free(&hall->tables);
     tasks_free(&hall->clients);
     people_free(&hall->people);
@@ -142,10 +144,18 @@ bool hall_is_ready(const struct hall *hall)
     return hall->loading.is_ready && hall->loading.startup_remaining == 0;
 }
 
+/* After the last decision, so that no other server thinks about it as well. */
+static void end_leases(struct hall *hall)
+{
+    if (hall->environment.stopping && hall->thinking.under_way == 0)
+        leases_end(&hall->leases);
+}
+
 void hall_stop(struct hall *hall)
 {
     hall->environment.stopping = true;
     clients_send_all(&hall->clients, "{\"push\":\"stop\"}");
+    end_leases(hall);
 }
 
 /* Clients. */
@@ -255,7 +265,7 @@ static void tick_table(struct hall *hall, struct live_table *live)
         watch_send_presence(live);
     if (live->table->state != TABLE_PLAYING || live->broken)
         return;
-    timeouts_tick(&hall->changes, live);
+    timeouts_tick(&hall->changes, &hall->leases, live);
     bots_tick(&hall->bots, live);
 }
 
@@ -266,6 +276,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     for (struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
         if (live->due_ms <= now_ms)
             tick_table(hall, live);
+    leases_tick(&hall->leases);
     loading_tick(&hall->loading);
     sweep_tick(&hall->sweep);
     addresses_tick(&hall->addresses);
@@ -282,6 +293,7 @@ void hall_decision_done(struct hall *hall, struct decision *decision, int64_t no
     if (now_ms > hall->environment.now_ms)
         hall->environment.now_ms = now_ms;
     thinking_done(&hall->thinking, decision);
+    end_leases(hall);
 }
 
 void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms)

@@ -22,6 +22,7 @@
  *     person_tables.h  which tables are whose
  *     live_table.h     the tables in memory
  *     watch.h          who watches a table, and what they are sent
+ *     leases.h         which server runs a table's clocks and computer players
  *     bot_name.h       names of computer players
  *     change_check.h   which changes clients may make
  *     change.h         how a table changes, one entry at a time

@@ -30,6 +30,13 @@ struct live_seat {
     struct bucket gestures;
 };
 
+/* The right to run the clocks and computer players of a table (leases.h). */
+struct table_lease {
+    bool is_held;               /* by this server, if its leases have not run out */
+    char holder[STORE_ID_TEXT]; /* the server that had it when it was last asked for; or "" */
+    int64_t asked_ms;           /* when that was; 0: never */
+};
+
 struct live_table {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */
     struct live_tables *tables;
@@ -51,6 +58,7 @@ struct live_table {
     char address[ADDRESS_BYTES]; /* pays for the thinking (thinking.h); "" if nobody came yet */
     struct live_seat seat[GAME_SEATS_MAX];
 
+    struct table_lease lease;
     struct table_people people;
     struct chat_log chat;
 

@@ -96,7 +96,7 @@ struct hall_outside {
     void (*hash)(void *context, struct password_work *work);
     /* Random bytes, for ids, secrets, seeds and computer players. */
     void (*entropy)(void *context, void *bytes, size_t size);
-    /* A monotonic clock, for measuring. */
+    /* A clock that never goes back, and goes on while the machine sleeps. */
     int64_t (*now_us)(void *context);
     /* Processor time used by this thread, to limit what requests cost. */
     int64_t (*cpu_us)(void *context);

@@ -13,6 +13,7 @@ struct hall {
     struct clients clients;
     struct people people;
     struct live_tables tables;
+    struct leases leases;
     struct changes changes;
     struct thinking thinking;
     struct bots bots;

@@ -9,6 +9,7 @@
 enum {
     TIME_MS_MIN = 5,
     LOAD_AT_EASE = 4, /* decisions that may wait before all get less time */
+    LATE_MS = 100,    /* how long thinking may go on after its time is up */
     HINT_MS = 1000,   /* what a hint counts for: it ends after a number of steps, not a time */
 };
 
@@ -20,9 +21,9 @@ struct thinker {
     struct thinker *next;
 };
 
-void thinking_start(struct thinking *thinking, struct environment *environment)
+void thinking_start(struct thinking *thinking, struct leases *leases)
 {
-    *thinking = (struct thinking){.environment = environment};
+    *thinking = (struct thinking){.environment = leases->environment, .leases = leases};
 }
 
 /* A new one starts where the others are: time that it did not use before is not saved up. */
@@ -85,6 +86,19 @@ static struct thinker *next_thinker(const struct thinking *thinking)
     return next;
 }
 
+/* Hints are for people who are here; no lease is needed. */
+static bool may_begin(const struct thinking *thinking, const struct decision *decision)
+{
+    return decision->with_reason || leases_last(thinking->leases, decision->ms + LATE_MS);
+}
+
+static void give_back(struct thinking *thinking, struct thinker *thinker, struct decision *decision)
+{
+    decision->undone = true;
+    forget_if_unused(thinking, thinker);
+    decision->done(decision);
+}
+
 static void hand_over(struct thinking *thinking)
 {
     const struct environment *environment = thinking->environment;
@@ -93,6 +107,10 @@ static void hand_over(struct thinking *thinking)
     while ((threads == 0 || thinking->under_way < threads) && !environment->stopping &&
            (thinker = next_thinker(thinking))) {
         struct decision *decision = take_first(thinker);
+        if (!may_begin(thinking, decision)) {
+            give_back(thinking, thinker, decision);
+            continue;
+        }
         thinking->given_ms = thinker->given_ms;
         thinker->given_ms += decision->with_reason ? HINT_MS : decision->ms;
         thinker->under_way++;

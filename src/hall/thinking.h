@@ -7,16 +7,17 @@
 #ifndef HALL_THINKING_H
 #define HALL_THINKING_H
 
-#include "hall/address.h"
+#include "hall/leases.h"
 
 struct thinking {
     struct environment *environment;
+    struct leases *leases;
     struct thinker *thinkers; /* addresses with decisions that wait or are under way */
     int under_way;            /* decisions that are with other threads */
     int64_t given_ms;         /* the account of the address that was last given a thread */
 };
 
-void thinking_start(struct thinking *thinking, struct environment *environment);
+void thinking_start(struct thinking *thinking, struct leases *leases);
 /* Gives all decisions that still wait back to their owners, undone. */
 void thinking_free(struct thinking *thinking);
 
@@ -25,7 +26,8 @@ void thinking_free(struct thinking *thinking);
 int thinking_time_ms(const struct thinking *thinking, const char *address,
                      const struct player *player);
 
-/* Hands the decision to another thread when its turn comes. decision->done is called afterwards. */
+/* Hands the decision to another thread when its turn comes. decision->done is called afterwards; undone
+ * if the leases of this server might run out before it is done. */
 void thinking_add(struct thinking *thinking, const char *address, struct decision *decision);
 
 /* The other thread is done with it: calls decision->done. */

@@ -26,11 +26,12 @@ static void move_for(struct changes *changes, struct live_seat *seat)
     free(text);
 }
 
-void timeouts_tick(struct changes *changes, struct live_table *live)
+void timeouts_tick(struct changes *changes, struct leases *leases, struct live_table *live)
 {
     const struct table *table = live->table;
     int64_t now_ms = live->environment->now_ms;
-    if (table->settings.clock == TABLE_CLOCK_NONE || live->environment->stopping)
+    if (table->settings.clock == TABLE_CLOCK_NONE || live->environment->stopping ||
+        !lease_is_held(leases, live))
         return;
     for (uint64_t running = table_running(table); running;) {
         int seat = bits_pop(&running);

@@ -3,8 +3,10 @@
 #define HALL_TIMEOUTS_H
 
 #include "hall/change.h"
+#include "hall/leases.h"
 
-/* Moves for the seats of the table whose time is up. Called at ticks that are due. */
-void timeouts_tick(struct changes *changes, struct live_table *live);
+/* Moves for the seats of the table whose time is up, if this server holds its lease. Called at ticks that
+ * are due. */
+void timeouts_tick(struct changes *changes, struct leases *leases, struct live_table *live);
 
 #endif

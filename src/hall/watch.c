@@ -89,6 +89,18 @@ bool watch_is_away(const struct live_table *live, int seat)
            live->environment->now_ms - live->seat[seat].away_since_ms >= WATCH_AWAY_MS;
 }
 
+bool watch_has_audience(const struct live_table *live)
+{
+    if (live->watches)
+        return true;
+    if (live->table->settings.game->stage)
+        return false;
+    for (int seat = 0; seat < live->table->settings.seats; seat++)
+        if (live->table->seat[seat].person[0])
+            return true;
+    return false;
+}
+
 /* Sending. */
 
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except)

@@ -59,6 +59,10 @@ void watch_send_all(struct live_table *live, struct message *message, const stru
 /* Whether the person on this seat has been away for so long that somebody may replace them. */
 bool watch_is_away(const struct live_table *live, int seat);
 
+/* Whether computer players have somebody to play for: a person who watches or, except in real time, has a
+ * seat. */
+bool watch_has_audience(const struct live_table *live);
+
 /* The name to show for a person at a table: the one in the match, or else their own. NULL and a fault
  * if the game does not allow it now (S5). */
 const char *watch_name(const struct table *table, const struct person *person, struct fault *fault);

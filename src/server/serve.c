@@ -73,7 +73,7 @@ static void outside_entropy(void *context, void *bytes, size_t size)
 static int64_t outside_now_us(void *context)
 {
     (void)context;
-    return clock_us();
+    return clock_boot_ns() / 1000;
 }
 
 static int64_t outside_cpu_us(void *context)

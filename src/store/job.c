@@ -49,15 +49,19 @@ void store_job_forget_answer(struct store_job *job)
         entries_free(job);
         records_free(job);
     }
+    for (size_t i = 0; i < job->lease_count; i++)
+        job->leases[i].holder[0] = '\0';
     free(job->tables);
     free(job->people);
+    free(job->servers);
     free(job->ended);
     free(job->statistics);
     job->tables = NULL;
     job->people = NULL;
+    job->servers = NULL;
     job->ended = NULL;
     job->statistics = NULL;
-    job->table_count = job->people_count = job->ended_count = 0;
+    job->table_count = job->people_count = job->server_count = job->ended_count = 0;
     job->all_people = false;
     job->error = NULL;
 }
@@ -69,6 +73,7 @@ void store_job_free(struct store_job *job)
     entries_free(job);
     records_free(job);
     store_job_forget_answer(job);
+    free(job->leases);
     free(job);
 }
 
@@ -111,4 +116,25 @@ void store_job_add_person(struct store_job *job, const char *id)
 {
     job->people = add_one(job->people, &job->people_count, sizeof *job->people);
     snprintf(job->people[job->people_count - 1], STORE_ID_TEXT, "%s", id);
+}
+
+void store_job_add_server(struct store_job *job, const char *id)
+{
+    job->servers = add_one(job->servers, &job->server_count, sizeof *job->servers);
+    snprintf(job->servers[job->server_count - 1], STORE_ID_TEXT, "%s", id);
+}
+
+struct store_lease *store_job_add_lease(struct store_job *job, const char *table)
+{
+    job->leases = add_one(job->leases, &job->lease_count, sizeof *job->leases);
+    struct store_lease *lease = &job->leases[job->lease_count - 1];
+    snprintf(lease->table, sizeof lease->table, "%s", table);
+    return lease;
+}
+
+void store_job_grant_leases(struct store_job *job)
+{
+    for (size_t i = 0; i < job->lease_count; i++)
+        if (!job->leases[i].gives_back)
+            memcpy(job->leases[i].holder, job->server, sizeof job->leases[i].holder);
 }

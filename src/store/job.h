@@ -14,6 +14,7 @@ enum {
     STORE_CID_MAX = 40,    /* a client's id for a move */
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
+    STORE_LEASE_MS = 3000, /* how long a server keeps its leases after it renewed them */
 };
 
 /* Whether an id of a person or a table can look like this. */
@@ -66,6 +67,13 @@ struct store_record {
     char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
     struct store_result_seat seat[STORE_SEATS_MAX];
     char *record; /* NULL in lists */
+};
+
+/* A lease: the right to run the clocks and the computer players of a table. */
+struct store_lease {
+    char table[STORE_ID_TEXT];
+    bool gives_back;            /* instead of taking it */
+    char holder[STORE_ID_TEXT]; /* the answer: the server that has it; "" if that is not known */
 };
 
 /* A table whose match is over. */
@@ -194,6 +202,15 @@ enum store_kind {
 
     /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
     STORE_RECORD_SHARE,
+
+    /* server, leases, now_ms (0: the clock of the database) → leases[].holder, servers: the others that
+     * are running. Renews all leases of this server for STORE_LEASE_MS, gives some back, and takes those
+     * that are free or whose holder did not renew them in time. A database that only one server uses
+     * grants them all */
+    STORE_LEASES,
+
+    /* server: gives all its leases back */
+    STORE_LEASES_END,
 };
 
 struct store_job {
@@ -215,6 +232,7 @@ struct store_job {
     int64_t from, next_from, before_ms;
     int64_t now_ms, used_ms; /* since 1970; used_ms 0: not known */
     int limit;
+    char server[STORE_ID_TEXT]; /* the one that submits the job: only for leases */
     char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
     bool sees_all;              /* the operator asks: all records count as shared */
     bool closes;                /* this is the table's last entry */
@@ -225,6 +243,10 @@ struct store_job {
     char (*people)[STORE_ID_TEXT];
     size_t people_count;
     bool all_people;
+    struct store_lease *leases;
+    size_t lease_count;
+    char (*servers)[STORE_ID_TEXT];
+    size_t server_count;
     struct store_ended *ended;
     size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
@@ -250,6 +272,12 @@ struct store_ended *store_job_add_ended(struct store_job *job);
 struct store_record *store_job_add_record(struct store_job *job);
 void store_job_add_table(struct store_job *job, const char *id);
 void store_job_add_person(struct store_job *job, const char *id);
+void store_job_add_server(struct store_job *job, const char *id);
+
+/* Adds a lease that STORE_LEASES takes or gives back. */
+struct store_lease *store_job_add_lease(struct store_job *job, const char *table);
+/* For databases that only one server uses: grants all leases of the job. */
+void store_job_grant_leases(struct store_job *job);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-static enum store_outcome run_job(struct memory *memory, struct store_job *job)
+static enum store_outcome run_person_job(struct memory *memory, struct store_job *job)
 {
     switch (job->kind) {
     case STORE_PERSON_NEW:
@@ -39,6 +39,14 @@ static enum store_outcome run_job(struct memory *memory, struct store_job *job)
         return memory_recovery_set(memory, job);
     case STORE_PERSON_DELETE:
         return memory_person_delete(memory, job);
+    default:
+        return STORE_FAILED;
+    }
+}
+
+static enum store_outcome run_job(struct memory *memory, struct store_job *job)
+{
+    switch (job->kind) {
     case STORE_TABLE_NEW:
         return memory_table_new(memory, job);
     case STORE_TABLE_INVITE:
@@ -60,11 +68,16 @@ static enum store_outcome run_job(struct memory *memory, struct store_job *job)
     case STORE_STATISTICS:
         job->statistics = memory_statistics_new(memory->records, job->game);
         return STORE_OK;
+    case STORE_LEASES:
+        store_job_grant_leases(job);
+        return STORE_OK;
     case STORE_TABLES_CHANGED:
+    case STORE_LEASES_END:
     case STORE_PROBE:
         return STORE_OK;
+    default:
+        return run_person_job(memory, job);
     }
-    return STORE_FAILED;
 }
 
 static void memory_run(struct database *database, struct store_job *jobs)

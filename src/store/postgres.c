@@ -239,7 +239,8 @@ static bool scan(struct postgres_database *database)
 struct database *postgres_open(const char *url, char *error, size_t error_size)
 {
     struct postgres_database *database = memory_new(sizeof *database);
-    database->interface = (struct database){.run = run, .wait = wait, .close = close_database};
+    database->interface =
+        (struct database){.is_shared = true, .run = run, .wait = wait, .close = close_database};
     database->url = memory_text(url);
     if (open_connection(database, true) && scan(database))
         return &database->interface;

@@ -7,9 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_about_leases(const struct store_job *job)
+{
+    return job->kind == STORE_LEASES || job->kind == STORE_LEASES_END;
+}
+
 bool postgres_batch_only_reads(const struct store_job *jobs)
 {
-    while (jobs && !job_bytes_is_change(jobs->kind))
+    while (jobs && !job_bytes_is_change(jobs->kind) && !is_about_leases(jobs))
         jobs = jobs->next;
     return !jobs;
 }
@@ -28,22 +33,29 @@ static int compare_slots(const void *left, const void *right)
     return order != 0 ? order : a->number < b->number ? -1 : 1;
 }
 
-/* The order of the list, except that appends next to each other are sorted by table. They do not
- * depend on each other, and two servers that append to the same tables in the same order cannot wait
- * for each other in a circle. */
+/* The order of the list, except that leases come first, and that appends next to each other are sorted
+ * by table. They do not depend on each other, and two servers that lock the same rows in the same order
+ * cannot wait for each other in a circle. */
 static struct ordered_job *order_jobs(struct store_job *jobs, size_t *count)
 {
     *count = 0;
     for (const struct store_job *job = jobs; job; job = job->next)
         ++*count;
     struct ordered_job *slots = memory_new_array(*count, sizeof *slots);
-    size_t at = 0, begin = 0; /* of the appends before `at` */
-    for (struct store_job *job = jobs; job; job = job->next, at++) {
+    size_t at = 0;
+    for (struct store_job *job = jobs; job; job = job->next)
+        if (is_about_leases(job))
+            slots[at++] = (struct ordered_job){.job = job};
+    size_t begin = at; /* of the appends before `at` */
+    for (struct store_job *job = jobs; job; job = job->next) {
+        if (is_about_leases(job))
+            continue;
         slots[at] = (struct ordered_job){.job = job, .number = at};
         if (job->kind != STORE_TABLE_APPEND) {
             qsort(slots + begin, at - begin, sizeof *slots, compare_slots);
             begin = at + 1;
         }
+        at++;
     }
     qsort(slots + begin, at - begin, sizeof *slots, compare_slots);
     return slots;

@@ -1,6 +1,7 @@
 #include "store/postgres_jobs.h"
 
 #include "base/check.h"
+#include "store/postgres_leases.h"
 #include "store/postgres_people.h"
 #include "store/postgres_records.h"
 #include "store/postgres_tables.h"
@@ -60,6 +61,8 @@ static const struct {
     [STORE_PERSON_DELETE] = {postgres_person_delete, postgres_password_was_set,
                              postgres_person_is_gone},
     [STORE_RECORD_SHARE] = {postgres_record_share, NULL, NULL},
+    [STORE_LEASES] = {postgres_leases_renew, postgres_leases_renewed, NULL},
+    [STORE_LEASES_END] = {postgres_leases_end, NULL, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

@@ -237,6 +237,27 @@ static const char *const texts[PG_STATEMENTS] = {
         "  FROM match GROUP BY seats UNION ALL"
         " SELECT level, NULL, count(*), NULL, sum(score), NULL, sum(won), NULL"
         "  FROM seat GROUP BY level",
+    /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
+     * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */
+    [PG_LEASES] =
+        "WITH time AS (SELECT coalesce(nullif($2::bigint, 0),"
+        "   (extract(epoch FROM statement_timestamp()) * 1000)::bigint) AS ms),"
+        " own AS (INSERT INTO servers SELECT $1, ms FROM time"
+        "  ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms),"
+        " alive AS (SELECT id FROM servers, time WHERE id <> $1 AND seen_ms > ms - $5::bigint),"
+        " returned AS (DELETE FROM leases WHERE server = $1 AND table_id = ANY($4::text[])),"
+        " held AS (SELECT table_id, server FROM leases JOIN alive ON alive.id = server"
+        "  WHERE table_id = ANY($3::text[])),"
+        " taken AS (INSERT INTO leases SELECT asked, $1, ms FROM unnest($3::text[]) asked, time"
+        "  WHERE asked NOT IN (SELECT table_id FROM held) ORDER BY asked"
+        "  ON CONFLICT (table_id) DO UPDATE SET server = excluded.server,"
+        "   taken_ms = excluded.taken_ms WHERE leases.server = excluded.server"
+        "    OR (leases.server NOT IN (SELECT id FROM alive)"
+        "     AND leases.taken_ms <= excluded.taken_ms - $5::bigint) RETURNING table_id)"
+        " SELECT table_id, $1 FROM taken UNION ALL SELECT table_id, server FROM held"
+        " UNION ALL SELECT NULL, id FROM alive",
+    [PG_LEASES_END] = "WITH gone AS (DELETE FROM servers WHERE id = $1),"
+                      " returned AS (DELETE FROM leases WHERE server = $1) SELECT " OK,
     [PG_PROBE] = "UPDATE version SET version = version",
 };
 

@@ -52,6 +52,8 @@ enum postgres_statement {
     PG_RECORDS,
     PG_RECORD_SHARE,
     PG_STATISTICS,
+    PG_LEASES,
+    PG_LEASES_END,
     PG_PROBE,
     PG_STATEMENTS
 };

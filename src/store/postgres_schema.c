@@ -52,6 +52,10 @@ static const char *const schema[] = {
     "CREATE INDEX sessions_used ON sessions(used_ms);"
     "CREATE INDEX records_shared ON records(ended_ms) WHERE shared;"
     "CREATE INDEX records_shared_of_game ON records(game, ended_ms) WHERE shared;",
+    /* Leases, only in PostgreSQL. `taken_ms` guards against a server whose view of `servers` is old. */
+    "CREATE TABLE servers(id text COLLATE \"C\" PRIMARY KEY, seen_ms bigint NOT NULL);"
+    "CREATE TABLE leases(table_id text COLLATE \"C\" PRIMARY KEY,"
+    "  server text COLLATE \"C\" NOT NULL, taken_ms bigint NOT NULL);",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -111,6 +111,7 @@ struct store_queue *queue_new(struct database *database)
 {
     struct direct_queue *queue = memory_new(sizeof *queue);
     queue->interface = (struct store_queue){
+        .is_shared = database->is_shared,
         .submit = submit,
         .work = work,
         .take_finished = take_finished,

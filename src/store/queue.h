@@ -16,6 +16,7 @@ struct queue_figures {
 };
 
 struct store_queue {
+    bool is_shared; /* as in struct database */
     void (*submit)(struct store_queue *queue, struct store_job *job);
     /* Runs what was submitted, as one batch. NULL if a thread does that. */
     void (*work)(struct store_queue *queue);

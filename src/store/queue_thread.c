@@ -175,6 +175,7 @@ struct store_queue *queue_thread_new(struct database *database, void (*notify)(v
 {
     struct thread_queue *queue = memory_new(sizeof *queue);
     queue->interface = (struct store_queue){
+        .is_shared = database->is_shared,
         .submit = submit,
         .take_finished = take_finished,
         .take_submitted = take_submitted,

@@ -107,6 +107,11 @@ static enum store_outcome run_job(struct sqlite_database *database, struct store
     case STORE_PROBE:
         sqlite_change(connection, SQL_PROBE, "");
         return STORE_OK;
+    case STORE_LEASES:
+        store_job_grant_leases(job);
+        return STORE_OK;
+    case STORE_LEASES_END:
+        return STORE_OK;
     default:
         return run_person_job(connection, job);
     }
@@ -125,6 +130,8 @@ static bool only_reads(const struct store_job *jobs)
         case STORE_RECORD_GET:
         case STORE_RECORD_LIST:
         case STORE_STATISTICS:
+        case STORE_LEASES:
+        case STORE_LEASES_END:
             break;
         default:
             return false;

@@ -53,6 +53,11 @@ bool store_take_news(struct store *store)
     return store->queue->take_news && store->queue->take_news(store->queue);
 }
 
+bool store_is_shared(const struct store *store)
+{
+    return store->queue->is_shared;
+}
+
 void store_figures(struct store *store, struct store_figures *figures)
 {
     struct queue_figures of_queue;

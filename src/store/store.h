@@ -44,6 +44,9 @@ size_t store_collect(struct store *store);
  * worth running at once. Never true without a thread, or with a database that does not notify. */
 bool store_take_news(struct store *store);
 
+/* Whether other servers may use the same database at the same time, so that tables need leases. */
+bool store_is_shared(const struct store *store);
+
 struct store_figures {
     size_t waiting; /* jobs submitted and not collected yet */
     int64_t transactions, jobs, failures;
