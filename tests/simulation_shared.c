@@ -3,7 +3,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "simulation_leases.h"
-#include "store/memory.h"
+#include "store/journal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct part {
     struct part *next;
 };
 
-static struct database *memory;
+static struct database *journal;
 static struct part *parts;
 static bool is_broken;
 
@@ -29,14 +29,14 @@ static bool append(void *context, const void *frame, size_t size)
 
 void shared_begin(void)
 {
-    memory = memory_open(&(struct memory_log){.append = append});
+    journal = journal_open(&(struct journal_output){.append = append});
     leases_model_begin();
 }
 
 void shared_end(void)
 {
     CHECK(!parts);
-    memory->close(memory);
+    journal->close(journal);
 }
 
 void shared_break(bool broken)
@@ -77,7 +77,7 @@ static void report(struct part *part, struct store_job *job)
 static void run(struct database *interface, struct store_job *jobs)
 {
     struct part *part = (struct part *)interface;
-    memory->run(memory, jobs);
+    journal->run(journal, jobs);
     for (struct store_job *job = jobs; job; job = job->next) {
         bool is_lease = job->kind == STORE_LEASES || job->kind == STORE_LEASES_END;
         if (is_lease && is_broken)

@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     postgres_url = argc > 1 ? argv[1] : NULL;
     int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
                               : cmocka_run_group_tests(alone, NULL, NULL);
-    if ((in_memory = !postgres_url))
+    if ((in_journal = !postgres_url))
         failed += cmocka_run_group_tests(alone, NULL, NULL);
     store_job_free(returned);
     return failed;

@@ -298,7 +298,7 @@ static void test_delete(void **unused)
     assert_string_equal(record->seat[0].name, "");
     assert_string_equal(record->seat[1].name, "Robot");
     assert_string_equal(record->host, "");
-    if (!in_memory) {
+    if (!in_journal) {
         if (!postgres_url) /* PostgreSQL never had older texts */
             assert_null(strstr(record->record, "Anna"));
         run(store, read_job("tabletable02", 0)); /* she sat down with entry 1 */
@@ -430,9 +430,9 @@ static void test_first_log(void **unused)
         "000002021a7461626c657461626c65303100020000000001067b7d0000014b00000061eb08079ffc773c6d0202"
         "02000002021a7461626c657461626c65303100020200000a000a706173730002020a747265780a02021a616e6e"
         "61616e6e61616e6e610a416e6e6102000000000000000000067b7d";
-    for (log_size = 0; hex[2 * log_size]; log_size++) {
-        char digits[3] = {hex[2 * log_size], hex[2 * log_size + 1], '\0'};
-        log_bytes[log_size] = (unsigned char)strtoul(digits, NULL, 16);
+    for (journal_size = 0; hex[2 * journal_size]; journal_size++) {
+        char digits[3] = {hex[2 * journal_size], hex[2 * journal_size + 1], '\0'};
+        journal_bytes[journal_size] = (unsigned char)strtoul(digits, NULL, 16);
     }
     struct store *store = open_store();
     assert_true(session_exists(store, "a"));
@@ -462,7 +462,7 @@ int main(int argc, char **argv)
     postgres_url = argc > 1 ? argv[1] : NULL;
     int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
                               : cmocka_run_group_tests(sqlite, NULL, NULL);
-    if ((in_memory = !postgres_url))
+    if ((in_journal = !postgres_url))
         failed += cmocka_run_group_tests(memory, NULL, NULL);
     store_job_free(returned);
     return failed;

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
-#include "store/memory.h"
+#include "store/journal.h"
 #include "store/queue.h"
 
 #include <libpq-fe.h>
@@ -18,25 +18,25 @@
 char folder[] = "/tmp/ludosaure-store-XXXXXX", path[128];
 
 const char *postgres_url;
-bool in_memory, log_fails;
-unsigned char log_bytes[LOG_BYTES_MAX];
-size_t log_size;
+bool in_journal, journal_fails;
+unsigned char journal_bytes[JOURNAL_BYTES_MAX];
+size_t journal_size;
 
 static bool append(void *context, const void *frame, size_t size)
 {
     (void)context;
-    if (log_fails)
+    if (journal_fails)
         return false;
-    CHECK(log_size + size <= sizeof log_bytes);
-    memcpy(log_bytes + log_size, frame, size);
-    log_size += size;
+    CHECK(journal_size + size <= sizeof journal_bytes);
+    memcpy(journal_bytes + journal_size, frame, size);
+    journal_size += size;
     return true;
 }
 
-static struct store *open_memory(void)
+static struct store *open_journal(void)
 {
-    struct database *database = memory_open(&(struct memory_log){.append = append});
-    assert_int_equal(memory_replay(database, log_bytes, log_size), log_size);
+    struct database *database = journal_open(&(struct journal_output){.append = append});
+    assert_int_equal(journal_replay(database, journal_bytes, journal_size), journal_size);
     return store_new(queue_new(database));
 }
 
@@ -55,7 +55,7 @@ static void clear_postgres(void)
 int set_up(void **unused)
 {
     (void)unused;
-    log_size = 0;
+    journal_size = 0;
     if (postgres_url)
         clear_postgres();
     strcpy(folder + sizeof folder - 7, "XXXXXX");
@@ -79,8 +79,8 @@ int tear_down(void **unused)
 
 struct store *open_store(void)
 {
-    if (in_memory)
-        return open_memory();
+    if (in_journal)
+        return open_journal();
     char error[200] = "";
     struct store *store =
         store_open(postgres_url ? postgres_url : path, NULL, NULL, error, sizeof error);

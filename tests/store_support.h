@@ -10,14 +10,14 @@ int set_up(void **unused);
 int tear_down(void **unused);
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-/* Without a thread: over a SQLite file; on PostgreSQL, if there is a URL; or in memory with this log,
+/* Without a thread: over a SQLite file; on PostgreSQL, if there is a URL; or in memory with this journal,
  * which begins empty. */
 struct store *open_store(void);
-enum { LOG_BYTES_MAX = 1 << 20 };
+enum { JOURNAL_BYTES_MAX = 1 << 20 };
 extern const char *postgres_url;
-extern bool in_memory, log_fails;
-extern unsigned char log_bytes[LOG_BYTES_MAX];
-extern size_t log_size;
+extern bool in_journal, journal_fails;
+extern unsigned char journal_bytes[JOURNAL_BYTES_MAX];
+extern size_t journal_size;
 
 /* Runs one job. `returned` is the finished job, until the next one. */
 enum store_outcome run(struct store *store, struct store_job *job);

@@ -17,6 +17,7 @@
  *     database.h        the interface of databases
  *     sqlite.c          the SQLite database
  *     postgres.c        the PostgreSQL database
+ *     journal.c         the database of the browser: in memory, with a journal
  *     open.c            opens a store by the location of its database
  *     copy.c            copies one database to another
  */

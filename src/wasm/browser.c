@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "hall/hall.h"
-#include "store/memory.h"
+#include "store/journal.h"
 #include "store/queue.h"
 #include "wasm/imports.h"
 #include "wasm/tidy.h"
@@ -146,11 +146,11 @@ EXPORT(browser_collect) size_t browser_collect(void)
 }
 
 EXPORT(browser_start)
-size_t browser_start(const void *log, size_t size, double now_ms, bool positions)
+size_t browser_start(const void *journal, size_t size, double now_ms, bool positions)
 {
     browser.now_ms = (int64_t)now_ms;
-    browser.database = memory_open(&(struct memory_log){.append = append});
-    size_t restored = memory_replay(browser.database, log, size);
+    browser.database = journal_open(&(struct journal_output){.append = append});
+    size_t restored = journal_replay(browser.database, journal, size);
     tidy_tables(browser.database, browser.now_ms);
     browser.store = store_new(queue_new(browser.database));
     need_texts();
@@ -177,10 +177,10 @@ size_t browser_start(const void *log, size_t size, double now_ms, bool positions
     return restored;
 }
 
-/* Hands out the frames of a shorter log, which may replace the one that browser_start got. */
+/* Hands out the frames of a shorter journal, which may replace the one that browser_start got. */
 EXPORT(browser_compact) void browser_compact(void)
 {
-    memory_compact(browser.database, &(struct memory_log){.append = append});
+    journal_compact(browser.database, &(struct journal_output){.append = append});
 }
 
 EXPORT(browser_enter) struct client *browser_enter(int number)

@@ -1,5 +1,5 @@
-/* The hall's log in IndexedDB: one row for each commit. A row is written as a whole or not at all. */
-import type { Log } from './hall';
+/* The hall's journal in IndexedDB: one row for each commit. A row is written as a whole or not at all. */
+import type { Journal } from './hall';
 
 const STORE = 'log';
 /* More rows than this are joined into one when the hall starts: many small ones are slow to read. */
@@ -29,44 +29,44 @@ function join(parts: Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** A log that keeps nothing once it cannot be read or written: storage is full, or denied. */
-export class LogOrNothing implements Log {
+/** A journal that keeps nothing once it cannot be read or written: storage is full, or denied. */
+export class JournalOrNothing implements Journal {
   private constructor(
-    private log: Log | null,
+    private journal: Journal | null,
     private lost: (error: unknown) => void,
   ) {}
 
   /** `lost` is called once, when nothing is kept from now on. */
-  static async open(name: string, lost: (error: unknown) => void): Promise<LogOrNothing> {
-    const log = await DatabaseLog.open(name).catch(lost);
-    return new LogOrNothing(log ?? null, lost);
+  static async open(name: string, lost: (error: unknown) => void): Promise<JournalOrNothing> {
+    const journal = await DatabaseJournal.open(name).catch(lost);
+    return new JournalOrNothing(journal ?? null, lost);
   }
 
   async read(): Promise<Uint8Array> {
-    return (await this.log?.read().catch((error) => this.giveUp(error))) ?? new Uint8Array();
+    return (await this.journal?.read().catch((error) => this.giveUp(error))) ?? new Uint8Array();
   }
 
   async append(frames: Uint8Array[]): Promise<void> {
-    await this.log?.append(frames).catch((error) => this.giveUp(error));
+    await this.journal?.append(frames).catch((error) => this.giveUp(error));
   }
 
   async replace(frames: Uint8Array[]): Promise<void> {
-    await this.log?.replace(frames).catch((error) => this.giveUp(error));
+    await this.journal?.replace(frames).catch((error) => this.giveUp(error));
   }
 
   private giveUp(error: unknown): void {
-    this.log = null;
+    this.journal = null;
     this.lost(error);
   }
 }
 
-class DatabaseLog implements Log {
+class DatabaseJournal implements Journal {
   private constructor(private database: IDBDatabase) {}
 
-  static async open(name: string): Promise<DatabaseLog> {
+  static async open(name: string): Promise<DatabaseJournal> {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
-    return new DatabaseLog(await done(request));
+    return new DatabaseJournal(await done(request));
   }
 
   async read(): Promise<Uint8Array> {

@@ -1,17 +1,17 @@
-/* A hall and what it needs around it: time, the log, and a thinker. Answers go out only when the log
+/* A hall and what it needs around it: time, the journal, and a thinker. Answers go out only when the journal
  * holds what they acknowledge. */
 import { Module } from './module';
 
 const TICK_MS = 50; // HALL_TICK_MS
-/* A log longer than this is replaced if the shorter one is at most half as long. */
+/* A journal longer than this is replaced if the shorter one is at most half as long. */
 const COMPACT_BYTES = 64 * 1024;
 
-/** Where the hall's log is kept. */
-export interface Log {
+/** Where the hall's journal is kept. */
+export interface Journal {
   read(): Promise<Uint8Array>;
   /** Resolves when the frames are safe; they are kept together, or none of them is. */
   append(frames: Uint8Array[]): Promise<void>;
-  /** Resolves when these frames are the whole log. Until then it is the one before. */
+  /** Resolves when these frames are the whole journal. Until then it is the one before. */
   replace(frames: Uint8Array[]): Promise<void>;
 }
 
@@ -40,10 +40,10 @@ export class Hall {
   private settling = false;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  /** `failed` is called once, when the log cannot be written: the hall is of no use any more. */
+  /** `failed` is called once, when the journal cannot be written: the hall is of no use any more. */
   private constructor(
     compiled: WebAssembly.Module,
-    private log: Log,
+    private journal: Journal,
     private thinker: Thinker,
     private failed: (error: unknown) => void,
   ) {
@@ -59,31 +59,31 @@ export class Hall {
   /** `positions`: `create` takes positions and seeds, for tests. */
   static async open(
     compiled: WebAssembly.Module,
-    log: Log,
+    journal: Journal,
     thinker: Thinker,
     failed: (error: unknown) => void,
     positions = false,
   ): Promise<Hall> {
-    const hall = new Hall(compiled, log, thinker, failed);
-    const bytes = await log.read();
+    const hall = new Hall(compiled, journal, thinker, failed);
+    const bytes = await journal.read();
     const whole = hall.module.lend(bytes, (at, size) =>
       hall.module.exports.browser_start(at, size, hall.now(), Number(positions)),
     );
-    if (whole < bytes.length) console.warn(`the log is damaged after ${whole} of ${bytes.length} bytes`);
+    if (whole < bytes.length) console.warn(`the journal is damaged after ${whole} of ${bytes.length} bytes`);
     await hall.tidy(bytes.length, whole < bytes.length);
     hall.timer = setInterval(() => hall.tick(), TICK_MS);
     return hall;
   }
 
-  /* Before anybody enters. Starting may have closed tables; what comes after damage in a log would be lost. */
+  /* Before anybody enters. Starting may have closed tables; what comes after damage in a journal would be lost. */
   private async tidy(size: number, isDamaged: boolean): Promise<void> {
     const closed = this.frames.splice(0);
     if (isDamaged || size > COMPACT_BYTES) {
       this.module.exports.browser_compact();
       const frames = this.frames.splice(0);
-      if (isDamaged || frames.reduce((sum, frame) => sum + frame.length, 0) <= size / 2) return this.log.replace(frames);
+      if (isDamaged || frames.reduce((sum, frame) => sum + frame.length, 0) <= size / 2) return this.journal.replace(frames);
     }
-    if (closed.length > 0) return this.log.append(closed);
+    if (closed.length > 0) return this.journal.append(closed);
   }
 
   get memoryBytes(): number {
@@ -149,7 +149,7 @@ export class Hall {
     do {
       exports.browser_work();
       const frames = this.frames.splice(0);
-      if (frames.length > 0) await this.log.append(frames);
+      if (frames.length > 0) await this.journal.append(frames);
     } while (exports.browser_collect() > 0);
   }
 }

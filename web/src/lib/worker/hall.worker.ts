@@ -1,11 +1,11 @@
 /* The worker of a page. All pages of a browser share one hall: the worker that holds the lock runs it,
  * and those of other pages pass messages on to it over a channel. When the page with the hall is
- * closed, its lock goes to another worker, which restores the hall from its log; to the pages that
+ * closed, its lock goes to another worker, which restores the hall from its journal; to the pages that
  * is a server that was restarted.
  *
  * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
 import wasm from 'hall:wasm';
-import { LogOrNothing } from './database';
+import { JournalOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
 import type { Ended, FromHall, ToHall } from './lines';
 
@@ -77,14 +77,14 @@ function startThinker(compiled: WebAssembly.Module): Thinker {
   };
 }
 
-/* The hall goes on without its log, and the pages say so. */
-function loseLog(error: unknown): void {
+/* The hall goes on without its journal, and the pages say so. */
+function loseJournal(error: unknown): void {
   console.warn(error);
   isKept = false;
   for (const [from, lines] of clients) for (const line of lines.keys()) answer(from, { line, unkept: true });
 }
 
-/* A hall that failed may not go on; the next worker restores it from the log. */
+/* A hall that failed may not go on; the next worker restores it from the journal. */
 function fail(error: unknown): void {
   console.error(error);
   hall?.stop();
@@ -95,8 +95,8 @@ function fail(error: unknown): void {
 
 async function runHall(): Promise<void> {
   const compiled = await WebAssembly.compileStreaming(fetch(wasm));
-  const log = await LogOrNothing.open(HALL, loseLog);
-  hall = await Hall.open(compiled, log, startThinker(compiled), fail, positions);
+  const journal = await JournalOrNothing.open(HALL, loseJournal);
+  hall = await Hall.open(compiled, journal, startThinker(compiled), fail, positions);
   channel.postMessage({ hall: 'here' } satisfies OnChannel);
   hallIsThere();
   await new Promise(() => undefined); // the lock is kept until this worker ends

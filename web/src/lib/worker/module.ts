@@ -7,9 +7,9 @@ export interface Exports {
   _initialize(): void;
   browser_alloc(size: number): number;
   browser_free(memory: number): void;
-  /** Restores the database from its log; returns how many bytes of it were whole. */
-  browser_start(log: number, size: number, nowMs: number, positions: number): number;
-  /** Hands out a shorter log that restores the same, by `append`. */
+  /** Restores the database from its journal; returns how many bytes of it were whole. */
+  browser_start(journal: number, size: number, nowMs: number, positions: number): number;
+  /** Hands out a shorter journal that restores the same, by `append`. */
   browser_compact(): void;
   browser_enter(number: number): number;
   browser_leave(client: number): void;

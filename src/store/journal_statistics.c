@@ -1,4 +1,4 @@
-#include "store/memory_statistics.h"
+#include "store/journal_statistics.h"
 
 #include "store/statistics.h"
 
@@ -31,8 +31,8 @@ static void count_levels(struct statistics_sums *sums, const struct store_record
     }
 }
 
-struct store_statistics *memory_statistics_new(const struct memory_record *records,
-                                               const char *game)
+struct store_statistics *journal_statistics_new(const struct journal_record *records,
+                                                const char *game)
 {
     struct statistics_sums sums = {0};
     for (; records; records = records->next) {

@@ -1,11 +1,11 @@
-/* The memory database: the same answers as SQLite to any sequence of jobs; a log cut off at any
+/* The journal database: the same answers as SQLite to any sequence of jobs; a journal cut off at any
  * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind. */
 #include "store_support.h"
 
 #include "base/check.h"
 #include "base/memory.h"
 #include "base/rng.h"
-#include "store/memory.h"
+#include "store/journal.h"
 #include "store/queue.h"
 
 #include <setjmp.h>
@@ -137,18 +137,18 @@ static bool append_compacted(void *context, const void *frame, size_t size)
     return true;
 }
 
-/* Replaces the log by a shorter one. */
+/* Replaces the journal by a shorter one. */
 static void compact(void)
 {
     struct job_bytes bytes = {0};
-    struct database *database = memory_open(NULL);
-    assert_int_equal(memory_replay(database, log_bytes, log_size), log_size);
-    assert_true(memory_compact(database, &(struct memory_log){&bytes, append_compacted}));
+    struct database *database = journal_open(NULL);
+    assert_int_equal(journal_replay(database, journal_bytes, journal_size), journal_size);
+    assert_true(journal_compact(database, &(struct journal_output){&bytes, append_compacted}));
     database->close(database);
-    assert_true(bytes.count <= log_size);
+    assert_true(bytes.count <= journal_size);
     if (bytes.count > 0)
-        memcpy(log_bytes, bytes.data, bytes.count);
-    log_size = bytes.count;
+        memcpy(journal_bytes, bytes.data, bytes.count);
+    journal_size = bytes.count;
     job_bytes_free(&bytes);
 }
 
@@ -223,7 +223,7 @@ static void tell(struct store_job *job)
 }
 
 /* Runs random batches; what came back is the text, to be freed. The store is opened again between
- * two batches at times, in memory with a shorter log. Then no table is closed, since little of it would be left,
+ * two batches at times, in memory with a shorter journal. Then no table is closed, since little of it would be left,
  * and nobody is purged, since places change. */
 static char *run_random(uint64_t seed, bool compacts)
 {
@@ -247,7 +247,7 @@ static char *run_random(uint64_t seed, bool compacts)
         store_collect(store);
         if (rng_below(&rng, 8) == 0) {
             store_close(store);
-            if (compacts && in_memory)
+            if (compacts && in_journal)
                 compact();
             store = open_store();
         }
@@ -265,18 +265,18 @@ static void print_difference(uint64_t seed, const char *expected, const char *te
             line[0] = expected + i + 1;
             line[1] = text + i + 1;
         }
-    print_error("seed %d\nSQLite %.*s\nmemory %.*s\n", (int)seed, (int)strcspn(line[0], "\n"),
+    print_error("seed %d\nSQLite %.*s\njournal %.*s\n", (int)seed, (int)strcspn(line[0], "\n"),
                 line[0], (int)strcspn(line[1], "\n"), line[1]);
 }
 
 static void test_same_as_sqlite(void **unused)
 {
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-        in_memory = false;
+        in_journal = false;
         bool compacts = seed % 2 == 0;
         char *expected = run_random(seed, compacts);
-        in_memory = true;
-        log_size = 0;
+        in_journal = true;
+        journal_size = 0;
         char *text = run_random(seed, compacts);
         if (strcmp(text, expected) != 0)
             print_difference(seed, expected, text);
@@ -288,7 +288,7 @@ static void test_same_as_sqlite(void **unused)
     }
 }
 
-/* --- the log ----------------------------------------------------------------------------------- */
+/* --- the journal ------------------------------------------------------------------------------- */
 
 static enum store_outcome run_over(struct database *database, struct store_job *job)
 {
@@ -321,7 +321,7 @@ static void test_cut_anywhere(void **unused)
     (void)unused;
     enum { FRAMES = 5 };
     size_t ends[FRAMES + 1] = {0};
-    in_memory = true;
+    in_journal = true;
     struct store *store = open_store();
     for (int frame = 0; frame < FRAMES; frame++) {
         for (int i = 1; i <= 2; i++) {
@@ -331,37 +331,38 @@ static void test_cut_anywhere(void **unused)
         }
         store_work(store);
         assert_int_equal(store_collect(store), 2);
-        ends[frame + 1] = log_size;
+        ends[frame + 1] = journal_size;
     }
     store_close(store);
-    for (size_t size = 0; size <= log_size; size++) {
+    for (size_t size = 0; size <= journal_size; size++) {
         int whole = 0;
         while (whole < FRAMES && ends[whole + 1] <= size)
             whole++;
-        struct database *database = memory_open(NULL);
-        assert_int_equal(memory_replay(database, log_bytes, size), ends[whole]);
+        struct database *database = journal_open(NULL);
+        assert_int_equal(journal_replay(database, journal_bytes, size), ends[whole]);
         assert_int_equal(count_tables(database, 2 * FRAMES), 2 * whole);
         database->close(database);
     }
 }
 
-/* A byte that changed ends the log before its frame. */
+/* A byte that changed ends the journal before its frame. */
 static void test_damaged_anywhere(void **unused)
 {
     (void)unused;
-    in_memory = true;
+    in_journal = true;
     struct store *store = open_store();
     run(store, new_job("table0000001", "", ""));
-    size_t first = log_size;
+    size_t first = journal_size;
     run(store, new_job("table0000002", "invite", "code"));
     store_close(store);
-    for (size_t i = 0; i < log_size; i++) {
-        log_bytes[i] ^= 0x41;
-        struct database *database = memory_open(NULL);
-        assert_int_equal(memory_replay(database, log_bytes, log_size), i < first ? 0 : first);
+    for (size_t i = 0; i < journal_size; i++) {
+        journal_bytes[i] ^= 0x41;
+        struct database *database = journal_open(NULL);
+        assert_int_equal(journal_replay(database, journal_bytes, journal_size),
+                         i < first ? 0 : first);
         assert_int_equal(count_tables(database, 2), i < first ? 0 : 1);
         database->close(database);
-        log_bytes[i] ^= 0x41;
+        journal_bytes[i] ^= 0x41;
     }
 }
 
@@ -370,7 +371,7 @@ static void test_damaged_anywhere(void **unused)
 static void test_compacted(void **unused)
 {
     (void)unused;
-    in_memory = true;
+    in_journal = true;
     struct store *store = open_store();
     static const char *const ids[] = {"table0000001", "table0000002", "table0000003"};
     for (int i = 0; i < 3; i++) {
@@ -388,12 +389,12 @@ static void test_compacted(void **unused)
         }
     }
     store_close(store);
-    size_t before = log_size;
+    size_t before = journal_size;
     compact();
-    assert_true(log_size < before);
-    size_t after = log_size;
+    assert_true(journal_size < before);
+    size_t after = journal_size;
     compact();
-    assert_int_equal(log_size, after);
+    assert_int_equal(journal_size, after);
     store = open_store();
     for (int i = 0; i < 3; i++) {
         assert_int_equal(run(store, read_job(ids[i], 0)), i < 2 ? STORE_OK : STORE_ABSENT);
@@ -413,15 +414,15 @@ static void test_compacted(void **unused)
 }
 
 /* Every second transaction cannot be written. What is left equals a database that never tried. */
-static void test_log_fails(void **unused)
+static void test_journal_fails(void **unused)
 {
-    in_memory = true;
+    in_journal = true;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct rng rng;
         rng_start(&rng, seed);
         struct store *store = open_store();
         for (int batch = 0; batch < BATCHES; batch++) {
-            log_fails = rng_below(&rng, 2);
+            journal_fails = rng_below(&rng, 2);
             memset(outcomes, 0, sizeof outcomes);
             store_submit(store, store_job_new(STORE_PROBE, count_outcome, NULL));
             for (uint32_t i = 0; i < rng_below(&rng, BATCH_MAX); i++) {
@@ -431,10 +432,10 @@ static void test_log_fails(void **unused)
             }
             store_work(store);
             size_t count = store_collect(store);
-            assert_int_equal(outcomes[STORE_FAILED], log_fails ? count : 0);
+            assert_int_equal(outcomes[STORE_FAILED], journal_fails ? count : 0);
         }
-        log_fails = false;
-        struct store *other = open_store(); /* from the log */
+        journal_fails = false;
+        struct store *other = open_store(); /* from the journal */
         char *texts[2] = {NULL, NULL};
         for (int i = 0; i < 2; i++) {
             size_t size;
@@ -464,7 +465,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(test_same_as_sqlite), TEST(test_cut_anywhere),
                                        TEST(test_damaged_anywhere), TEST(test_compacted),
-                                       TEST(test_log_fails)};
+                                       TEST(test_journal_fails)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);
     return failed;

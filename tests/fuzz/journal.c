@@ -1,17 +1,17 @@
-/* Fuzzes the log of a memory database: any bytes as a log, and as the jobs of a frame whose checksum
+/* Fuzzes the journal of a database: any bytes as a journal, and as the jobs of a frame whose checksum
  * is right. A job that can be read is written and read as the same job. */
+#include "store/journal.h"
 #include "base/check.h"
-#include "store/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void replay(const void *log, size_t size)
+static void replay(const void *frames, size_t size)
 {
-    struct database *database = memory_open(NULL);
-    CHECK(memory_replay(database, log, size) <= size);
+    struct database *database = journal_open(NULL);
+    CHECK(journal_replay(database, frames, size) <= size);
     struct store_job *job = store_job_new(STORE_TABLES_OPEN, NULL, NULL);
     database->run(database, job);
     CHECK(job->outcome == STORE_OK);
@@ -44,10 +44,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     replay(data, size);
     write_again(data, size);
     struct job_bytes frame = {0};
-    memory_frame_begin(&frame);
+    journal_frame_begin(&frame);
     if (size > 0)
         job_bytes_add(&frame, data, size);
-    memory_frame_end(&frame);
+    journal_frame_end(&frame);
     replay(frame.data, frame.count);
     job_bytes_free(&frame);
     return 0;

@@ -1,4 +1,4 @@
-#include "store/memory_compact.h"
+#include "store/journal_compact.h"
 
 #include "base/check.h"
 #include "base/memory.h"
@@ -6,23 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends the frame in memory->frame, if it holds a job, and begins the next one. */
-static bool frame_write(struct memory *memory, const struct memory_log *log)
+/* Appends the frame in journal->frame, if it holds a job, and begins the next one. */
+static bool frame_write(struct journal *journal, const struct journal_output *output)
 {
-    struct job_bytes *frame = &memory->frame;
-    bool done = !memory_frame_end(frame) || log->append(log->context, frame->data, frame->count);
-    memory_frame_begin(frame);
+    struct job_bytes *frame = &journal->frame;
+    bool done =
+        !journal_frame_end(frame) || output->append(output->context, frame->data, frame->count);
+    journal_frame_begin(frame);
     return done;
 }
 
 /* --- people ------------------------------------------------------------------------------------ */
 
 /* A live session of the person, after `session` or the first one. */
-static const struct memory_session *session_next(const struct memory *memory,
-                                                 const struct memory_person *person,
-                                                 const struct memory_session *session)
+static const struct journal_session *session_next(const struct journal *journal,
+                                                  const struct journal_person *person,
+                                                  const struct journal_session *session)
 {
-    session = session ? session->next : memory->sessions;
+    session = session ? session->next : journal->sessions;
     while (session && (session->person != person || session->has_ended))
         session = session->next;
     return session;
@@ -30,47 +31,47 @@ static const struct memory_session *session_next(const struct memory *memory,
 
 /* A person begins with a session that was used when the person was last seen. If there is none such, it
  * is one that ends at once. Returns the session. */
-static const struct memory_session *person_begin(struct memory *memory,
-                                                 const struct memory_person *person)
+static const struct journal_session *person_begin(struct journal *journal,
+                                                  const struct journal_person *person)
 {
     struct store_job job = {
         .kind = STORE_PERSON_NEW, .person = person->person, .now_ms = person->seen_ms};
-    const struct memory_session *first = session_next(memory, person, NULL);
+    const struct journal_session *first = session_next(journal, person, NULL);
     while (first && first->used_ms != person->seen_ms)
-        first = session_next(memory, person, first);
+        first = session_next(journal, person, first);
     memset(job.session_hash, 0xff, sizeof job.session_hash);
     if (first)
         memcpy(job.session_hash, first->hash, sizeof job.session_hash);
-    job_bytes_write(&memory->frame, &job);
+    job_bytes_write(&journal->frame, &job);
     job.kind = STORE_SESSION_END;
     if (!first)
-        job_bytes_write(&memory->frame, &job);
+        job_bytes_write(&journal->frame, &job);
     return first;
 }
 
-static void person_write(struct memory *memory, const struct memory_person *person)
+static void person_write(struct journal *journal, const struct journal_person *person)
 {
     if (person->is_removed)
         return;
-    const struct memory_session *first = person_begin(memory, person);
+    const struct journal_session *first = person_begin(journal, person);
     struct store_job job = {.kind = STORE_ACCOUNT_NEW, .person = person->person};
     memcpy(job.password, person->password, sizeof job.password);
     memcpy(job.recovery_hash, person->recovery, sizeof job.recovery_hash);
     if (person->person.login[0])
-        job_bytes_write(&memory->frame, &job);
+        job_bytes_write(&journal->frame, &job);
     job.kind = STORE_SESSION_NEW;
-    for (const struct memory_session *session = NULL;
-         (session = session_next(memory, person, session));) {
+    for (const struct journal_session *session = NULL;
+         (session = session_next(journal, person, session));) {
         memcpy(job.session_hash, session->hash, sizeof job.session_hash);
         job.now_ms = session->used_ms;
         if (session != first)
-            job_bytes_write(&memory->frame, &job);
+            job_bytes_write(&journal->frame, &job);
     }
 }
 
 /* --- tables ------------------------------------------------------------------------------------ */
 
-static bool record_has(const struct memory_record *record, const char *id)
+static bool record_has(const struct journal_record *record, const char *id)
 {
     for (int i = 0; record && i < record->record.seats; i++)
         if (strcmp(record->record.seat[i].person, id) == 0)
@@ -80,9 +81,9 @@ static bool record_has(const struct memory_record *record, const char *id)
 
 /* A person of the table who is neither its host nor in its record, the one with this index or none. Each
  * of them comes with an entry. */
-static const char *sitter_at(const struct memory_table *table, size_t index)
+static const char *sitter_at(const struct journal_table *table, size_t index)
 {
-    for (const struct memory_table_person *at = table->people; at; at = at->next)
+    for (const struct journal_table_person *at = table->people; at; at = at->next)
         if (at->id[0] && strcmp(at->id, table->host) != 0 && !record_has(table->record, at->id) &&
             index-- == 0)
             return at->id;
@@ -90,7 +91,7 @@ static const char *sitter_at(const struct memory_table *table, size_t index)
 }
 
 /* How many entries of a table are kept. */
-static size_t entries_kept(const struct memory_table *table)
+static size_t entries_kept(const struct journal_table *table)
 {
     if (!table->is_closed)
         return table->entry_count;
@@ -100,7 +101,7 @@ static size_t entries_kept(const struct memory_table *table)
 }
 
 /* Writes the entry with this index as the one with this number. */
-static void entry_write(struct memory *memory, const struct memory_table *table, size_t index,
+static void entry_write(struct journal *journal, const struct journal_table *table, size_t index,
                         size_t number, struct store_record *record)
 {
     struct store_entry entry = table->entries[index];
@@ -117,32 +118,32 @@ static void entry_write(struct memory *memory, const struct memory_table *table,
     memcpy(job.table, table->id, sizeof job.table);
     memcpy(job.invite_hash, table->invite, sizeof job.invite_hash);
     memcpy(job.code_hash, table->code, sizeof job.code_hash);
-    job_bytes_write(&memory->frame, &job);
+    job_bytes_write(&journal->frame, &job);
 }
 
 /* All but the last entry of a table with a record: that one comes with the record. */
-static void table_write(struct memory *memory, const struct memory_table *table)
+static void table_write(struct journal *journal, const struct journal_table *table)
 {
     size_t count = entries_kept(table) - (table->record ? 1 : 0);
     for (size_t i = 0; i < count; i++)
-        entry_write(memory, table, i, i, NULL);
+        entry_write(journal, table, i, i, NULL);
 }
 
 /* Records in the order of their ends, as their keys say. */
-static bool records_write(struct memory *memory, const struct memory_log *log)
+static bool records_write(struct journal *journal, const struct journal_output *output)
 {
-    size_t count = memory->records ? (size_t)memory->records->key : 0;
-    const struct memory_table **ended = memory_new_array(count + 1, sizeof *ended);
-    for (const struct memory_table *table = memory->tables; table; table = table->next)
+    size_t count = journal->records ? (size_t)journal->records->key : 0;
+    const struct journal_table **ended = memory_new_array(count + 1, sizeof *ended);
+    for (const struct journal_table *table = journal->tables; table; table = table->next)
         if (table->record)
             ended[table->record->key - 1] = table;
     bool done = true;
     for (size_t i = 0; i < count && done; i++) {
-        const struct memory_table *table = ended[i];
+        const struct journal_table *table = ended[i];
         CHECK(table && table->entry_count >= 2);
-        entry_write(memory, table, table->entry_count - 1, entries_kept(table) - 1,
+        entry_write(journal, table, table->entry_count - 1, entries_kept(table) - 1,
                     &table->record->record);
-        done = frame_write(memory, log);
+        done = frame_write(journal, output);
     }
     free(ended);
     return done;
@@ -150,40 +151,41 @@ static bool records_write(struct memory *memory, const struct memory_log *log)
 
 /* --- everything -------------------------------------------------------------------------------- */
 
-/* Lists begin with the newest row, and a log with the oldest. */
-static bool people_write(struct memory *memory, const struct memory_log *log)
+/* Lists begin with the newest row, and a journal with the oldest. */
+static bool people_write(struct journal *journal, const struct journal_output *output)
 {
     size_t count = 0;
-    for (const struct memory_person *at = memory->people; at; at = at->next)
+    for (const struct journal_person *at = journal->people; at; at = at->next)
         count++;
-    const struct memory_person **people = memory_new_array(count + 1, sizeof *people);
-    for (const struct memory_person *at = memory->people; at; at = at->next)
+    const struct journal_person **people = memory_new_array(count + 1, sizeof *people);
+    for (const struct journal_person *at = journal->people; at; at = at->next)
         people[--count] = at;
     for (; people[count]; count++)
-        person_write(memory, people[count]);
+        person_write(journal, people[count]);
     free(people);
-    return frame_write(memory, log);
+    return frame_write(journal, output);
 }
 
-static bool tables_write(struct memory *memory, const struct memory_log *log)
+static bool tables_write(struct journal *journal, const struct journal_output *output)
 {
     size_t count = 0;
-    for (const struct memory_table *at = memory->tables; at; at = at->next)
+    for (const struct journal_table *at = journal->tables; at; at = at->next)
         count++;
-    const struct memory_table **tables = memory_new_array(count + 1, sizeof *tables);
-    for (const struct memory_table *at = memory->tables; at; at = at->next)
+    const struct journal_table **tables = memory_new_array(count + 1, sizeof *tables);
+    for (const struct journal_table *at = journal->tables; at; at = at->next)
         tables[--count] = at;
     bool done = true;
     for (; tables[count] && done; count++) {
-        table_write(memory, tables[count]);
-        done = frame_write(memory, log);
+        table_write(journal, tables[count]);
+        done = frame_write(journal, output);
     }
     free(tables);
     return done;
 }
 
-bool memory_compact_write(struct memory *memory, const struct memory_log *log)
+bool journal_compact_write(struct journal *journal, const struct journal_output *output)
 {
-    memory_frame_begin(&memory->frame);
-    return people_write(memory, log) && tables_write(memory, log) && records_write(memory, log);
+    journal_frame_begin(&journal->frame);
+    return people_write(journal, output) && tables_write(journal, output) &&
+           records_write(journal, output);
 }

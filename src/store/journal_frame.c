@@ -1,4 +1,4 @@
-#include "store/memory_log.h"
+#include "store/journal_frame.h"
 
 #include "base/check.h"
 #include "base/hash.h"
@@ -21,14 +21,14 @@ static uint64_t get(const unsigned char *at, int size)
     return value;
 }
 
-void memory_frame_begin(struct job_bytes *bytes)
+void journal_frame_begin(struct job_bytes *bytes)
 {
     static const unsigned char head[JOBS_AT] = {JOB_BYTES_VERSION};
     bytes->count = 0;
     job_bytes_add(bytes, head, sizeof head);
 }
 
-bool memory_frame_end(struct job_bytes *bytes)
+bool journal_frame_end(struct job_bytes *bytes)
 {
     CHECK(bytes->count >= JOBS_AT && bytes->count <= UINT32_MAX);
     size_t length = bytes->count - JOBS_AT;
@@ -37,18 +37,18 @@ bool memory_frame_end(struct job_bytes *bytes)
     return length > 0;
 }
 
-size_t memory_frame_size(const unsigned char *log, size_t size)
+size_t journal_frame_size(const unsigned char *bytes, size_t size)
 {
-    if (size < JOBS_AT || log[0] < 1 || log[0] > JOB_BYTES_VERSION)
+    if (size < JOBS_AT || bytes[0] < 1 || bytes[0] > JOB_BYTES_VERSION)
         return 0;
-    size_t length = (size_t)get(log + LENGTH_AT, 4);
+    size_t length = (size_t)get(bytes + LENGTH_AT, 4);
     if (length > size - JOBS_AT ||
-        get(log + CHECKSUM_AT, 8) != hash_bytes(HASH_START, log + JOBS_AT, length))
+        get(bytes + CHECKSUM_AT, 8) != hash_bytes(HASH_START, bytes + JOBS_AT, length))
         return 0;
     return JOBS_AT + length;
 }
 
-struct store_job *memory_frame_jobs(const unsigned char *frame, size_t size)
+struct store_job *journal_frame_jobs(const unsigned char *frame, size_t size)
 {
     struct store_job *first = NULL, **end = &first;
     const unsigned char *at = frame + JOBS_AT, *frame_end = frame + size;
