@@ -244,29 +244,6 @@ static void test_refusals_harm_nobody(void **unused)
     store_close(store);
 }
 
-static struct store_job *ending_job(const char *table, int64_t number, const char *game,
-                                    int64_t ended_ms, int seats)
-{
-    struct store_job *job = append_job(table, number, "");
-    job->records = memory_new(sizeof *job->records);
-    job->record_count = 1;
-    struct store_record *record = job->records;
-    set_text(record->game, game);
-    record->ended_ms = ended_ms;
-    record->is_shared = true;
-    record->seats = seats;
-    record->move_count = 10 * seats;
-    record->record = memory_text("{\"record\":1}");
-    for (int i = 0; i < seats; i++) {
-        struct store_result_seat *seat = &record->seat[i];
-        set_text(seat->name, i ? "Robot" : "Anna");
-        set_text(i ? seat->level : seat->person, i ? "easy" : "annaannaanna");
-        seat->score = 5 - 10 * i;
-        seat->won = i < 2 ? 0.5 : 0;
-    }
-    return job;
-}
-
 static struct store_job *list_job(const char *person, const char *game, int64_t before_ms,
                                   int limit)
 {
@@ -275,18 +252,6 @@ static struct store_job *list_job(const char *person, const char *game, int64_t 
     job->before_ms = before_ms;
     job->limit = limit;
     return job;
-}
-
-static void make_records(struct store *store)
-{
-    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
-    for (int i = 0; i < 6; i++) {
-        char id[STORE_ID_TEXT];
-        snprintf(id, sizeof id, "table%07d", i);
-        run(store, new_job(id, "", ""));
-        assert_int_equal(
-            run(store, ending_job(id, 1, i % 2 ? "trex" : "scale", 1000 + i, 2 + i % 3)), STORE_OK);
-    }
 }
 
 static void test_records(void **unused)
@@ -358,7 +323,12 @@ static void check_statistics(struct store *store)
     assert_true(statistics->by_seats[3].mean_moves == 30);
     assert_true(statistics->by_seats[3].mean_score == -5);
     assert_true(statistics->by_seats[3].mean_best_score == 5);
-    assert_true(statistics->by_seats[3].first_seat_share == 0.5);
+    assert_int_equal(statistics->by_seats[3].shortest, 30);
+    assert_int_equal(statistics->by_seats[3].longest, 30);
+    assert_int_equal(statistics->by_seats[3].lowest_score, -15);
+    assert_int_equal(statistics->by_seats[3].highest_score, 5);
+    assert_true(statistics->by_seats[3].seat_shares[2] == 0);
+    assert_true(statistics->by_seats[3].seat_shares[0] == 0.5);
     assert_int_equal(statistics->level_count, 2);
     assert_string_equal(statistics->by_level[0].level, "");
     assert_int_equal(statistics->by_level[0].seats, 3);
@@ -366,6 +336,10 @@ static void check_statistics(struct store *store)
     assert_string_equal(statistics->by_level[1].level, "easy");
     assert_int_equal(statistics->by_level[1].seats, 6);
     assert_true(statistics->by_level[1].mean_score == (-5 * 3 - 15 * 2 - 25) / 6.0);
+    assert_int_equal(statistics->part_count, 1);
+    assert_string_equal(statistics->by_part[0].part, "stegosaurus");
+    assert_int_equal(statistics->by_part[0].seats, 4);
+    assert_true(statistics->by_part[0].won == 1.5);
 }
 
 static void test_statistics(void **unused)

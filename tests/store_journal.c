@@ -76,6 +76,7 @@ static void pick_record(struct rng *rng, struct store_job *job)
     record->move_count = (int)rng_below(rng, 100);
     record->record = memory_text("{}");
     record->is_shared = rng_below(rng, 2);
+    record->is_rated = rng_below(rng, 2);
     for (int i = 0; i < record->seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         snprintf(seat->name, sizeof seat->name, "Name %u", rng_below(rng, 100));
@@ -84,6 +85,7 @@ static void pick_record(struct rng *rng, struct store_job *job)
             snprintf(seat->person, sizeof seat->person, "perso%07d", i);
         seat->score = (int32_t)rng_below(rng, 100) - 50;
         seat->won = rng_below(rng, 3) / 2.0;
+        set_text(seat->part, rng_below(rng, 2) ? "stegosaurus" : "");
     }
 }
 
@@ -114,6 +116,7 @@ static struct store_job *pick_job(struct rng *rng)
         job->from = rng_below(rng, PEOPLE);
     job->limit = 1 + (int)rng_below(rng, 4);
     job->closes = rng_below(rng, 8) == 0;
+    job->is_listed = rng_below(rng, 4) > 0;
     if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
         job->person.id[0] = '\0';
     if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
@@ -166,12 +169,14 @@ static void print_records(const struct store_job *job)
 {
     for (size_t i = 0; i < job->record_count; i++) {
         const struct store_record *record = &job->records[i];
-        fprintf(output, " record %s %s %lld %d %d %s %d %s", record->table, record->game,
+        fprintf(output, " record %s %s %lld %d %d %s %d %d %s", record->table, record->game,
                 (long long)record->ended_ms, record->seats, record->move_count,
-                record->record ? record->record : "-", record->is_shared, record->host);
+                record->record ? record->record : "-", record->is_shared, record->is_rated,
+                record->host);
         for (int k = 0; k < record->seats; k++)
-            fprintf(output, " (%s %s %s %d %g)", record->seat[k].person, record->seat[k].name,
-                    record->seat[k].level, record->seat[k].score, record->seat[k].won);
+            fprintf(output, " (%s %s %s %d %g %s)", record->seat[k].person, record->seat[k].name,
+                    record->seat[k].level, record->seat[k].score, record->seat[k].won,
+                    record->seat[k].part);
     }
 }
 
@@ -187,8 +192,13 @@ static void print_statistics(struct store_statistics *statistics)
             (long long)statistics->moves);
     for (int i = 0; i <= STORE_SEATS_MAX; i++) {
         const struct store_statistics_line *line = &statistics->by_seats[i];
-        fprintf(output, " (%d %lld %g %g %g %g)", line->seats, (long long)line->matches,
-                line->mean_moves, line->mean_score, line->mean_best_score, line->first_seat_share);
+        fprintf(output, " (%d %lld %g %g %g %lld %lld %lld %lld", line->seats,
+                (long long)line->matches, line->mean_moves, line->mean_score, line->mean_best_score,
+                (long long)line->shortest, (long long)line->longest, (long long)line->lowest_score,
+                (long long)line->highest_score);
+        for (int k = 0; k < STORE_SEATS_MAX; k++)
+            fprintf(output, " %g", line->seat_shares[k]);
+        fputc(')', output);
     }
     /* In any order. */
     qsort(statistics->by_level, (size_t)statistics->level_count, sizeof *statistics->by_level,
@@ -198,6 +208,9 @@ static void print_statistics(struct store_statistics *statistics)
         fprintf(output, " (%s %lld %g %g)", line->level, (long long)line->seats, line->won,
                 line->mean_score);
     }
+    for (int i = 0; i < statistics->part_count; i++)
+        fprintf(output, " (%s %lld %g)", statistics->by_part[i].part,
+                (long long)statistics->by_part[i].seats, statistics->by_part[i].won);
 }
 
 static void tell(struct store_job *job)
@@ -216,6 +229,8 @@ static void tell(struct store_job *job)
             fprintf(output, " table %s", job->tables[i]);
         for (size_t i = 0; i < job->ended_count; i++)
             fprintf(output, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
+        for (size_t i = 0; i < job->listed_count; i++)
+            fprintf(output, " listed %s %s", job->listed[i].id, job->listed[i].name);
         if (job->statistics)
             print_statistics(job->statistics);
     }

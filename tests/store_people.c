@@ -378,7 +378,7 @@ static const char first_version[] =
     "  (2, 2, 1, 0, 1, 1, '{\"person\":\"lucluclucluc\",\"name\":\"Luc\"}', NULL),"
     "  (2, 3, 1, 0, 2, 1, '{\"name\":\"Robot\"}', NULL),"
     "  (3, 0, 1, 0, 0, -1, 'damaged', NULL), (3, 1, 1, 0, 1, 0, NULL, NULL);"
-    "INSERT INTO records VALUES(4, 1, 'trex', 100, 1, 5, '{\"names\":[\"Anna\"]}'),"
+    "INSERT INTO records VALUES(4, 1, 'trex', 100, 1, 5, '{\"names\":[\"Anna\"],\"origin\":{}}'),"
     "  (5, 2, 'trex', 200, 2, 5, '{\"names\":[\"Anna\",\"Robot\"]}');"
     "INSERT INTO record_seats VALUES(4, 0, 'annaannaanna', 'Anna', '', 3, 1, 100),"
     "  (5, 0, 'annaannaanna', 'Anna', '', 3, 1, 200), (5, 1, NULL, 'Robot', 'easy', 2, 0, 200);";
@@ -395,7 +395,11 @@ static void test_upgrade(void **unused)
     /* Public tables share their records. Luc had left the other one, where he had sat. */
     assert_int_equal(count_records(store, "annaannaanna", ""), 1);
     assert_string_equal(returned->records[0].table, "tabletable01");
+    /* The other record is rated: this match did not begin with a deal. */
+    assert_false(returned->records[0].is_rated);
     assert_int_equal(count_records(store, "annaannaanna", "annaannaanna"), 2);
+    assert_string_equal(returned->records[0].table, "tabletable02");
+    assert_true(returned->records[0].is_rated);
     assert_int_equal(run(store, record_job(STORE_RECORD_GET, "tabletable02", "")), STORE_FORBIDDEN);
     assert_int_equal(run(store, record_job(STORE_RECORD_GET, "tabletable02", "lucluclucluc")),
                      STORE_OK);

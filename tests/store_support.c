@@ -197,3 +197,40 @@ struct store_job *read_job(const char *table, int64_t from)
     job->from = from;
     return job;
 }
+
+struct store_job *ending_job(const char *table, int64_t number, const char *game, int64_t ended_ms,
+                             int seats)
+{
+    struct store_job *job = append_job(table, number, "");
+    job->records = memory_new(sizeof *job->records);
+    job->record_count = 1;
+    struct store_record *record = job->records;
+    set_text(record->game, game);
+    record->ended_ms = ended_ms;
+    record->is_shared = true;
+    record->seats = seats;
+    record->move_count = 10 * seats;
+    record->record = memory_text("{\"record\":1}");
+    for (int i = 0; i < seats; i++) {
+        struct store_result_seat *seat = &record->seat[i];
+        set_text(seat->name, i ? "Robot" : "Anna");
+        set_text(i ? seat->level : seat->person, i ? "easy" : "annaannaanna");
+        seat->score = 5 - 10 * i;
+        seat->won = i < 2 ? 0.5 : 0;
+        set_text(seat->part, i % 2 ? "stegosaurus" : "");
+    }
+    record->is_rated = ended_ms != 1003;
+    return job;
+}
+
+void make_records(struct store *store)
+{
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    for (int i = 0; i < 6; i++) {
+        char id[STORE_ID_TEXT];
+        snprintf(id, sizeof id, "table%07d", i);
+        run(store, new_job(id, "", ""));
+        assert_int_equal(
+            run(store, ending_job(id, 1, i % 2 ? "trex" : "scale", 1000 + i, 2 + i % 3)), STORE_OK);
+    }
+}

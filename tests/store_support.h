@@ -39,5 +39,11 @@ struct store_job *table_job(enum store_kind kind, const char *table);
 struct store_job *new_job(const char *table, const char *invite, const char *code);
 struct store_job *append_job(const char *table, int64_t number, const char *text);
 struct store_job *read_job(const char *table, int64_t from);
+/* Appends an entry with a record: a match of Anna against robots, which the first two seats have won. */
+struct store_job *ending_job(const char *table, int64_t number, const char *game, int64_t ended_ms,
+                             int seats);
+/* Makes Anna and six records, of tables 0 to 5: matches of trex if the number is odd, else of scale. That of
+ * table 3 is not rated. */
+void make_records(struct store *store);
 
 #endif

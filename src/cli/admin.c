@@ -45,6 +45,7 @@ static void hand_over(struct store_job *job)
     job->entries = NULL;
     job->entry_count = 0;
     job->tables = NULL;
+    job->listed = NULL;
     job->ended = NULL;
     job->records = NULL;
     job->record_count = 0;

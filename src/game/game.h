@@ -181,6 +181,9 @@ struct game {
     void (*aids)(const void *view, int viewer, struct doc *doc);
 
     void (*result)(const void *state, struct game_result *result);
+    /* What distinguishes the seat from the others since the start, such as its dinosaur: a word that
+     * data/texts/<id>.json has, of at most 23 bytes. Statistics count wins by it. NULL: nothing. */
+    const char *(*part)(const void *state, int seat);
     /* Adds to an open object what decided the result. May be NULL. */
     void (*result_details)(const void *state, struct doc *doc);
 

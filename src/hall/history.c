@@ -73,10 +73,10 @@ static json_t *record_json(const struct store_record *record)
                                                or_null(seat->level), "score", (int)seat->score,
                                                "won", number(seat->won)));
     }
-    return json_pack("{s:s, s:s, s:I, s:i, s:s?, s:b, s:o}", "table", record->table, "game",
+    return json_pack("{s:s, s:s, s:I, s:i, s:s?, s:b, s:b, s:o}", "table", record->table, "game",
                      record->game, "ended", (json_int_t)record->ended_ms, "moves",
                      record->move_count, "host", or_null(record->host), "shared", record->is_shared,
-                     "seats", seats);
+                     "rated", record->is_rated, "seats", seats);
 }
 
 static void records_read_done(struct store_job *job)
@@ -107,20 +107,26 @@ static void record_shared(struct store_job *job)
     task_free(task);
 }
 
+static json_t *seats_json(const struct store_statistics_line *line)
+{
+    json_t *shares = json_array();
+    for (int i = 0; i < line->seats; i++)
+        json_array_append_new(shares, number(line->seat_shares[i]));
+    return json_pack(
+        "{s:i, s:I, s:o, s:I, s:I, s:o, s:o, s:I, s:I, s:o, s:o}", "seats", line->seats, "games",
+        (json_int_t)line->matches, "mean_moves", number(line->mean_moves), "shortest",
+        (json_int_t)line->shortest, "longest", (json_int_t)line->longest, "mean_score",
+        number(line->mean_score), "mean_best_score", number(line->mean_best_score), "lowest_score",
+        (json_int_t)line->lowest_score, "highest_score", (json_int_t)line->highest_score,
+        "first_seat_share", number(line->seat_shares[0]), "seat_shares", shares);
+}
+
 static json_t *statistics_json(const struct store_statistics *statistics)
 {
-    json_t *by_seats = json_array(), *by_level = json_array();
-    for (int i = 0; i <= STORE_SEATS_MAX; i++) {
-        const struct store_statistics_line *line = &statistics->by_seats[i];
-        if (line->matches > 0)
-            json_array_append_new(by_seats,
-                                  json_pack("{s:i, s:I, s:o, s:o, s:o, s:o}", "seats", i, "games",
-                                            (json_int_t)line->matches, "mean_moves",
-                                            number(line->mean_moves), "mean_score",
-                                            number(line->mean_score), "mean_best_score",
-                                            number(line->mean_best_score), "first_seat_share",
-                                            number(line->first_seat_share)));
-    }
+    json_t *by_seats = json_array(), *by_level = json_array(), *by_part = json_array();
+    for (int i = 0; i <= STORE_SEATS_MAX; i++)
+        if (statistics->by_seats[i].matches > 0)
+            json_array_append_new(by_seats, seats_json(&statistics->by_seats[i]));
     for (int i = 0; i < statistics->level_count; i++) {
         const struct store_statistics_level *level = &statistics->by_level[i];
         json_array_append_new(
@@ -128,8 +134,15 @@ static json_t *statistics_json(const struct store_statistics *statistics)
                                 (json_int_t)level->seats, "won", number(level->won), "mean_score",
                                 number(level->mean_score)));
     }
-    return json_pack("{s:I, s:I, s:o, s:o}", "games", (json_int_t)statistics->matches, "moves",
-                     (json_int_t)statistics->moves, "by_seats", by_seats, "by_level", by_level);
+    for (int i = 0; i < statistics->part_count; i++) {
+        const struct store_statistics_part *part = &statistics->by_part[i];
+        json_array_append_new(by_part,
+                              json_pack("{s:s, s:I, s:o}", "part", part->part, "seats",
+                                        (json_int_t)part->seats, "won", number(part->won)));
+    }
+    return json_pack("{s:I, s:I, s:o, s:o, s:o}", "games", (json_int_t)statistics->matches, "moves",
+                     (json_int_t)statistics->moves, "by_seats", by_seats, "by_level", by_level,
+                     "by_part", by_part);
 }
 
 static void statistics_read_done(struct store_job *job)

@@ -12,9 +12,9 @@
 #include <string.h>
 
 const char *const copy_types[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "tttthi",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
-    [COPY_TABLE_PEOPLE] = "tti",      [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiiti",
-    [COPY_RECORD_SEATS] = "titttidi",
+    [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
+    [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitii",
+    [COPY_RECORD_SEATS] = "titttidit",
 };
 
 /* What the rows of a table add up to. */

@@ -20,7 +20,7 @@ enum copy_table {
     COPY_TABLE_COUNT
 };
 
-enum { COPY_COLUMNS_MAX = 8, COPY_ERROR_TEXT = 300 };
+enum { COPY_COLUMNS_MAX = 9, COPY_ERROR_TEXT = 300 };
 
 /* The types of the columns of each table: t text, i integer, d number, h bytes. */
 extern const char *const copy_types[COPY_TABLE_COUNT];

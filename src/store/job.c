@@ -54,14 +54,17 @@ void store_job_forget_answer(struct store_job *job)
     free(job->tables);
     free(job->people);
     free(job->servers);
+    free(job->listed);
     free(job->ended);
     free(job->statistics);
     job->tables = NULL;
     job->people = NULL;
     job->servers = NULL;
+    job->listed = NULL;
     job->ended = NULL;
     job->statistics = NULL;
-    job->table_count = job->people_count = job->server_count = job->ended_count = 0;
+    job->table_count = job->people_count = job->server_count = 0;
+    job->listed_count = job->ended_count = 0;
     job->all_people = false;
     job->error = NULL;
 }
@@ -137,4 +140,10 @@ void store_job_grant_leases(struct store_job *job)
     for (size_t i = 0; i < job->lease_count; i++)
         if (!job->leases[i].gives_back)
             memcpy(job->leases[i].holder, job->server, sizeof job->leases[i].holder);
+}
+
+struct store_person *store_job_add_listed(struct store_job *job)
+{
+    job->listed = add_one(job->listed, &job->listed_count, sizeof *job->listed);
+    return &job->listed[job->listed_count - 1];
 }

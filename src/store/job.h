@@ -15,6 +15,7 @@ enum {
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
     STORE_LEASE_MS = 3000, /* how long a server keeps its leases after it renewed them */
+    STORE_PART_TEXT = 24,  /* see game.h: part */
 };
 
 /* Whether an id of a person or a table can look like this. */
@@ -53,7 +54,8 @@ struct store_result_seat {
     char name[STORE_NAME_MAX];
     char level[16]; /* of a computer player, or "" */
     int32_t score;
-    double won; /* 1, a fraction for a shared win, or 0 */
+    double won;                 /* 1, a fraction for a shared win, or 0 */
+    char part[STORE_PART_TEXT]; /* which it played, such as a dinosaur, or "" */
 };
 
 /* A finished match. `record` is the record of the protocol, as JSON. */
@@ -64,6 +66,7 @@ struct store_record {
     int seats;
     int move_count;
     bool is_shared;           /* everyone may read it, not only the people of its table */
+    bool is_rated;            /* it counts for ratings */
     char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
     struct store_result_seat seat[STORE_SEATS_MAX];
     char *record; /* NULL in lists */
@@ -89,8 +92,10 @@ struct store_statistics {
         int seats;
         int64_t matches;
         double mean_moves, mean_score, mean_best_score;
-        double first_seat_share;     /* of wins */
-    } by_seats[STORE_SEATS_MAX + 1]; /* index = number of seats */
+        int64_t shortest, longest;           /* in moves */
+        int64_t lowest_score, highest_score; /* of a seat */
+        double seat_shares[STORE_SEATS_MAX]; /* of wins */
+    } by_seats[STORE_SEATS_MAX + 1];         /* index = number of seats */
     struct store_statistics_level {
         char level[16]; /* "": people */
         int64_t seats;
@@ -98,6 +103,12 @@ struct store_statistics {
         double mean_score;
     } by_level[8];
     int level_count;
+    struct store_statistics_part {
+        char part[STORE_PART_TEXT];
+        int64_t seats;
+        double won; /* sum over these seats */
+    } by_part[16];
+    int part_count;
 };
 
 /* Above each kind of job: its arguments → its answer, both members of struct store_job; then the
@@ -172,6 +183,16 @@ enum store_kind {
     /* game → statistics of the shared records */
     STORE_STATISTICS,
 
+    /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and of
+     * their tables if they ended in the same millisecond: those after the end `from` and the table */
+    STORE_RECORDS_RATED,
+
+    /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */
+    STORE_LISTING_SET,
+
+    /* → listed: the people whom leaderboards may name, by their ids */
+    STORE_LISTINGS,
+
     /* Writes something, to find out whether writing works */
     STORE_PROBE,
 
@@ -236,6 +257,7 @@ struct store_job {
     char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
     bool sees_all;              /* the operator asks: all records count as shared */
     bool closes;                /* this is the table's last entry */
+    bool is_listed;
     struct store_entry *entries;
     size_t entry_count;
     char (*tables)[STORE_ID_TEXT];
@@ -247,6 +269,8 @@ struct store_job {
     size_t lease_count;
     char (*servers)[STORE_ID_TEXT];
     size_t server_count;
+    struct store_person *listed;
+    size_t listed_count;
     struct store_ended *ended;
     size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
@@ -278,6 +302,7 @@ void store_job_add_server(struct store_job *job, const char *id);
 struct store_lease *store_job_add_lease(struct store_job *job, const char *table);
 /* For databases that only one server uses: grants all leases of the job. */
 void store_job_grant_leases(struct store_job *job);
+struct store_person *store_job_add_listed(struct store_job *job);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

@@ -16,7 +16,7 @@ static const char letters[] = {
     [STORE_TABLE_NEW] = 't',     [STORE_TABLE_INVITE] = 'i',    [STORE_TABLE_APPEND] = 'm',
     [STORE_PROBE] = 'x',         [STORE_SESSION_USE] = 'u',     [STORE_SESSIONS_EXPIRE] = 'E',
     [STORE_PEOPLE_PURGE] = 'P',  [STORE_ACCOUNT_RECOVER] = 'R', [STORE_RECOVERY_SET] = 'c',
-    [STORE_PERSON_DELETE] = 'd', [STORE_RECORD_SHARE] = 'h',
+    [STORE_PERSON_DELETE] = 'd', [STORE_RECORD_SHARE] = 'h',    [STORE_LISTING_SET] = 'l',
 };
 
 bool job_bytes_is_change(enum store_kind kind)
@@ -104,9 +104,11 @@ static void write_record(struct job_bytes *bytes, const struct store_record *rec
         write_text(bytes, seat->level);
         write_integer(bytes, seat->score);
         write_double(bytes, seat->won);
+        write_text(bytes, seat->part);
     }
     write_text(bytes, record->record);
     write_integer(bytes, record->is_shared);
+    write_integer(bytes, record->is_rated);
 }
 
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
@@ -133,6 +135,7 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, job->before_ms);
     write_integer(bytes, job->from);
     write_integer(bytes, job->limit);
+    write_integer(bytes, job->is_listed);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -220,6 +223,16 @@ static void read_entry(struct job_reader *reader, struct store_entry *entry)
     entry->cid = read_text(reader);
 }
 
+/* Whether a record of an older version counts for ratings: one win in all, not each their own, and no
+ * moment of another match to start from. */
+static bool older_is_rated(const struct store_record *record)
+{
+    double won = 0;
+    for (int i = 0; i < record->seats; i++)
+        won += record->seat[i].won;
+    return won > 0.99 && won < 1.01 && !(record->record && strstr(record->record, "\"origin\":"));
+}
+
 static void read_record(struct job_reader *reader, struct store_record *record)
 {
     read_short_text(reader, record->table, sizeof record->table);
@@ -234,10 +247,13 @@ static void read_record(struct job_reader *reader, struct store_record *record)
         read_short_text(reader, seat->level, sizeof seat->level);
         seat->score = (int32_t)read_integer(reader, INT32_MIN, INT32_MAX);
         seat->won = read_double(reader);
+        if (reader->version >= 3)
+            read_short_text(reader, seat->part, sizeof seat->part);
     }
     record->record = read_text(reader);
     if (reader->version >= 2)
         record->is_shared = read_integer(reader, 0, 1);
+    record->is_rated = reader->version >= 3 ? read_integer(reader, 0, 1) : older_is_rated(record);
 }
 
 static enum store_kind read_kind(struct job_reader *reader)
@@ -258,6 +274,8 @@ static void read_newer(struct job_reader *reader, struct store_job *job)
     job->before_ms = read_integer(reader, INT64_MIN, INT64_MAX);
     job->from = read_integer(reader, INT64_MIN, INT64_MAX);
     job->limit = (int)read_integer(reader, 0, INT32_MAX);
+    if (reader->version >= 3)
+        job->is_listed = read_integer(reader, 0, 1);
 }
 
 static void read_job(struct job_reader *reader, struct store_job *job)

@@ -39,6 +39,10 @@ static enum store_outcome run_person_job(struct journal *journal, struct store_j
         return journal_recovery_set(journal, job);
     case STORE_PERSON_DELETE:
         return journal_person_delete(journal, job);
+    case STORE_LISTING_SET:
+        return journal_listing_set(journal, job);
+    case STORE_LISTINGS:
+        return journal_listings(journal, job);
     default:
         return STORE_FAILED;
     }
@@ -65,6 +69,8 @@ static enum store_outcome run_job(struct journal *journal, struct store_job *job
         return journal_record_list(journal, job);
     case STORE_RECORD_SHARE:
         return journal_record_share(journal, job);
+    case STORE_RECORDS_RATED:
+        return journal_records_rated(journal, job);
     case STORE_STATISTICS:
         job->statistics = journal_statistics_new(journal->records, job->game);
         return STORE_OK;

@@ -59,6 +59,10 @@ static void person_write(struct journal *journal, const struct journal_person *p
     memcpy(job.recovery_hash, person->recovery, sizeof job.recovery_hash);
     if (person->person.login[0])
         job_bytes_write(&journal->frame, &job);
+    job.kind = STORE_LISTING_SET;
+    job.is_listed = person->is_listed;
+    if (person->is_listed)
+        job_bytes_write(&journal->frame, &job);
     job.kind = STORE_SESSION_NEW;
     for (const struct journal_session *session = NULL;
          (session = session_next(journal, person, session));) {

@@ -1,5 +1,6 @@
 #include "store/journal_people.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct journal_person *login_find(const struct journal *journal, const char *login)
@@ -237,6 +238,8 @@ static void person_remove(struct journal *journal, struct journal_person *person
     JOURNAL_SAVE(journal, person->is_removed);
     memset(person->person.name, 0, sizeof person->person.name);
     memset(person->person.login, 0, sizeof person->person.login);
+    JOURNAL_SAVE(journal, person->is_listed);
+    person->is_listed = false;
     set_password(journal, person, (char[STORE_PASSWORD_TEXT]){""});
     set_recovery(journal, person, none);
     sessions_end(journal, person, none);
@@ -312,4 +315,32 @@ enum store_outcome journal_people_purge(struct journal *journal, struct store_jo
     }
     job->next_from = person ? key : 0;
     return is_changed ? STORE_OK : STORE_ABSENT;
+}
+
+/* Leaderboards. */
+
+enum store_outcome journal_listing_set(struct journal *journal, const struct store_job *job)
+{
+    struct journal_person *person = journal_person_find(journal, job->person.id);
+    if (!person || !person->person.login[0])
+        return STORE_ABSENT;
+    JOURNAL_SAVE(journal, person->is_listed);
+    person->is_listed = job->is_listed;
+    return STORE_OK;
+}
+
+static int compare_people(const void *left, const void *right)
+{
+    const struct store_person *a = left, *b = right;
+    return strcmp(a->id, b->id);
+}
+
+enum store_outcome journal_listings(const struct journal *journal, struct store_job *job)
+{
+    for (const struct journal_person *person = journal->people; person; person = person->next)
+        if (person->is_listed)
+            *store_job_add_listed(job) = person->person;
+    if (job->listed_count > 0)
+        qsort(job->listed, job->listed_count, sizeof *job->listed, compare_people);
+    return STORE_OK;
 }

@@ -18,5 +18,7 @@ enum store_outcome journal_account_recover(struct journal *journal, struct store
 enum store_outcome journal_recovery_set(struct journal *journal, const struct store_job *job);
 enum store_outcome journal_person_delete(struct journal *journal, const struct store_job *job);
 enum store_outcome journal_people_purge(struct journal *journal, struct store_job *job);
+enum store_outcome journal_listing_set(struct journal *journal, const struct store_job *job);
+enum store_outcome journal_listings(const struct journal *journal, struct store_job *job);
 
 #endif

@@ -14,6 +14,7 @@ struct journal_person {
     char password[STORE_PASSWORD_TEXT]; /* hashed; "": no account */
     unsigned char recovery[STORE_HASH_BYTES];
     int64_t seen_ms;
+    bool is_listed; /* leaderboards may name this person */
     bool is_removed;
 };
 

@@ -6,17 +6,23 @@
 
 static void count_seats(struct statistics_seats *line, const struct store_record *record)
 {
-    int32_t best = INT32_MIN;
-    line->matches++;
-    line->moves += record->move_count;
+    struct statistics_seats sums = {
+        .matches = 1,
+        .moves = record->move_count,
+        .shortest = record->move_count,
+        .longest = record->move_count,
+        .lowest_score = record->seats > 0 ? record->seat[0].score : 0,
+        .highest_score = record->seats > 0 ? record->seat[0].score : 0,
+    };
     for (int i = 0; i < record->seats; i++) {
-        const struct store_result_seat *seat = &record->seat[i];
-        line->score += seat->score;
-        best = seat->score > best ? seat->score : best;
-        line->won += seat->won;
-        line->won_first += i == 0 ? seat->won : 0;
+        int64_t score = record->seat[i].score;
+        sums.score += score;
+        sums.lowest_score = score < sums.lowest_score ? score : sums.lowest_score;
+        sums.highest_score = score > sums.highest_score ? score : sums.highest_score;
+        line->won[i] += record->seat[i].won;
     }
-    line->best_score += best;
+    sums.best_score = sums.highest_score;
+    statistics_seats_add(line, &sums);
 }
 
 static void count_levels(struct statistics_sums *sums, const struct store_record *record)
@@ -31,6 +37,18 @@ static void count_levels(struct statistics_sums *sums, const struct store_record
     }
 }
 
+static void count_parts(struct statistics_sums *sums, const struct store_record *record)
+{
+    for (int i = 0; i < record->seats; i++) {
+        const char *part = record->seat[i].part;
+        struct store_statistics_part *line = *part ? statistics_part(sums, part) : NULL;
+        if (!line)
+            continue;
+        line->seats++;
+        line->won += record->seat[i].won;
+    }
+}
+
 struct store_statistics *journal_statistics_new(const struct journal_record *records,
                                                 const char *game)
 {
@@ -41,6 +59,7 @@ struct store_statistics *journal_statistics_new(const struct journal_record *rec
             continue;
         count_seats(&sums.by_seats[record->seats], record);
         count_levels(&sums, record);
+        count_parts(&sums, record);
     }
     return statistics_new(&sums);
 }

@@ -291,6 +291,41 @@ enum store_outcome journal_record_list(const struct journal *journal, struct sto
     return STORE_OK;
 }
 
+/* In order of their ends, and of their tables. */
+static int compare_rated(const void *left, const void *right)
+{
+    const struct store_record *a = &(*(const struct journal_record *const *)left)->record;
+    const struct store_record *b = &(*(const struct journal_record *const *)right)->record;
+    if (a->ended_ms != b->ended_ms)
+        return a->ended_ms < b->ended_ms ? -1 : 1;
+    return strcmp(a->table, b->table);
+}
+
+static bool is_rated_after(const struct store_record *record, const struct store_job *job)
+{
+    return record->is_rated && record->is_shared && strcmp(record->game, job->game) == 0 &&
+           (record->ended_ms > job->from ||
+            (record->ended_ms == job->from && strcmp(record->table, job->table) > 0));
+}
+
+enum store_outcome journal_records_rated(const struct journal *journal, struct store_job *job)
+{
+    size_t count = 0;
+    size_t capacity = journal->records ? (size_t)journal->records->key : 0;
+    const struct journal_record **rated = memory_new_array(capacity + 1, sizeof *rated);
+    for (const struct journal_record *at = journal->records; at; at = at->next)
+        if (is_rated_after(&at->record, job))
+            rated[count++] = at;
+    qsort(rated, count, sizeof *rated, compare_rated);
+    for (size_t i = 0; i < count && i < (size_t)job->limit; i++) {
+        struct store_record *record = store_job_add_record(job);
+        *record = rated[i]->record;
+        record->record = NULL;
+    }
+    free(rated);
+    return STORE_OK;
+}
+
 enum store_outcome journal_record_share(struct journal *journal, const struct store_job *job)
 {
     struct journal_table *table = table_find(journal, job->table);

@@ -13,6 +13,7 @@ enum store_outcome journal_tables_open(const struct journal *journal, struct sto
 enum store_outcome journal_record_get(const struct journal *journal, struct store_job *job);
 enum store_outcome journal_record_list(const struct journal *journal, struct store_job *job);
 enum store_outcome journal_record_share(struct journal *journal, const struct store_job *job);
+enum store_outcome journal_records_rated(const struct journal *journal, struct store_job *job);
 
 /* Frees a table with its entries and its record. */
 void journal_table_free(void *row);

@@ -15,28 +15,32 @@ struct postgres_copy {
 };
 
 static const char *const queries[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "SELECT id, name, login, password, recovery, seen_ms FROM people ORDER BY key",
+    [COPY_PEOPLE] =
+        "SELECT id, name, login, password, recovery, seen_ms, listed::integer FROM people"
+        " ORDER BY key",
     [COPY_SESSIONS] = "SELECT hash, person_id, used_ms FROM sessions ORDER BY hash",
     [COPY_TABLES] = "SELECT id, invite, code, closed_ms, host FROM tables ORDER BY key",
     [COPY_TABLE_PEOPLE] =
         "SELECT person, table_id, number FROM table_people ORDER BY person, table_id, number",
     [COPY_ENTRIES] = "SELECT table_id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                      " JOIN tables ON id = table_id ORDER BY key, number",
-    [COPY_RECORDS] = "SELECT table_id, game, ended_ms, seats, moves, record, shared::integer"
+    [COPY_RECORDS] = "SELECT table_id, game, ended_ms, seats, moves, record, shared::integer,"
+                     " rated::integer"
                      " FROM records ORDER BY key",
-    [COPY_RECORD_SEATS] =
-        "SELECT s.table_id, seat, person, name, level, score, won, s.ended_ms FROM record_seats s"
-        " JOIN records r ON r.table_id = s.table_id ORDER BY r.key, seat",
+    [COPY_RECORD_SEATS] = "SELECT s.table_id, seat, person, name, level, score, won, s.ended_ms, "
+                          "part FROM record_seats s"
+                          " JOIN records r ON r.table_id = s.table_id ORDER BY r.key, seat",
 };
 
 static const char *const targets[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "people(id, name, login, password, recovery, seen_ms)",
+    [COPY_PEOPLE] = "people(id, name, login, password, recovery, seen_ms, listed)",
     [COPY_SESSIONS] = "sessions(hash, person_id, used_ms)",
     [COPY_TABLES] = "tables(id, invite, code, closed_ms, host)",
     [COPY_TABLE_PEOPLE] = "table_people(person, table_id, number)",
     [COPY_ENTRIES] = "entries(table_id, number, at_ms, used_ms, kind, seat, text, cid)",
-    [COPY_RECORDS] = "records(table_id, game, ended_ms, seats, moves, record, shared)",
-    [COPY_RECORD_SEATS] = "record_seats(table_id, seat, person, name, level, score, won, ended_ms)",
+    [COPY_RECORDS] = "records(table_id, game, ended_ms, seats, moves, record, shared, rated)",
+    [COPY_RECORD_SEATS] = "record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
+                          " part)",
 };
 
 static bool fail(struct postgres_copy *copy, const PGresult *result)

@@ -63,6 +63,9 @@ static const struct {
     [STORE_RECORD_SHARE] = {postgres_record_share, NULL, NULL},
     [STORE_LEASES] = {postgres_leases_renew, postgres_leases_renewed, NULL},
     [STORE_LEASES_END] = {postgres_leases_end, NULL, NULL},
+    [STORE_RECORDS_RATED] = {postgres_records_rated, postgres_records_found, NULL},
+    [STORE_LISTING_SET] = {postgres_listing_set, NULL, NULL},
+    [STORE_LISTINGS] = {postgres_listings, postgres_listings_found, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

@@ -57,16 +57,20 @@ enum store_outcome postgres_password_was_set(struct postgres_connection *connect
     return outcome;
 }
 
+static void read_person(const PGresult *result, int row, struct store_person *person)
+{
+    postgres_copy_text(person->id, sizeof person->id, result, row, 0);
+    postgres_copy_text(person->name, sizeof person->name, result, row, 1);
+    postgres_copy_text(person->login, sizeof person->login, result, row, 2);
+}
+
 enum store_outcome postgres_person_found(struct postgres_connection *connection,
                                          struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     bool found = PQntuples(result) > 0;
     if (found) {
-        struct store_person *person = &job->person;
-        postgres_copy_text(person->id, sizeof person->id, result, 0, 0);
-        postgres_copy_text(person->name, sizeof person->name, result, 0, 1);
-        postgres_copy_text(person->login, sizeof person->login, result, 0, 2);
+        read_person(result, 0, &job->person);
         if (job->kind == STORE_ACCOUNT_FIND)
             postgres_copy_text(job->password, sizeof job->password, result, 0, 3);
         if (job->kind == STORE_SESSION_FIND)
@@ -155,4 +159,26 @@ void postgres_session_is(struct postgres_connection *connection, const struct st
 void postgres_account_is(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_ACCOUNT_IS, "tt", job->person.id, job->password);
+}
+
+void postgres_listing_set(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_LISTING_SET, "tt", job->person.id,
+                  job->is_listed ? "true" : "false");
+}
+
+void postgres_listings(struct postgres_connection *connection, const struct store_job *job)
+{
+    (void)job;
+    postgres_send(connection, PG_LISTINGS, "");
+}
+
+enum store_outcome postgres_listings_found(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++)
+        read_person(result, row, store_job_add_listed(job));
+    PQclear(result);
+    return STORE_OK;
 }

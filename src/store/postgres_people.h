@@ -37,4 +37,9 @@ void postgres_account_is_recovered(struct postgres_connection *connection,
                                    const struct store_job *job);
 void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job);
 
+void postgres_listing_set(struct postgres_connection *connection, const struct store_job *job);
+void postgres_listings(struct postgres_connection *connection, const struct store_job *job);
+enum store_outcome postgres_listings_found(struct postgres_connection *connection,
+                                           struct store_job *job);
+
 #endif

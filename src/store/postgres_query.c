@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 22, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+enum { VALUES_MAX = 24, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
 
 /* Outcomes in SQL. */
 #define OK "0"
@@ -40,7 +40,7 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
     "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
-    " s.score, s.won, r.shared, t.host"
+    " s.score, s.won, r.shared, t.host, r.rated, s.part"
 #define RECORD_TABLES \
     " JOIN tables t ON t.id = r.table_id LEFT JOIN record_seats s ON s.table_id = r.table_id"
 
@@ -184,19 +184,20 @@ static const char *const texts[PG_STATEMENTS] = {
                " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
                "  WHERE id = added.table_id AND $9::boolean),"
                " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, "
-               "shared)"
-               "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14, $20::boolean "
-               "FROM added"
+               "shared,"
+               "   rated)"
+               "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14, $20::boolean,"
+               "   $22::boolean FROM added"
                "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
                " seats AS (INSERT INTO record_seats"
                "  SELECT table_id, seat - 1, p.id,"
                "   CASE WHEN person IS NOT NULL AND p.id IS NULL THEN '' ELSE s.name END,"
-               "   level, score, won, $11 FROM record,"
-               "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[])"
-               "    WITH ORDINALITY s(person, name, level, score, won, seat)"
+               "   level, score, won, $11, part FROM record,"
+               "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[],"
+               "     $23::text[]) WITH ORDINALITY s(person, name, level, score, won, part, seat)"
                "   LEFT JOIN people p ON p.id = person),"
-               " readers AS (INSERT INTO table_people SELECT p.id, record.table_id, -1 FROM "
-               "record, people p"
+               " readers AS (INSERT INTO table_people SELECT p.id, record.table_id, -1"
+               "  FROM record, people p"
                "  WHERE p.id = ANY($15) AND NOT " IS_PERSON_OF("p.id", "record.table_id") ")" OK_IF(
                    "added", ELSE_TAKEN_IF("previous")),
     [PG_ENTRY_IS] =
@@ -226,17 +227,29 @@ static const char *const texts[PG_STATEMENTS] = {
                         " SELECT CASE WHEN EXISTS (SELECT FROM shared) THEN " OK
                         "  WHEN EXISTS (SELECT FROM records WHERE table_id = $1) THEN " FORBIDDEN
                         "  ELSE " ABSENT " END",
+    /* The first column says what a row sums up. */
     [PG_STATISTICS] =
-        "WITH seat AS (SELECT r.table_id, r.seats, moves, seat, level, score, won"
+        "WITH seat AS (SELECT r.table_id, r.seats, moves, seat, level, part, score, won"
         "  FROM records r JOIN record_seats USING (table_id) WHERE r.game = $1"
         "   AND r.shared),"
-        " match AS (SELECT seats, moves, sum(score) AS score, max(score) AS best,"
-        "   sum(won) AS won, sum(won) FILTER (WHERE seat = 0) AS first"
-        "  FROM seat GROUP BY table_id, seats, moves)"
-        " SELECT NULL, seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first)"
-        "  FROM match GROUP BY seats UNION ALL"
-        " SELECT level, NULL, count(*), NULL, sum(score), NULL, sum(won), NULL"
-        "  FROM seat GROUP BY level",
+        " match AS (SELECT seats, moves, sum(score) AS score, max(score) AS high,"
+        "   min(score) AS low FROM seat GROUP BY table_id, seats, moves)"
+        " SELECT 'm', NULL, seats, count(*), sum(moves), sum(score), sum(high), min(moves),"
+        "   max(moves), min(low), max(high), NULL FROM match GROUP BY seats UNION ALL"
+        " SELECT 'l', level, NULL, count(*), NULL, sum(score), NULL, NULL, NULL, NULL, NULL,"
+        "   sum(won) FROM seat GROUP BY level UNION ALL"
+        " SELECT 'p', part, NULL, count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, sum(won)"
+        "  FROM seat WHERE part <> '' GROUP BY part UNION ALL"
+        " SELECT 's', NULL, seats, seat, NULL, NULL, NULL, NULL, NULL, NULL, NULL, sum(won)"
+        "  FROM seat GROUP BY seats, seat",
+    [PG_RECORDS_RATED] =
+        "SELECT " RECORD_COLUMNS " FROM (SELECT * FROM records WHERE game = $1 AND shared AND rated"
+        "   AND ended_ms >= $2 AND (ended_ms > $2 OR table_id > $3)"
+        "  ORDER BY ended_ms, table_id LIMIT $4::bigint) r" RECORD_TABLES
+        " ORDER BY r.ended_ms, r.table_id, s.seat",
+    [PG_LISTING_SET] = "WITH person AS (UPDATE people SET listed = $2::boolean WHERE id = $1"
+                       "  AND login IS NOT NULL RETURNING 1)" OK_IF("person", ABSENT),
+    [PG_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
     /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
      * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */
     [PG_LEASES] =

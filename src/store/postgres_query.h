@@ -54,6 +54,9 @@ enum postgres_statement {
     PG_STATISTICS,
     PG_LEASES,
     PG_LEASES_END,
+    PG_RECORDS_RATED,
+    PG_LISTING_SET,
+    PG_LISTINGS,
     PG_PROBE,
     PG_STATEMENTS
 };

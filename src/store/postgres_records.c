@@ -49,12 +49,14 @@ void postgres_seats_write(struct postgres_seats *seats, const struct store_recor
         array_add(seats->score, number);
         snprintf(number, sizeof number, "%.17g", seat->won);
         array_add(seats->won, number);
+        array_add(seats->part, seat->part);
     }
     array_end(seats->person);
     array_end(seats->name);
     array_end(seats->level);
     array_end(seats->score);
     array_end(seats->won);
+    array_end(seats->part);
 }
 
 /* Records. */
@@ -72,6 +74,12 @@ void postgres_record_list(struct postgres_connection *connection, const struct s
                   job->sees_all ? "true" : "false");
 }
 
+void postgres_records_rated(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORDS_RATED, "titi", job->game, job->from, job->table,
+                  (int64_t)job->limit);
+}
+
 void postgres_record_share(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_RECORD_SHARE, "tt", job->table, job->person.id);
@@ -87,6 +95,7 @@ static void read_record(const PGresult *result, int row, struct store_record *re
     record->move_count = (int)postgres_integer(result, row, 4);
     record->is_shared = *PQgetvalue(result, row, 11) == 't';
     postgres_copy_text(record->host, sizeof record->host, result, row, 12);
+    record->is_rated = *PQgetvalue(result, row, 13) == 't';
 }
 
 static void read_seat(const PGresult *result, int row, struct store_record *record)
@@ -100,6 +109,7 @@ static void read_seat(const PGresult *result, int row, struct store_record *reco
     postgres_copy_text(seat->level, sizeof seat->level, result, row, 8);
     seat->score = (int32_t)postgres_integer(result, row, 9);
     seat->won = strtod(PQgetvalue(result, row, 10), NULL);
+    postgres_copy_text(seat->part, sizeof seat->part, result, row, 14);
 }
 
 enum store_outcome postgres_records_found(struct postgres_connection *connection,
@@ -108,7 +118,7 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
     PGresult *result = postgres_next(connection);
     bool is_one = job->kind == STORE_RECORD_GET;
     struct store_record *record = NULL;
-    if (is_one && PQntuples(result) > 0 && !job->sees_all && *PQgetvalue(result, 0, 14) != 't') {
+    if (is_one && PQntuples(result) > 0 && !job->sees_all && *PQgetvalue(result, 0, 16) != 't') {
         PQclear(result);
         return STORE_FORBIDDEN;
     }
@@ -117,7 +127,7 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
             record = store_job_add_record(job);
             read_record(result, row, record);
             if (is_one)
-                record->record = postgres_take_text(result, row, 13);
+                record->record = postgres_take_text(result, row, 15);
         }
         read_seat(result, row, record);
     }
@@ -132,31 +142,57 @@ void postgres_statistics(struct postgres_connection *connection, const struct st
     postgres_send(connection, PG_STATISTICS, "t", job->game);
 }
 
-static void read_seats_line(const PGresult *result, int row, struct statistics_sums *sums)
+static void read_matches(const PGresult *result, int row, struct statistics_sums *sums)
 {
-    int64_t seats = postgres_integer(result, row, 1);
+    int64_t seats = postgres_integer(result, row, 2);
     if (seats < 0 || seats > STORE_SEATS_MAX)
         return;
-    sums->by_seats[seats] = (struct statistics_seats){
-        .matches = postgres_integer(result, row, 2),
-        .moves = postgres_integer(result, row, 3),
-        .score = postgres_integer(result, row, 4),
-        .best_score = postgres_integer(result, row, 5),
-        .won = strtod(PQgetvalue(result, row, 6), NULL),
-        .won_first = strtod(PQgetvalue(result, row, 7), NULL),
-    };
+    statistics_seats_add(&sums->by_seats[seats],
+                         &(struct statistics_seats){
+                             .matches = postgres_integer(result, row, 3),
+                             .moves = postgres_integer(result, row, 4),
+                             .score = postgres_integer(result, row, 5),
+                             .best_score = postgres_integer(result, row, 6),
+                             .shortest = postgres_integer(result, row, 7),
+                             .longest = postgres_integer(result, row, 8),
+                             .lowest_score = postgres_integer(result, row, 9),
+                             .highest_score = postgres_integer(result, row, 10),
+                         });
+}
+
+static double read_won(const PGresult *result, int row)
+{
+    return strtod(PQgetvalue(result, row, 11), NULL);
 }
 
 static void read_level(const PGresult *result, int row, struct statistics_sums *sums)
 {
     char name[sizeof((struct statistics_level *)0)->level];
-    postgres_copy_text(name, sizeof name, result, row, 0);
+    postgres_copy_text(name, sizeof name, result, row, 1);
     struct statistics_level *level = statistics_level(sums, name);
     if (!level)
         return;
-    level->seats += postgres_integer(result, row, 2);
-    level->score += postgres_integer(result, row, 4);
-    level->won += strtod(PQgetvalue(result, row, 6), NULL);
+    level->seats += postgres_integer(result, row, 3);
+    level->score += postgres_integer(result, row, 5);
+    level->won += read_won(result, row);
+}
+
+static void read_part(const PGresult *result, int row, struct statistics_sums *sums)
+{
+    char name[STORE_PART_TEXT];
+    postgres_copy_text(name, sizeof name, result, row, 1);
+    struct store_statistics_part *part = statistics_part(sums, name);
+    if (!part)
+        return;
+    part->seats += postgres_integer(result, row, 3);
+    part->won += read_won(result, row);
+}
+
+static void read_wins(const PGresult *result, int row, struct statistics_sums *sums)
+{
+    int64_t seats = postgres_integer(result, row, 2), seat = postgres_integer(result, row, 3);
+    if (seats >= 0 && seats <= STORE_SEATS_MAX && seat >= 0 && seat < STORE_SEATS_MAX)
+        sums->by_seats[seats].won[seat] += read_won(result, row);
 }
 
 enum store_outcome postgres_statistics_found(struct postgres_connection *connection,
@@ -165,10 +201,19 @@ enum store_outcome postgres_statistics_found(struct postgres_connection *connect
     PGresult *result = postgres_next(connection);
     struct statistics_sums sums = {0};
     for (int row = 0; row < PQntuples(result); row++) {
-        if (PQgetisnull(result, row, 0))
-            read_seats_line(result, row, &sums);
-        else
+        switch (*PQgetvalue(result, row, 0)) {
+        case 'm':
+            read_matches(result, row, &sums);
+            break;
+        case 'l':
             read_level(result, row, &sums);
+            break;
+        case 'p':
+            read_part(result, row, &sums);
+            break;
+        default:
+            read_wins(result, row, &sums);
+        }
     }
     PQclear(result);
     job->statistics = statistics_new(&sums);

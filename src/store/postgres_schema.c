@@ -56,6 +56,14 @@ static const char *const schema[] = {
     "CREATE TABLE servers(id text COLLATE \"C\" PRIMARY KEY, seen_ms bigint NOT NULL);"
     "CREATE TABLE leases(table_id text COLLATE \"C\" PRIMARY KEY,"
     "  server text COLLATE \"C\" NOT NULL, taken_ms bigint NOT NULL);",
+    /* As version 4 of the SQLite schema. */
+    "ALTER TABLE people ADD COLUMN listed boolean NOT NULL DEFAULT false;"
+    "ALTER TABLE records ADD COLUMN rated boolean NOT NULL DEFAULT false;"
+    "ALTER TABLE record_seats ADD COLUMN part text COLLATE \"C\" NOT NULL DEFAULT '';"
+    "UPDATE records r SET rated = true WHERE record LIKE '{%}' AND NOT record::jsonb ? 'origin'"
+    "  AND (SELECT sum(won) FROM record_seats s WHERE s.table_id = r.table_id)"
+    "   BETWEEN 0.99 AND 1.01;"
+    "CREATE INDEX people_listed ON people(id) WHERE listed;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

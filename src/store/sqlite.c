@@ -71,6 +71,10 @@ static enum store_outcome run_person_job(struct sqlite_connection *connection,
         return sqlite_person_delete(connection, job);
     case STORE_PEOPLE_PURGE:
         return sqlite_people_purge(connection, job);
+    case STORE_LISTING_SET:
+        return sqlite_listing_set(connection, job);
+    case STORE_LISTINGS:
+        return sqlite_listings(connection, job);
     default:
         return STORE_FAILED;
     }
@@ -101,6 +105,8 @@ static enum store_outcome run_job(struct sqlite_database *database, struct store
         return sqlite_record_list(connection, job);
     case STORE_RECORD_SHARE:
         return sqlite_record_share(connection, job);
+    case STORE_RECORDS_RATED:
+        return sqlite_records_rated(connection, job);
     case STORE_STATISTICS:
         sqlite_statistics_get(&database->statistics, connection, job);
         return STORE_OK;
@@ -132,6 +138,8 @@ static bool only_reads(const struct store_job *jobs)
         case STORE_STATISTICS:
         case STORE_LEASES:
         case STORE_LEASES_END:
+        case STORE_RECORDS_RATED:
+        case STORE_LISTINGS:
             break;
         default:
             return false;

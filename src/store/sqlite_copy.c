@@ -16,7 +16,8 @@ struct sqlite_copy {
 #define KEY_OF_TABLE "(SELECT key FROM tables WHERE id = ?1)"
 
 static const char *const queries[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "SELECT id, name, login, password, recovery, seen_ms FROM people ORDER BY key",
+    [COPY_PEOPLE] = "SELECT id, name, login, password, recovery, seen_ms, listed FROM people"
+                    " ORDER BY key",
     [COPY_SESSIONS] = "SELECT hash, id, used_ms FROM sessions JOIN people ON key = person_key"
                       " ORDER BY hash",
     [COPY_TABLES] = "SELECT id, invite, code, closed_ms, host FROM tables ORDER BY key",
@@ -24,29 +25,30 @@ static const char *const queries[COPY_TABLE_COUNT] = {
                           " JOIN tables ON key = table_key ORDER BY person, id, number",
     [COPY_ENTRIES] = "SELECT id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                      " JOIN tables ON key = table_key ORDER BY key, number",
-    [COPY_RECORDS] = "SELECT id, game, ended_ms, seats, moves, record, shared IS NOT NULL"
+    [COPY_RECORDS] = "SELECT id, game, ended_ms, seats, moves, record, shared IS NOT NULL, rated"
                      " FROM records r JOIN tables t ON t.key = table_key ORDER BY r.key",
     [COPY_RECORD_SEATS] =
-        "SELECT id, seat, person, name, level, score, won, s.ended_ms FROM record_seats s"
+        "SELECT id, seat, person, name, level, score, won, s.ended_ms, part FROM record_seats s"
         " JOIN records r ON r.key = record_key JOIN tables t ON t.key = table_key"
         " ORDER BY r.key, seat",
 };
 
 static const char *const insertions[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "INSERT INTO people(id, name, login, password, recovery, seen_ms)"
-                    " VALUES(?, ?, ?, ?, ?, ?)",
+    [COPY_PEOPLE] = "INSERT INTO people(id, name, login, password, recovery, seen_ms, listed)"
+                    " VALUES(?, ?, ?, ?, ?, ?, ?)",
     [COPY_SESSIONS] = "INSERT INTO sessions(hash, person_key, used_ms)"
                       " VALUES(?1, (SELECT key FROM people WHERE id = ?2), ?3)",
     [COPY_TABLES] = "INSERT INTO tables(id, invite, code, closed_ms, host) VALUES(?, ?, ?, ?, ?)",
     [COPY_TABLE_PEOPLE] =
         "INSERT INTO table_people VALUES(?1, (SELECT key FROM tables WHERE id = ?2), ?3)",
     [COPY_ENTRIES] = "INSERT INTO entries VALUES(" KEY_OF_TABLE ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [COPY_RECORDS] = "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared)"
-                     " VALUES(" KEY_OF_TABLE ", ?2, ?3, ?4, ?5, ?6,"
-                     "  iif(?7, (SELECT ifnull(max(shared), 0) + 1 FROM records), NULL))",
+    [COPY_RECORDS] =
+        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated)"
+        " VALUES(" KEY_OF_TABLE ", ?2, ?3, ?4, ?5, ?6,"
+        "  iif(?7, (SELECT ifnull(max(shared), 0) + 1 FROM records), NULL), ?8)",
     [COPY_RECORD_SEATS] =
         "INSERT INTO record_seats VALUES((SELECT key FROM records WHERE table_key = " KEY_OF_TABLE
-        "), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
 };
 
 static bool fail(struct sqlite_copy *copy)

@@ -138,6 +138,23 @@ enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, str
                : STORE_ABSENT;
 }
 
+/* Leaderboards. */
+
+enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    return sqlite_change(connection, SQL_LISTING_SET, "ti", job->person.id, (int64_t)job->is_listed)
+               ? STORE_OK
+               : STORE_ABSENT;
+}
+
+enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_LISTINGS, "");
+    while (sqlite_row(connection, statement))
+        read_person(statement, store_job_add_listed(job));
+    return STORE_OK;
+}
+
 /* Removing people. */
 
 enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, struct store_job *job)

@@ -22,6 +22,8 @@ enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
 enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_person_delete(struct sqlite_connection *connection,
                                         struct store_job *job);
+enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, struct store_job *job);
 
 #endif

@@ -15,7 +15,7 @@ enum { BUSY_TRIES = 4 };
 #define TEXT(macro) TEXT_OF(macro)
 
 #define RECORD_COLUMNS \
-    "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host"
+    "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated"
 #define RECORD_TABLES " FROM records r JOIN tables t ON t.key = r.table_key"
 
 /* Whether a viewer may read the record r. */
@@ -34,6 +34,11 @@ enum { BUSY_TRIES = 4 };
     " (SELECT 1 FROM table_people tp JOIN tables t ON t.key = tp.table_key"     \
     "  WHERE tp.person = people.id AND (t.closed_ms IS NULL OR EXISTS"          \
     "  (SELECT 1 FROM records r WHERE r.table_key = t.key)))"
+
+/* The seats of records of the game ?1 that were shared after ?2. */
+#define STATISTICS_NEW                                            \
+    " FROM records r JOIN record_seats s ON s.record_key = r.key" \
+    " WHERE r.shared > ?2 AND r.game = ?1"
 
 static const char *const texts[SQL_STATEMENTS] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -114,15 +119,15 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                     " WHERE table_key = ? AND number >= ? ORDER BY number",
     [SQL_RECORD_NEW] =
-        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared)"
-        " VALUES(?, ?, ?, ?, ?, ?, iif(?, " NEXT_SHARED ", NULL))"
+        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated)"
+        " VALUES(?, ?, ?, ?, ?, ?, iif(?, " NEXT_SHARED ", NULL), ?)"
         " ON CONFLICT DO NOTHING",
     [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats SELECT ?1, ?2, p.id,"
-                            " iif(?3 IS NOT NULL AND p.id IS NULL, '', ?4), ?5, ?6, ?7, ?8"
+                            " iif(?3 IS NOT NULL AND p.id IS NULL, '', ?4), ?5, ?6, ?7, ?8, ?9"
                             " FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3",
     [SQL_RECORD_GET] = "SELECT " RECORD_COLUMNS ", r.record, " RECORD_IS_VISIBLE("?2") RECORD_TABLES
     " WHERE t.id = ?1",
-    [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won FROM record_seats"
+    [SQL_RECORD_SEATS] = "SELECT seat, person, name, level, score, won, part FROM record_seats"
                          " WHERE record_key = ?",
     [SQL_RECORDS] = "SELECT " RECORD_COLUMNS RECORD_TABLES
                     " WHERE r.ended_ms < ?1 ORDER BY r.ended_ms DESC, r.key DESC",
@@ -144,15 +149,24 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_RECORD_SHARE] =
         "UPDATE records SET shared = ifnull(shared, " NEXT_SHARED ") WHERE key = ?",
     [SQL_STATISTICS_GAMES] =
-        "SELECT seats, count(*), sum(moves), sum(score), sum(best), sum(won), sum(first) FROM"
-        " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS best,"
-        "   sum(won) AS won, sum(won * (seat = 0)) AS first"
-        "  FROM records r JOIN record_seats s ON s.record_key = r.key"
-        "  WHERE r.shared > ?2 AND r.game = ?1 GROUP BY r.key) GROUP BY seats",
-    [SQL_STATISTICS_LEVELS] = "SELECT level, count(*), sum(won), sum(score)"
-                              " FROM records r JOIN record_seats s ON s.record_key = r.key"
-                              " WHERE r.shared > ?2 AND r.game = ?1 GROUP BY level",
+        "SELECT seats, count(*), sum(moves), sum(score), sum(high), min(moves), max(moves), "
+        "min(low),"
+        "  max(high) FROM"
+        " (SELECT r.seats AS seats, moves, sum(score) AS score, max(score) AS high, min(score) AS "
+        "low" STATISTICS_NEW " GROUP BY r.key) GROUP BY seats",
+    [SQL_STATISTICS_LEVELS] =
+        "SELECT level, count(*), sum(won), sum(score)" STATISTICS_NEW " GROUP BY level",
+    [SQL_STATISTICS_SEATS] =
+        "SELECT r.seats, seat, sum(won)" STATISTICS_NEW " GROUP BY r.seats, seat",
+    [SQL_STATISTICS_PARTS] =
+        "SELECT part, count(*), sum(won)" STATISTICS_NEW " AND part <> '' GROUP BY part",
     [SQL_STATISTICS_LAST] = "SELECT max(shared) FROM records",
+    [SQL_RECORDS_RATED] = "SELECT " RECORD_COLUMNS RECORD_TABLES
+                          " WHERE r.game = ?1 AND r.shared IS NOT NULL AND r.rated"
+                          " AND r.ended_ms >= ?2 AND (r.ended_ms > ?2 OR t.id > ?3)"
+                          " ORDER BY r.ended_ms, t.id LIMIT ?4",
+    [SQL_LISTING_SET] = "UPDATE people SET listed = ?2 WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

@@ -5,16 +5,16 @@
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record)
 {
-    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiiti", table_key, record->game,
+    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiitii", table_key, record->game,
                        record->ended_ms, (int64_t)record->seats, (int64_t)record->move_count,
-                       record->record, (int64_t)record->is_shared))
+                       record->record, (int64_t)record->is_shared, (int64_t)record->is_rated))
         return;
     int64_t record_key = sqlite3_last_insert_rowid(connection->handle);
     for (int i = 0; i < record->seats && i < STORE_SEATS_MAX; i++) {
         const struct store_result_seat *seat = &record->seat[i];
-        sqlite_change(connection, SQL_RECORD_SEAT_NEW, "iiottidi", record_key, (int64_t)i,
+        sqlite_change(connection, SQL_RECORD_SEAT_NEW, "iiottidit", record_key, (int64_t)i,
                       seat->person, seat->name, seat->level, (int64_t)seat->score, seat->won,
-                      record->ended_ms);
+                      record->ended_ms, seat->part);
         if (seat->person[0])
             sqlite_change(connection, SQL_RECORD_PERSON, "ti", seat->person, table_key);
     }
@@ -34,6 +34,7 @@ static void read_seats(struct sqlite_connection *connection, int64_t record_key,
         sqlite_copy_text(seat->level, sizeof seat->level, statement, 3);
         seat->score = sqlite3_column_int(statement, 4);
         seat->won = sqlite3_column_double(statement, 5);
+        sqlite_copy_text(seat->part, sizeof seat->part, statement, 6);
     }
 }
 
@@ -48,6 +49,7 @@ static void read_record(struct sqlite_connection *connection, sqlite3_stmt *stat
     record->move_count = sqlite3_column_int(statement, 5);
     record->is_shared = sqlite3_column_int(statement, 6);
     sqlite_copy_text(record->host, sizeof record->host, statement, 7);
+    record->is_rated = sqlite3_column_int(statement, 8);
     read_seats(connection, sqlite3_column_int64(statement, 0), record);
 }
 
@@ -57,13 +59,13 @@ enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struc
         sqlite_query(connection, SQL_RECORD_GET, "tt", job->table, job->viewer);
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
-    if (!job->sees_all && !sqlite3_column_int(statement, 9)) {
+    if (!job->sees_all && !sqlite3_column_int(statement, 10)) {
         sqlite_end(statement);
         return STORE_FORBIDDEN;
     }
     struct store_record *record = store_job_add_record(job);
     read_record(connection, statement, record);
-    record->record = sqlite_take_text(statement, 8);
+    record->record = sqlite_take_text(statement, 9);
     sqlite_end(statement);
     return STORE_OK;
 }
@@ -94,6 +96,15 @@ enum store_outcome sqlite_record_list(struct sqlite_connection *connection, stru
         last_ms = ended_ms;
         read_record(connection, statement, store_job_add_record(job));
     }
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_records_rated(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_RECORDS_RATED, "titi", job->game,
+                                           job->from, job->table, (int64_t)job->limit);
+    while (sqlite_row(connection, statement))
+        read_record(connection, statement, store_job_add_record(job));
     return STORE_OK;
 }
 

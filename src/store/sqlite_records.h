@@ -12,6 +12,8 @@ void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
 /* Jobs. Each returns its outcome; see job.h. */
 enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_record_list(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_records_rated(struct sqlite_connection *connection,
+                                        struct store_job *job);
 enum store_outcome sqlite_record_share(struct sqlite_connection *connection, struct store_job *job);
 
 #endif

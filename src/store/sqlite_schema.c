@@ -56,6 +56,15 @@ static const char *const schema[] = {
     "CREATE UNIQUE INDEX records_shared ON records(shared) WHERE shared IS NOT NULL;"
     "CREATE INDEX records_shared_latest ON records(ended_ms) WHERE shared IS NOT NULL;"
     "CREATE INDEX records_shared_of_game ON records(game, ended_ms) WHERE shared IS NOT NULL;",
+    /* Older records are rated if there was one win in all, not each their own, and they do not start from a
+     * moment of another match. */
+    "ALTER TABLE people ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE records ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE record_seats ADD COLUMN part TEXT NOT NULL DEFAULT '';"
+    "UPDATE records SET rated = 1 WHERE json_valid(record)"
+    "  AND json_extract(record, '$.origin') IS NULL"
+    "  AND (SELECT sum(won) FROM record_seats WHERE record_key = key) BETWEEN 0.99 AND 1.01;"
+    "CREATE INDEX people_listed ON people(id) WHERE listed;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -43,13 +43,43 @@ static void count_games(struct sqlite_connection *connection, struct sqlite_game
         int seats = sqlite3_column_int(row, 0);
         if (seats < 0 || seats > STORE_SEATS_MAX)
             continue;
-        struct statistics_seats *line = &game->sums.by_seats[seats];
-        line->matches += sqlite3_column_int64(row, 1);
-        line->moves += sqlite3_column_int64(row, 2);
-        line->score += sqlite3_column_int64(row, 3);
-        line->best_score += sqlite3_column_int64(row, 4);
-        line->won += sqlite3_column_double(row, 5);
-        line->won_first += sqlite3_column_double(row, 6);
+        statistics_seats_add(&game->sums.by_seats[seats],
+                             &(struct statistics_seats){
+                                 .matches = sqlite3_column_int64(row, 1),
+                                 .moves = sqlite3_column_int64(row, 2),
+                                 .score = sqlite3_column_int64(row, 3),
+                                 .best_score = sqlite3_column_int64(row, 4),
+                                 .shortest = sqlite3_column_int64(row, 5),
+                                 .longest = sqlite3_column_int64(row, 6),
+                                 .lowest_score = sqlite3_column_int64(row, 7),
+                                 .highest_score = sqlite3_column_int64(row, 8),
+                             });
+    }
+}
+
+static void count_wins(struct sqlite_connection *connection, struct sqlite_game_sums *game)
+{
+    sqlite3_stmt *row =
+        sqlite_query(connection, SQL_STATISTICS_SEATS, "ti", game->game, game->last_key);
+    while (sqlite_row(connection, row)) {
+        int seats = sqlite3_column_int(row, 0), seat = sqlite3_column_int(row, 1);
+        if (seats >= 0 && seats <= STORE_SEATS_MAX && seat >= 0 && seat < STORE_SEATS_MAX)
+            game->sums.by_seats[seats].won[seat] += sqlite3_column_double(row, 2);
+    }
+}
+
+static void count_parts(struct sqlite_connection *connection, struct sqlite_game_sums *game)
+{
+    sqlite3_stmt *row =
+        sqlite_query(connection, SQL_STATISTICS_PARTS, "ti", game->game, game->last_key);
+    while (sqlite_row(connection, row)) {
+        char part[STORE_PART_TEXT];
+        sqlite_copy_text(part, sizeof part, row, 0);
+        struct store_statistics_part *line = statistics_part(&game->sums, part);
+        if (!line)
+            continue;
+        line->seats += sqlite3_column_int64(row, 1);
+        line->won += sqlite3_column_double(row, 2);
     }
 }
 
@@ -78,6 +108,8 @@ void sqlite_statistics_get(struct sqlite_statistics *statistics,
     if (last_key > game->last_key) {
         count_games(connection, game);
         count_levels(connection, game);
+        count_wins(connection, game);
+        count_parts(connection, game);
         game->last_key = last_key;
     }
     job->statistics = statistics_new(&game->sums);

@@ -21,17 +21,58 @@ struct statistics_level *statistics_level(struct statistics_sums *sums, const ch
     return line;
 }
 
+struct store_statistics_part *statistics_part(struct statistics_sums *sums, const char *part)
+{
+    int at = 0;
+    while (at < sums->part_count && strcmp(sums->by_part[at].part, part) < 0)
+        at++;
+    struct store_statistics_part *line = &sums->by_part[at];
+    if (at < sums->part_count && strcmp(line->part, part) == 0)
+        return line;
+    if (sums->part_count == STATISTICS_PARTS)
+        return NULL;
+    memmove(line + 1, line, (size_t)(sums->part_count++ - at) * sizeof *line);
+    *line = (struct store_statistics_part){0};
+    snprintf(line->part, sizeof line->part, "%s", part);
+    return line;
+}
+
+void statistics_seats_add(struct statistics_seats *sums, const struct statistics_seats *more)
+{
+    bool is_first = sums->matches == 0;
+    sums->matches += more->matches;
+    sums->moves += more->moves;
+    sums->score += more->score;
+    sums->best_score += more->best_score;
+    if (is_first || more->shortest < sums->shortest)
+        sums->shortest = more->shortest;
+    if (is_first || more->longest > sums->longest)
+        sums->longest = more->longest;
+    if (is_first || more->lowest_score < sums->lowest_score)
+        sums->lowest_score = more->lowest_score;
+    if (is_first || more->highest_score > sums->highest_score)
+        sums->highest_score = more->highest_score;
+}
+
 static struct store_statistics_line seats_line(const struct statistics_seats *sums, int seats)
 {
-    double matches = (double)sums->matches;
-    return (struct store_statistics_line){
+    double matches = (double)sums->matches, won = 0;
+    struct store_statistics_line line = {
         .seats = seats,
         .matches = sums->matches,
         .mean_moves = (double)sums->moves / matches,
         .mean_score = (double)sums->score / (matches * seats),
         .mean_best_score = (double)sums->best_score / matches,
-        .first_seat_share = sums->won > 0 ? sums->won_first / sums->won : 0,
+        .shortest = sums->shortest,
+        .longest = sums->longest,
+        .lowest_score = sums->lowest_score,
+        .highest_score = sums->highest_score,
     };
+    for (int i = 0; i < seats; i++)
+        won += sums->won[i];
+    for (int i = 0; i < seats; i++)
+        line.seat_shares[i] = won > 0 ? sums->won[i] / won : 0;
+    return line;
 }
 
 struct store_statistics *statistics_new(const struct statistics_sums *sums)
@@ -54,5 +95,7 @@ struct store_statistics *statistics_new(const struct statistics_sums *sums)
         to->mean_score = (double)from->score / (double)from->seats;
     }
     statistics->level_count = sums->level_count;
+    memcpy(statistics->by_part, sums->by_part, sizeof statistics->by_part);
+    statistics->part_count = sums->part_count;
     return statistics;
 }

@@ -34,7 +34,19 @@ static void record_seats(const struct table *table, const struct match *match,
         kept->score = result.scores[i];
         if (bits_have(result.winners, i))
             kept->won = together ? 1 : 1.0 / bits_count(result.winners);
+        if (match->game->part)
+            snprintf(kept->part, sizeof kept->part, "%s", match->game->part(match->state.bytes, i));
     }
+}
+
+/* Whether the match counts for ratings: everyone played for themselves, from the beginning to the end. */
+static bool is_rated(const struct table *table, const struct match *match)
+{
+    bool is_rated =
+        match->seats != match->game->seats_together && table->settings.origin.kind == ORIGIN_NONE;
+    for (int i = 0; i < table->settings.seats; i++)
+        is_rated &= !(table->seat[i].bot && table->seat[i].absent[0]);
+    return is_rated;
 }
 
 static struct store_record *record_make(const struct table *table, const struct match *match,
@@ -45,6 +57,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
     record->ended_ms = ended_ms;
     record->is_shared = table->settings.is_public;
+    record->is_rated = is_rated(table, match);
     record->seats = match->seats;
     record->move_count = (int)match->move_count;
     record_seats(table, match, record);

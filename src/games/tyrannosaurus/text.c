@@ -31,6 +31,12 @@ const char *tyrannosaurus_phase(const void *state)
     return tyrannosaurus_phase_names[((const struct tyrannosaurus_state *)state)->phase];
 }
 
+const char *tyrannosaurus_part(const void *state, int seat)
+{
+    const struct tyrannosaurus_state *s = state;
+    return tyrannosaurus_dino_names[s->players[seat].dino];
+}
+
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move)
 {
     (void)state; /* all matches have the same directions and kinds of cards */

@@ -17,6 +17,7 @@ uint8_t tyrannosaurus_square_parse(const char *text);
 void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice);
 
 const char *tyrannosaurus_phase(const void *state);
+const char *tyrannosaurus_part(const void *state, int seat);
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move);
 void tyrannosaurus_format(const void *state, const struct move *move, struct buffer *text);
 void tyrannosaurus_save(const struct game *game, const void *state, struct doc *doc,

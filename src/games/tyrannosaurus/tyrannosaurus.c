@@ -55,6 +55,7 @@ const struct game game_tyrannosaurus = {
     .aids = tyrannosaurus_aids,
     .determinize = tyrannosaurus_determinize,
     .result = tyrannosaurus_result,
+    .part = tyrannosaurus_part,
     .parse = tyrannosaurus_parse,
     .format = tyrannosaurus_format,
     .save = tyrannosaurus_save,
