@@ -3,7 +3,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { freePort, openBrowser, person, Server } from '../web/tests/harness.mjs';
+import { openBrowser } from '../web/tests/browsers.mjs';
+import { freePort, person, Server } from '../web/tests/harness.mjs';
 import { run } from '../tests/wasm/wasi.mjs';
 import { measurePlayNow } from './play_now.mjs';
 

@@ -1,7 +1,8 @@
 /* Makes web/public/preview.png, the picture that goes with an invitation: the start page's drawing and
  * the name, 1200 × 630. By hand, when the drawing changes: node tools/preview.mjs */
 import { fileURLToPath } from 'node:url';
-import { freePort, openBrowser, Server } from '../web/tests/harness.mjs';
+import { openBrowser } from '../web/tests/browsers.mjs';
+import { freePort, Server } from '../web/tests/harness.mjs';
 
 const browser = await openBrowser();
 const server = await new Server(await freePort()).start();

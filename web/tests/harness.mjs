@@ -1,16 +1,14 @@
-/* The basis of the browser tests: a real server with its own database, Debian's Chromium, and people
- * who use it. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+/* The basis of the browser tests: a real server with its own database, and people who use it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { Program } from './program.mjs';
 
 export const WEB = fileURLToPath(new URL('..', import.meta.url));
 export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const PATIENCE_MS = 15000;
 
 /** The games of the program, with their facts, as its server lists them. */
@@ -47,15 +45,14 @@ export class Server {
   async start() {
     const page = process.env.LUDOSAURE_PAGE ? ['--page', process.env.LUDOSAURE_PAGE] : [];
     const data = this.data ? ['--data', this.data] : [];
-    this.process = spawn(
+    this.process = new Program(
       PROGRAM,
       ['serve', '--listen', '127.0.0.1', '--port', String(this.port), '--database', join(this.folder, 'page.db'),
         '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', ...page, ...data],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
+      { shown: true },
     );
-    this.ended = new Promise((resolve) => this.process.once('exit', resolve));
     for (let tries = 0; tries < 200; tries++) {
-      if (this.process.exitCode !== null) throw new Error('the server ended at once');
+      this.process.check();
       const well = await fetch(`${this.address}/healthz`).then((answer) => answer.ok, () => false);
       if (well) return this;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -65,8 +62,7 @@ export class Server {
 
   async kill(signal = 'SIGKILL') {
     if (!this.process) return;
-    this.process.kill(signal);
-    await this.ended;
+    await this.process.kill(signal);
     this.process = null;
   }
 
@@ -76,14 +72,9 @@ export class Server {
   }
 }
 
-export function openBrowser() {
-  if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is not there`);
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', '--no-first-run', '--disable-dev-shm-usage', '--disable-features=Translate,MediaRouter'],
-  });
-}
+/* Messages about a server that is down: some tests stop it on purpose. Firefox reports it like an error of the
+ * page. */
+const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^Firefox can’t establish a connection to the server/ };
 
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
  * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. Errors in the page are
@@ -107,11 +98,9 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
   page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);
   page.troubles = [];
-  page.on('pageerror', (error) => page.troubles.push(String(error.stack ?? error)));
-  page.on('console', (message) => {
-    /* Some tests stop the server on purpose. */
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.troubles.push(message.text());
-  });
+  const keep = (kind, trouble) => UNREACHABLE[kind].test(trouble) || page.troubles.push(trouble);
+  page.on('pageerror', (error) => keep('pageerror', String(error.stack ?? error)));
+  page.on('console', (message) => message.type() === 'error' && keep('console', message.text()));
   return page;
 }
 

@@ -2,7 +2,8 @@
  * before it on a phone in the dark. By hand, when a table looks different: node web/tests/pictures.mjs */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort, openBrowser, person, Server } from './harness.mjs';
+import { openBrowser } from './browsers.mjs';
+import { freePort, person, Server } from './harness.mjs';
 import { LARGE, stateCalled } from './states.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));

@@ -1,19 +1,24 @@
-/* Runs the browser tests and ends with `N passed, M failed`. Words on the command line choose: only
- * tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
- * its own, since most of their time is waiting; those that measure time run alone, at the end. */
+/* run.mjs [--engines] [WORD...]: runs the browser tests and ends with `N passed, M failed`. Words choose:
+ * only tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
+ * its own, since most of their time is waiting; those that measure time run alone, at the end.
+ * All tests run in Chromium; with --engines, the main paths run in Firefox and WebKit instead. */
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { freePort, games, openBrowser, Server } from './harness.mjs';
+import { openBrowser } from './browsers.mjs';
+import { freePort, games, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['speed'];
-const files = ['lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'replays', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
+const MAIN_PATHS = './main-paths.mjs';
+const files = ['main-paths', 'lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'replays', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
 for (const { id } of games())
   for (const name of readdirSync(new URL(`./games/${id}`, import.meta.url)).sort()) if (!['states.mjs', 'scenes.mjs'].includes(name)) files.push(`./games/${id}/${name}`);
 files.push('./all-screens.mjs');
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const otherEngines = process.argv.includes('--engines');
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1)); /* which ends all that was started */
 let passed = 0;
 let failed = 0;
 
@@ -59,9 +64,9 @@ async function run({ name, work }, context) {
 }
 
 /** Takes tests from the queue until none is left. */
-async function lane(queue) {
+async function lane(queue, engine = 'chromium') {
   if (queue.length === 0) return;
-  const browser = await openBrowser();
+  const browser = await openBrowser(engine);
   const server = await new Server(await freePort()).start();
   try {
     for (let test = queue.shift(); test; test = queue.shift()) await run(test, { browser, server });
@@ -71,8 +76,14 @@ async function lane(queue) {
   }
 }
 
-const queue = await testsOf(files);
-await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
-await lane(await testsOf(ALONE.map((name) => `./${name}.mjs`)));
+if (otherEngines) {
+  const tests = await testsOf([MAIN_PATHS]);
+  const inEngine = (engine) => lane(tests.map(({ name, work }) => ({ name: `${engine}: ${name}`, work })), engine);
+  await Promise.all(['firefox', 'webkit'].map(inEngine));
+} else {
+  const queue = await testsOf(files);
+  await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
+  await lane(await testsOf(ALONE.map((name) => `./${name}.mjs`)));
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

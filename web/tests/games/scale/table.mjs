@@ -2,7 +2,7 @@
  * by mouse, touch and keyboard; and who may see whose card. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { any, company, endedWell, everything, HANDS, listener, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
+import { any, company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { scaleScene } from './scenes.mjs';
 
@@ -341,6 +341,17 @@ async function longTexts() {
     short: sentences(/_short$/),
     actions: Object.values(actions).flatMap(({ en, fr }) => [en, fr]),
   };
+}
+
+/** In every engine: the puppet follows the mouse, and a card is changed. */
+export async function onMainPath(page) {
+  const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'] });
+  await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
+  await page.waitForSelector('.pad');
+  await perform(page, swings.mouse);
+  const before = await logLength(page);
+  await page.click('.change:enabled');
+  await logGrows(page, before);
 }
 
 export default {

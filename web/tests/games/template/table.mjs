@@ -1,6 +1,6 @@
 /* Fossils at its own table: whole games by mouse, touch and keyboard. */
 import assert from 'node:assert/strict';
-import { any, endedWell, HANDS, listener, playToEnd } from '../../hands.mjs';
+import { any, endedWell, HANDS, listener, logGrows, logLength, playToEnd } from '../../hands.mjs';
 import { fastTable } from '../../harness.mjs';
 
 const READY = '.template [data-move]:enabled';
@@ -8,6 +8,15 @@ const READY = '.template [data-move]:enabled';
 async function choose(page, hand) {
   const moves = await page.$$eval(READY, (buttons) => buttons.map((button) => button.dataset.move));
   await hand.press(page, `[data-move="${any(moves)}"]`);
+}
+
+/** In every engine: a choice, by mouse. */
+export async function onMainPath(page) {
+  await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'medium'] });
+  await page.waitForSelector(READY);
+  const before = await logLength(page);
+  await choose(page, HANDS.mouse);
+  await logGrows(page, before);
 }
 
 export default Object.fromEntries(

@@ -1,7 +1,7 @@
 /* Trakks at its own table: whole games by mouse (dragging), touch (tap and tap) and keyboard, each
  * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
 import assert from 'node:assert/strict';
-import { company, endedWell, everything, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
+import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { sitDown } from '../../sitting.mjs';
 import { moment } from './scenes.mjs';
@@ -182,6 +182,15 @@ async function checkRacks(pages) {
     assert.equal(await page.locator('.players .tile').count(), 0);
   }
   return checked;
+}
+
+/** In every engine: tiles are dragged from the rack to the table, by mouse. */
+export async function onMainPath(page) {
+  await sitDown(page, (await moment('trakks', 'placing')).position);
+  const before = await logLength(page);
+  await page.click(HINT);
+  await place(page, 'mouse');
+  await logGrows(page, before);
 }
 
 export default {

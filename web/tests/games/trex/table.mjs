@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { any, company, endedWell, HANDS, listener, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
+import { any, company, endedWell, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
 import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
 
 const READY = '.dock .hand button.can, .dock button.choice';
@@ -100,6 +100,17 @@ async function together({ browser, server }, seats, moves) {
   }
   assert.ok(checked > 8 * seats, `${checked} hidden cards looked for`);
   for (const page of pages) await seenWell(page);
+}
+
+/** In every engine: cards of the hand, by mouse. */
+export async function onMainPath(page) {
+  await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+  for (let moves = 0; moves < 4; moves++) {
+    await page.waitForSelector(READY);
+    const before = await logLength(page);
+    await play(page, HANDS.mouse);
+    await logGrows(page, before);
+  }
 }
 
 export default {

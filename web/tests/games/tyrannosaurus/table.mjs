@@ -1,7 +1,7 @@
 /* Tyrannosaurus Rex at its own table: whole games by mouse, touch and keyboard; two and four people,
  * and whether a choice stays secret until all have chosen. */
 import assert from 'node:assert/strict';
-import { any, company, endedWell, everything, HANDS, listener, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
+import { any, company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { moment } from './scenes.mjs';
 
@@ -118,6 +118,17 @@ async function together({ browser, server }, seats, choices) {
   }
   assert.ok(checked >= 5 * (seats - 1), `${checked} looks`);
   for (const page of pages) await seenWell(page);
+}
+
+/** In every engine: a card and a square or a direction, by mouse. */
+export async function onMainPath(page) {
+  await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'] });
+  for (let moves = 0; moves < 3; moves++) {
+    await page.waitForSelector(READY);
+    const before = await logLength(page);
+    await point(page, HANDS.mouse);
+    await logGrows(page, before);
+  }
 }
 
 export default {

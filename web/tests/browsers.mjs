@@ -1,0 +1,30 @@
+/* The browsers of the tests, one for each engine. Chromium and Firefox are driven by Playwright (Firefox
+ * through WebDriver BiDi); WebKit by webkit.mjs, which has the part of its interface that is needed there. */
+import { existsSync } from 'node:fs';
+import { chromium, firefox } from 'playwright-core';
+import { openWebKit } from './webkit.mjs';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
+function launch(type, executablePath, options) {
+  if (!existsSync(executablePath)) throw new Error(`${executablePath} is not there`);
+  return type.launch({ executablePath, ...options });
+}
+
+const ENGINES = {
+  chromium: () =>
+    launch(chromium, CHROMIUM, {
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+        '--disable-sync', '--no-first-run', '--disable-dev-shm-usage', '--disable-features=Translate,MediaRouter'],
+    }),
+  firefox: () =>
+    launch(firefox, FIREFOX, {
+      channel: 'moz-firefox',
+      /* Playwright cannot ask for less motion here. Scroll bars lie over the page, as they do unless it is headless. */
+      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'ui.useOverlayScrollbars': 1 },
+    }),
+  webkit: openWebKit,
+};
+
+export const openBrowser = (engine = 'chromium') => ENGINES[engine]();
