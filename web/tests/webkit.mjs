@@ -85,6 +85,7 @@ class WebKitContext {
       const sent = await fetch(`${this.address}${path}`, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(COMMAND_MS) });
       answer = (await sent.json()).value;
     } catch (error) {
+      await Promise.race([this.driver.ended, new Promise((resolve) => setTimeout(resolve, 500))]); /* it may just be ending */
       this.driver.check();
       throw new Error(`WebKitWebDriver, ${method} ${path.split('/').pop()}: ${error.cause?.message ?? error.message}`);
     }

@@ -186,7 +186,7 @@ async function checkRacks(pages) {
 
 /** In every engine: tiles are dragged from the rack to the table, by mouse. */
 export async function onMainPath(page) {
-  await sitDown(page, (await moment('trakks', 'placing')).position);
+  await sitDown(page, (await moment('placing')).position);
   const before = await logLength(page);
   await page.click(HINT);
   await place(page, 'mouse');
