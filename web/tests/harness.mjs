@@ -9,7 +9,8 @@ import { Program } from './program.mjs';
 
 export const WEB = fileURLToPath(new URL('..', import.meta.url));
 export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
-export const PATIENCE_MS = 15000;
+/* The drivers of the other engines are slow on a busy machine. */
+export const PATIENCE_MS = process.argv.includes('--engines') ? 60_000 : 15_000;
 
 /** The games of the program, with their facts, as its server lists them. */
 export const games = () => JSON.parse(spawnSync(PROGRAM, ['referee'], { input: '{"cmd":"games"}\n', encoding: 'utf8' }).stdout).games;
@@ -74,7 +75,7 @@ export class Server {
 
 /* Messages about a server that is down: some tests stop it on purpose. Firefox reports it like an error of the
  * page. */
-const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^Firefox can’t establish a connection to the server/ };
+const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^(Firefox can’t establish a connection to the server|The connection to wss?:\S+ was interrupted)/ };
 
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
  * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. Errors in the page are

@@ -1,5 +1,5 @@
 /* The main paths through the page, in every engine: starting, a match of each game, joining with another
- * browser, and a connection that is cut. They use what all engines' drivers have: Playwright's Page as far
+ * browser, a connection that is cut, and no network. They use what all engines' drivers have: Playwright's Page as far
  * as webkit-page.mjs has it, and plain CSS as selectors. */
 import assert from 'node:assert/strict';
 import { logGrows } from './hands.mjs';
@@ -144,4 +144,29 @@ const friends = {
   },
 };
 
-export default { ...start, ...matches, ...friends };
+const offline = {
+  async 'offline: after one visit, the page starts without a server: rules, both languages, a match that goes on'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    await page.goto('/');
+    await page.waitForSelector('.games .button.main:enabled');
+    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated'));
+    await server.kill();
+    await page.reload();
+    await page.waitForSelector(`.game.${inTurns} .button.main:enabled`);
+    await page.click('header .tongue');
+    await page.waitForFunction(() => /serveur Ludosaure/.test(document.querySelector('main').textContent));
+    await page.click(`.game.${inTurns} .rules`);
+    await page.waitForSelector('main h2');
+    await page.click('header .home');
+    await page.click(`.game.${inTurns} .button.main:enabled`);
+    await page.waitForSelector('.table-screen .side');
+    await typeMove(page);
+    await page.reload();
+    await page.waitForSelector('.table-screen .side');
+    await typeMove(page);
+    assert.ok((await logged(page)).length > 0);
+    await fine(page);
+  },
+};
+
+export default { ...start, ...matches, ...friends, ...offline };
