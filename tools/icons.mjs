@@ -1,7 +1,7 @@
 /* Makes web/public/icons/ from the drawing web/public/icon.svg. By hand, when it changes: node tools/icons.mjs */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openBrowser } from '../web/tests/harness.mjs';
+import { openBrowser } from '../web/tests/browsers.mjs';
 
 const at = (name) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
 const drawing = readFileSync(at('icon.svg'), 'utf8');

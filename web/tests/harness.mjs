@@ -166,6 +166,15 @@ export async function shareTable(page, game, others, name = 'Ann') {
   return page.url().split('/').pop();
 }
 
+/** Waits until the page has a service worker, and with it all files. */
+export const isInstalled = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** Waits for an asynchronous condition in the page: waitForFunction would take its promise for true. */
+export async function becomesTrue(page, condition) {
+  for (const end = Date.now() + PATIENCE_MS; !(await page.evaluate(condition)); await page.waitForTimeout(20))
+    if (Date.now() > end) throw new Error(`never: ${condition}`);
+}
+
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page, selector, most = 200) {
   for (let count = 0; count < most; count++) {

@@ -146,7 +146,7 @@ const friends = {
 
 const offline = {
   async 'offline: after one visit, the page starts without a server: rules, both languages, a match that goes on'({ browser, server }) {
-    const page = await person(browser, server, { here: true });
+    const page = await person(browser, server, { here: true, serviceWorker: true });
     await page.goto('/');
     await page.waitForSelector('.games .button.main:enabled');
     await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated'));

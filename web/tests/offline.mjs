@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { freePort, games, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
+import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
 const SUBFOLDER = '/games/dinosaurs/';
@@ -72,7 +72,6 @@ function newBuild(host) {
   edit('service-worker.js', (text) => text.replaceAll(entry, next).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'));
 }
 
-const isInstalled = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 const cacheNames = (page) => page.evaluate(() => caches.keys());
 const buildOf = (page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
 const idle = (page) => page.waitForSelector('.games .button.main:enabled');
@@ -225,7 +224,7 @@ export default {
       await playOne(page);
       newBuild(host);
       await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
-      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => !!waiting));
+      await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting }) => !!waiting));
       const second = await page.context().newPage();
       await second.goto(host.address);
       await idle(second);
@@ -246,9 +245,10 @@ export default {
   async 'offline: cut off in the middle of the download, the page is not kept by half; the next visit completes it'({ browser }) {
     await withPage(browser, {}, async (page, host) => {
       host.breaks = /TrakksTable/;
+      const installing = page.context().waitForEvent('serviceworker');
       await page.goto(host.address);
-      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => !!one?.installing));
-      await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => !one));
+      await installing;
+      await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then((one) => !one));
       host.breaks = null;
       await start(page, host);
       await goOffline(page, host);
