@@ -9,8 +9,13 @@ import { Program } from './program.mjs';
 
 export const WEB = fileURLToPath(new URL('..', import.meta.url));
 export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
+/** The engines that run.mjs was asked for, or null: `--engines`, or `--engines=NAME,...`. */
+export const chosenEngines = (() => {
+  const option = process.argv.find((word) => /^--engines(=|$)/.test(word));
+  return option ? (option.split('=')[1]?.split(',') ?? ['firefox', 'webkit', 'chromium']) : null;
+})();
 /* The drivers of the other engines are slow on a busy machine. */
-export const PATIENCE_MS = process.argv.includes('--engines') ? 60_000 : 15_000;
+export const PATIENCE_MS = chosenEngines ? 60_000 : 15_000;
 
 /** The games of the program, with their facts, as its server lists them. */
 export const games = () => JSON.parse(spawnSync(PROGRAM, ['referee'], { input: '{"cmd":"games"}\n', encoding: 'utf8' }).stdout).games;

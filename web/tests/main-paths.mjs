@@ -3,7 +3,7 @@
  * as webkit-page.mjs has it, and plain CSS as selectors. */
 import assert from 'node:assert/strict';
 import { logGrows } from './hands.mjs';
-import { games, PATIENCE_MS, person, quickGame, setTable, tabTo } from './harness.mjs';
+import { fastTable, games, isInstalled, PATIENCE_MS, person, quickGame, setTable, shareTable, tabTo } from './harness.mjs';
 import { stateCalled } from './states.mjs';
 
 const OVER = 'dialog[open] tbody tr';
@@ -27,7 +27,7 @@ async function typeMove(page) {
   await page.waitForSelector('.type button:not([type]):enabled');
   await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
   await page.press('#typed', 'Enter');
-  await page.waitForFunction(() => document.querySelector('#typed').value === '');
+  await page.waitForFunction(() => !document.querySelector('#typed')?.value);
 }
 
 const logged = async (page) => {
@@ -144,13 +144,124 @@ const friends = {
   },
 };
 
+/** Waits until a replay shows this move. */
+const shows = (page, move) => page.waitForFunction((wanted) => Number(document.querySelector('.replay .slider')?.value) === wanted, move);
+
+/** Goes through a replay by buttons and keys, from its first move, and looks at it from another seat. */
+async function watchReplay(page) {
+  await shows(page, 0);
+  const moves = await page.$eval('.slider', (slider) => Number(slider.max));
+  await page.click('[aria-label="Next move"]');
+  await shows(page, 1);
+  await page.$eval('h1', (heading) => heading.focus());
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 2);
+  await page.keyboard.press('End');
+  await shows(page, moves);
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, moves - 1);
+  await page.selectOption('.viewpoint select', '1');
+  await page.waitForFunction((move) => location.search === `?move=${move}&seat=1`, moves - 1);
+  assert.ok(await fits(page));
+  await page.reload();
+  await shows(page, moves - 1);
+}
+
+const replays = {
+  async 'replay: of a match on the server, move by move, and by its link'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone' });
+    await fastTable(page, { game: inTurns, seats: 2, bots: ['easy', 'easy'], public: true, sit: null });
+    await page.waitForSelector(OVER);
+    await page.click('dialog[open] a[href^="/r/"]');
+    await watchReplay(page);
+    await fine(page);
+  },
+};
+
+/** Makes moves until somebody else is called. */
+async function endTurn(page) {
+  for (let moves = 0; moves < 10; moves++) {
+    await typeMove(page);
+    await page.waitForSelector('.curtain, .type button:not([type]):enabled');
+    if (await page.$('.curtain')) return;
+  }
+  throw new Error('the turn does not end');
+}
+
+const curtain = {
+  async 'curtain: two people share a device; each looks when called'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', here: true });
+    await shareTable(page, inTurns, ['Ben']);
+    const order = [];
+    for (let turn = 0; turn < 3; turn++) {
+      order.push(await page.textContent('.curtain h1'));
+      assert.equal(await page.$('.table-screen'), null, 'nothing of the table behind it');
+      assert.ok(await fits(page));
+      await page.click('.curtain button:enabled');
+      await page.waitForSelector('.bar .turn.mine');
+      await page.click('.talk');
+      await endTurn(page);
+      if (turn === 0) await page.reload();
+      await page.waitForSelector('.curtain h1');
+    }
+    assert.deepEqual(order.map((words) => words.split(' ').pop()), ['Ann', 'Ben', 'Ann']);
+    await fine(page);
+  },
+};
+
+/** Somebody who visits the page once; then the server is gone. */
+async function installed(browser, server, options) {
+  const page = await person(browser, server, { here: true, serviceWorker: true, ...options });
+  await page.goto('/');
+  await page.waitForSelector('.games .button.main:enabled');
+  await isInstalled(page);
+  await server.kill();
+  return page;
+}
+
+/** Plays to the end, by a script in the page: drivers are slow. */
+const playOn = (page) =>
+  page.waitForFunction(() => {
+    if (document.querySelector('dialog[open] tbody tr')) return true;
+    const box = document.querySelector('#typed');
+    const move = document.querySelector('#legal-moves option')?.value;
+    if (!box) document.querySelector('#tab-type')?.click();
+    else if (move && !box.value && document.querySelector('.type button:not([type]):enabled')) {
+      box.value = move;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      box.form.requestSubmit();
+    }
+    return false;
+  });
+
 const offline = {
-  async 'offline: after one visit, the page starts without a server: rules, both languages, a match that goes on'({ browser, server }) {
-    const page = await person(browser, server, { here: true, serviceWorker: true });
-    await page.goto('/');
-    await page.waitForSelector('.games .button.main:enabled');
-    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated'));
-    await server.kill();
+  async 'offline: installed, every screen starts without a server; manifest and icons are there'({ browser, server }) {
+    const page = await installed(browser, server, { size: 'phone' });
+    const manifest = await page.evaluate(() => fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json()));
+    assert.equal(manifest.display, 'standalone');
+    const pictures = manifest.icons.map(({ src, sizes }) => [src, sizes]);
+    assert.ok(pictures.length > 0);
+    for (const [src, sizes] of pictures) {
+      const size = await page.evaluate(async (path) => {
+        const picture = new Image();
+        picture.src = new URL(path, document.querySelector('link[rel=manifest]').href).href;
+        await picture.decode();
+        return `${picture.naturalWidth}x${picture.naturalHeight}`;
+      }, src);
+      assert.ok(sizes === 'any' || sizes === size, `${src}: ${size}`);
+    }
+    for (const [path, element] of [[`/rules/${inTurns}`, 'h2'], [`/new/${inTurns}`, '#seats'], ['/me', '#name'], ['/about', 'h1'], ['/', '.games']]) {
+      await page.goto(path);
+      await page.waitForSelector(`main ${element}`);
+      await page.reload();
+      await page.waitForSelector(`main ${element}`);
+      assert.ok(await fits(page), path);
+    }
+    await fine(page);
+  },
+
+  async 'offline: a match in the other language, which goes on after a reload'({ browser, server }) {
+    const page = await installed(browser, server);
     await page.reload();
     await page.waitForSelector(`.game.${inTurns} .button.main:enabled`);
     await page.click('header .tongue');
@@ -167,6 +278,21 @@ const offline = {
     assert.ok((await logged(page)).length > 0);
     await fine(page);
   },
+
+  async 'offline: a whole match, its replay, and both after a reload'({ browser, server }) {
+    const page = await installed(browser, server);
+    await page.click('.game.tyrannosaurus .button.main:enabled'); /* the shortest */
+    await page.waitForSelector('.table-screen .side');
+    await playOn(page);
+    await page.reload();
+    await page.waitForSelector(OVER);
+    await page.click('dialog[open] a[href^="/r/here/"]');
+    await watchReplay(page);
+    await page.click('header .home');
+    await page.click('header a[href="/me"]');
+    await page.waitForSelector('main a[href^="/r/here/"]');
+    await fine(page);
+  },
 };
 
-export default { ...start, ...matches, ...friends, ...offline };
+export default { ...start, ...matches, ...friends, ...replays, ...curtain, ...offline };

@@ -1,13 +1,13 @@
-/* run.mjs [--engines] [WORD...]: runs the browser tests and ends with `N passed, M failed`. Words choose:
+/* run.mjs [--engines[=NAME,...]] [WORD...]: runs the browser tests and ends with `N passed, M failed`. Words choose:
  * only tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
  * its own, since most of their time is waiting; those that measure time run alone, at the end.
  * Tests run in Chromium; with --engines, the main paths run in Firefox, WebKit and Chromium instead. */
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { openBrowser } from './browsers.mjs';
-import { freePort, games, Server } from './harness.mjs';
+import { chosenEngines, freePort, games, Server } from './harness.mjs';
 
-const TEST_MOST_MS = process.argv.includes('--engines') ? 400_000 : 150_000;
+const TEST_MOST_MS = chosenEngines ? 400_000 : 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['speed'];
 const MAIN_PATHS = './main-paths.mjs';
@@ -17,7 +17,6 @@ for (const { id } of games())
 files.push('./all-screens.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const otherEngines = process.argv.includes('--engines');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1)); /* which ends all that was started */
 let passed = 0;
 let failed = 0;
@@ -76,11 +75,12 @@ async function lane(queue, engine = 'chromium') {
   }
 }
 
-if (otherEngines) {
+if (chosenEngines) {
   const tests = await testsOf([MAIN_PATHS]);
   const inEngine = (engine) => lane(tests.map(({ name, work }) => ({ name: `${engine}: ${name}`, work })), engine);
-  await Promise.all(['firefox', 'webkit'].map(inEngine));
-  await inEngine('chromium');
+  /* Two at a time: they use more than a core each. */
+  await Promise.all(chosenEngines.slice(0, 2).map(inEngine));
+  for (const engine of chosenEngines.slice(2)) await inEngine(engine);
 } else {
   const queue = await testsOf(files);
   await Promise.all(Array.from({ length: LANES }, () => lane(queue)));

@@ -6,16 +6,16 @@ import { writeFileSync } from 'node:fs';
 
 const POLL_MS = 25;
 const KEYS = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowLeft: '\uE012', ArrowUp: '\uE013',
+  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013',
   ArrowRight: '\uE014', ArrowDown: '\uE015', Delete: '\uE017',
 };
 
 /* In the page; `%s` is the function to run. */
 const SCRIPT = `
   const [given] = arguments;
+  const words = (value) => String(value?.stack ? value + ' ' + value.stack : value);
   if (!window.keptErrors) {
     const kept = (window.keptErrors = []);
-    const words = (value) => String(value?.stack ? value + ' ' + value.stack : value);
     /* Not an error, and no other engine's driver reports it: an observer is called in the next frame. */
     const isNone = (message) => message.startsWith('ResizeObserver loop');
     addEventListener('error', ({ error, message }) => isNone(message) || kept.push({ kind: 'pageerror', text: words(error ?? message) }));
@@ -28,7 +28,7 @@ const SCRIPT = `
     };
   }
   const end = (answer) => ({ ...answer, errors: window.keptErrors.splice(0), url: location.href });
-  return Promise.resolve(given).then(%s).then((value) => end({ value }), (error) => end({ thrown: String(error?.stack ?? error) }));
+  return Promise.resolve(given).then(%s).then((value) => end({ value }), (error) => end({ thrown: words(error) }));
 `;
 
 /* In the page: where to press the first element that a selector finds, or why that cannot be done yet. */
