@@ -58,7 +58,7 @@ const char *fault_code_name(enum fault_code code)
         [FAULT_LIMIT] = "limit",
         [FAULT_UNAVAILABLE] = "unavailable",
         [FAULT_TOO_LARGE] = "limit",
-        [FAULT_NO_ADDRESS] = "unknown_command",
+        [FAULT_NO_PATH] = "unknown_command",
         [FAULT_WRONG_METHOD] = "bad_request",
     };
     CHECK(code < FAULT_COUNT);

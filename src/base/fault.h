@@ -32,7 +32,7 @@ enum fault_code {
     FAULT_UNAVAILABLE,
     /* These have a status of their own in HTTP, and in the protocol the name of a wider code: */
     FAULT_TOO_LARGE,    /* a whole message; "limit" */
-    FAULT_NO_ADDRESS,   /* "unknown_command" */
+    FAULT_NO_PATH,      /* "unknown_command" */
     FAULT_WRONG_METHOD, /* "bad_request" */
     FAULT_COUNT
 };

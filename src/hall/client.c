@@ -207,7 +207,7 @@ static int http_status_of(enum fault_code code)
     case FAULT_FORBIDDEN:
         return 403;
     case FAULT_NO_TABLE:
-    case FAULT_NO_ADDRESS:
+    case FAULT_NO_PATH:
         return 404;
     case FAULT_WRONG_METHOD:
         return 405;

@@ -57,7 +57,7 @@ static const struct route *route_find(const char *method, const char *path, stru
     if (path_exists)
         fault_set(fault, FAULT_WRONG_METHOD, NULL, "server.wrong_method", NULL);
     else
-        fault_set(fault, FAULT_NO_ADDRESS, NULL, "server.no_address", NULL);
+        fault_set(fault, FAULT_NO_PATH, NULL, "server.no_path", NULL);
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* The addresses of /api/: turns HTTP requests into requests. */
+/* The paths of /api/: turns HTTP requests into requests. */
 #ifndef HALL_ROUTES_H
 #define HALL_ROUTES_H
 

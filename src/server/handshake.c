@@ -38,7 +38,7 @@ bool handshake_check(const struct http_reader *reader, struct handshake_fault *f
     if (reader->upgrades && !has_word(head->value[HEADER_UPGRADE], "websocket"))
         return refuse(fault, 501, FAULT_BAD_REQUEST, "server.wrong_method");
     if (strcmp(head->path, "/ws") != 0)
-        return refuse(fault, 404, FAULT_UNKNOWN_COMMAND, "server.no_address");
+        return refuse(fault, 404, FAULT_UNKNOWN_COMMAND, "server.no_path");
     if (!reader->upgrades || strcmp(head->value[HEADER_WEBSOCKET_VERSION], "13") != 0)
         return refuse(fault, 426, FAULT_BAD_REQUEST, "server.no_handshake");
     if (head->method != METHOD_GET || !reader->is_version_1_1 ||

@@ -134,7 +134,7 @@ static void answer_page(struct link *link, const struct http_head *head)
     page_find(link->net->settings->page_folder, head->path,
               has_preview ? 0 : page_encodings(head->value[HEADER_ACCEPT_ENCODING]), &answer->page);
     if (!answer->page.is_found) {
-        answer_fault(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_address", 0);
+        answer_fault(link, 404, FAULT_UNKNOWN_COMMAND, "server.no_path", 0);
         return;
     }
     if (has_preview)

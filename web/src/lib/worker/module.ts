@@ -1,7 +1,7 @@
 /* The compiled hall (src/wasm), and what it calls. */
 import { cleanName, countCharacters } from './names';
 
-/** What src/wasm/browser.c exports. Clients, decisions and memory are addresses. */
+/** What src/wasm/browser.c exports. Clients, decisions and memory are pointers into it. */
 export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -29,7 +29,7 @@ export interface Exports {
   browser_replay(text: number, size: number): number;
 }
 
-/** What src/wasm/imports.h asks for, with texts and bytes instead of addresses. */
+/** What src/wasm/imports.h asks for, with texts and bytes instead of pointers. */
 export interface Outside {
   send(client: number, text: string): void;
   end(client: number): void;
