@@ -261,7 +261,8 @@ bool cli_player_next(const struct console *console, const char **list, const str
     *list += length + ((*list)[length] == ',');
     *player = player_find(name);
     if (!*player)
-        complain_usage(console, player_measures(name) ? "only_in_arena" : "unknown_player", name);
+        complain_usage(console, player_is_arena_only(name) ? "only_in_arena" : "unknown_player",
+                       name);
     return *player;
 }
 

@@ -87,8 +87,8 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
     struct fault fault;
     if (request->seat >= watch->table->table->settings.seats) {
         refuse_value(watch->client, request, "seat");
-    } else if (request->level && player_measures(request->level)) {
-        player_measures_only(request->level, &fault);
+    } else if (request->level && player_is_arena_only(request->level)) {
+        player_fault_arena_only(request->level, &fault);
         client_refuse(watch->client, request->id, &fault);
     } else if (request->level && !player_find(request->level)) {
         refuse_value(watch->client, request, "level");

@@ -24,13 +24,13 @@ const struct player *player_find(const char *name)
     return NULL;
 }
 
-bool player_measures(const char *name)
+bool player_is_arena_only(const char *name)
 {
     return strcmp(name, PLAYER_CLAIRVOYANT) == 0 || strchr(name, '@') ||
            strncmp(name, PLAYER_PROGRAM, strlen(PLAYER_PROGRAM)) == 0;
 }
 
-bool player_measures_only(const char *name, struct fault *fault)
+bool player_fault_arena_only(const char *name, struct fault *fault)
 {
     return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.only_in_arena", "%s", name);
 }

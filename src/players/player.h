@@ -36,9 +36,9 @@ const struct player *player_find(const char *name);
  * program, or a level with a budget of its own. */
 #define PLAYER_CLAIRVOYANT "clairvoyant"
 #define PLAYER_PROGRAM "exec:"
-bool player_measures(const char *name);
+bool player_is_arena_only(const char *name);
 /* The fault of a request for such a player at a table. Returns false. */
-bool player_measures_only(const char *name, struct fault *fault);
+bool player_fault_arena_only(const char *name, struct fault *fault);
 
 /* Chooses a legal move; `move` has move_size bytes. */
 void player_choose(const struct player *player, const struct player_question *question,

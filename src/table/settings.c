@@ -263,8 +263,8 @@ static bool read_bots(struct table_asked *asked, const json_t *json, struct faul
     {
         if (json_is_null(level))
             continue;
-        if (wire_text(level) && player_measures(wire_text(level)))
-            return player_measures_only(wire_text(level), fault);
+        if (wire_text(level) && player_is_arena_only(wire_text(level)))
+            return player_fault_arena_only(wire_text(level), fault);
         if (!wire_text(level) || !player_find(wire_text(level)))
             return fault_bad_request(fault, "bots");
         if (!players_take_part(settings->game, settings->options, fault))
