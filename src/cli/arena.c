@@ -168,7 +168,8 @@ static bool programs_start(struct arena_worker *worker)
 static int deal_next(struct arena *arena)
 {
     pthread_mutex_lock(&arena->lock);
-    bool more = arena->next < arena->deals && !arena->report->decided && !arena->failure.key;
+    bool more = arena->next < arena->deals && arena->report->verdict == STANDINGS_UNDECIDED &&
+                !arena->failure.key;
     int number = more ? arena->next++ : -1;
     pthread_mutex_unlock(&arena->lock);
     return more ? shard_item(&arena->shard, number) : -1;
@@ -181,7 +182,7 @@ static void deal_add(struct arena *arena, const struct standings *standings)
     standings_merge(&report->standings, standings);
     arena->done++;
     if (arena->sprt)
-        report->decided = standings_decided(&report->standings, 1.0 / report->seats, SPRT_MARGIN);
+        report->verdict = standings_decide(&report->standings, 1.0 / report->seats, SPRT_MARGIN);
     if (arena->progress)
         fprintf(stderr, "\r%d / %d ", arena->done, arena->deals);
     pthread_mutex_unlock(&arena->lock);

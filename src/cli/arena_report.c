@@ -70,9 +70,9 @@ void arena_report_print(const struct console *console, const struct arena_report
                ms_a_move(standing));
     }
     static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
-    if (report->decided)
+    if (report->verdict)
         printf("  %s: %s\n", report->names[0],
-               complain_text(console, verdicts[report->decided + 1]));
+               complain_text(console, verdicts[report->verdict + 1]));
 }
 
 json_t *arena_report_json(const struct arena_report *report)
@@ -101,7 +101,7 @@ json_t *arena_report_json(const struct arena_report *report)
         json_array_append_new(beaten, row);
     }
     json_t *out = json_pack("{s:s, s:i, s:o, s:o}", "seed", report->seed, "decided",
-                            report->decided, "players", players, "beaten", beaten);
+                            report->verdict, "players", players, "beaten", beaten);
     series_write(&report->series, out);
     return out;
 }

@@ -14,7 +14,7 @@ struct arena_report {
     int seats;
     char names[STANDINGS_MAX][ARENA_NAME];
     struct standings standings;
-    int decided; /* as standings_decided says */
+    enum standings_verdict verdict;
     struct series series;
 };
 

@@ -109,19 +109,20 @@ void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])
         elo[i] = 1500 + 400 * log10(strength[i]);
 }
 
-int standings_decided(const struct standings *standings, double even, double margin)
+enum standings_verdict standings_decide(const struct standings *standings, double even,
+                                        double margin)
 {
     /* Two sequential tests, "better by the margin" and "worse by it", each against "even". */
     const struct standing *first = &standings->of[0];
     const double bound = log(19); /* 5 % error each way */
     if (first->deals < 20)
-        return 0; /* too few for the variance to mean anything */
+        return STANDINGS_UNDECIDED; /* too few for the variance to mean anything */
     double weight = (double)first->deals * margin / share_variance(first);
     double distance = standing_share(first) - even;
     double better = weight * (distance - margin / 2), worse = weight * (-distance - margin / 2);
     if (better >= bound)
-        return 1;
+        return STANDINGS_BETTER;
     if (worse >= bound)
-        return -1;
-    return better <= -bound && worse <= -bound ? 2 : 0;
+        return STANDINGS_WORSE;
+    return better <= -bound && worse <= -bound ? STANDINGS_EVEN : STANDINGS_UNDECIDED;
 }

@@ -50,9 +50,17 @@ void standing_interval(const struct standing *standing, double *low, double *hig
 /* Ratings on the Elo scale, with a mean of 1500. */
 void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX]);
 
-/* Whether the share of the first player is known to be better than `even` (+1), worse (-1), or
- * within `margin` of it (2); 0: not yet. The confidence is 95 % even if it is checked after every
- * deal. */
-int standings_decided(const struct standings *standings, double even, double margin);
+/* The share of the first player compared with an even one. Reports contain the numbers. */
+enum standings_verdict {
+    STANDINGS_WORSE = -1,
+    STANDINGS_UNDECIDED = 0,
+    STANDINGS_BETTER = 1,
+    STANDINGS_EVEN = 2, /* within the margin */
+};
+
+/* Compares the share of the first player with `even`. The confidence is 95 %, even if this is called
+ * after every deal. */
+enum standings_verdict standings_decide(const struct standings *standings, double even,
+                                        double margin);
 
 #endif
