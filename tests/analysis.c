@@ -126,7 +126,7 @@ static void test_sums(struct run *run)
     struct game_chances shares;
     game_shares(run->game, run->match.state.bytes, run->seats, &shares);
     for (int seat = 0; seat < run->seats; seat++) {
-        struct analysis_account a = analysis_account_of(&run->truth, seat);
+        struct analysis_breakdown a = analysis_break_down(&run->truth, seat);
         if (a.start + a.deal + a.own + a.others + a.luck != a.result)
             fail(run, 0, seat, "the parts add up to the result");
         if (a.result != chance_of(shares.of[seat]))
@@ -204,7 +204,7 @@ static void test_defaults(struct run *run, bool with_mind)
     while (analysis_step(&analysis))
         ;
     for (int seat = 0; seat < run->seats; seat++) {
-        struct analysis_account a = analysis_account_of(&analysis, seat);
+        struct analysis_breakdown a = analysis_break_down(&analysis, seat);
         if (a.start + a.deal + a.own + a.others + a.luck != a.result)
             fail(run, 0, seat, "the parts add up without a review");
     }

@@ -288,18 +288,18 @@ int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat)
            analysis->decisions[move].effects[seat];
 }
 
-struct analysis_account analysis_account_of(const struct analysis *analysis, int seat)
+struct analysis_breakdown analysis_break_down(const struct analysis *analysis, int seat)
 {
-    struct analysis_account account = {
+    struct analysis_breakdown parts = {
         .start = analysis->start[seat],
         .deal = analysis->positions[0].chances[seat] - analysis->start[seat],
         .result = analysis->positions[analysis->move_count].chances[seat]};
     for (size_t move = 0; move < analysis->move_count; move++) {
         const struct analysis_decision *decision = &analysis->decisions[move];
-        *(decision->seat == seat ? &account.own : &account.others) += decision->effects[seat];
-        account.luck += analysis_luck(analysis, move, seat);
+        *(decision->seat == seat ? &parts.own : &parts.others) += decision->effects[seat];
+        parts.luck += analysis_luck(analysis, move, seat);
     }
-    return account;
+    return parts;
 }
 
 const char *analysis_summary(const struct analysis *analysis, int seat, struct buffer *detail)

@@ -72,10 +72,10 @@ bool analysis_has_result(const struct analysis *analysis);
 void analysis_free(struct analysis *analysis);
 
 /* What made the result of a seat: start + deal + own + others + luck == result. */
-struct analysis_account {
+struct analysis_breakdown {
     int32_t start, deal, own, others, luck, result;
 };
-struct analysis_account analysis_account_of(const struct analysis *analysis, int seat);
+struct analysis_breakdown analysis_break_down(const struct analysis *analysis, int seat);
 
 /* What changed the chances of a seat at a move, other than decisions. */
 int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat);

@@ -97,7 +97,7 @@ static void print_sums(const struct session *session, const struct analysis *ana
         print_cell(session, word(session, heads[i]), CELL_COLUMNS);
     fputc('\n', out);
     for (int seat = 0; seat < analysis->seats; seat++) {
-        struct analysis_account a = analysis_account_of(analysis, seat);
+        struct analysis_breakdown a = analysis_break_down(analysis, seat);
         int32_t cells[CELLS] = {a.start, a.deal, a.own, a.others, a.luck, a.result};
         print_name(session, seat);
         for (int i = 0; i < CELLS; i++)

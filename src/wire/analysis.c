@@ -61,17 +61,17 @@ static json_t *summary_json(const struct analysis *analysis, int seat, const str
     return sentence_json(analysis, texts, texts_review, key, detail);
 }
 
-static json_t *account_json(const struct analysis *analysis, int seat)
+static json_t *breakdown_json(const struct analysis *analysis, int seat)
 {
-    struct analysis_account account = analysis_account_of(analysis, seat);
+    struct analysis_breakdown breakdown = analysis_break_down(analysis, seat);
     int counts[GRADES];
     analysis_count(analysis, seat, counts);
     json_t *grades = json_object();
     for (int grade = 0; grade < GRADES; grade++)
         json_object_set_new(grades, grade_names[grade], json_integer(counts[grade]));
-    return json_pack("{si si si si si si so}", "start", account.start, "deal", account.deal, "own",
-                     account.own, "others", account.others, "luck", account.luck, "result",
-                     account.result, "grades", grades);
+    return json_pack("{si si si si si si so}", "start", breakdown.start, "deal", breakdown.deal,
+                     "own", breakdown.own, "others", breakdown.others, "luck", breakdown.luck,
+                     "result", breakdown.result, "grades", grades);
 }
 
 json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
@@ -79,10 +79,10 @@ json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
 {
     json_t *seats = json_array(), *curve = json_array(), *decisions = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
-        json_t *account = account_json(analysis, seat);
-        json_object_set_new(account, "name", json_string(names[seat]));
-        json_object_set_new(account, "summary", summary_json(analysis, seat, texts));
-        json_array_append_new(seats, account);
+        json_t *breakdown = breakdown_json(analysis, seat);
+        json_object_set_new(breakdown, "name", json_string(names[seat]));
+        json_object_set_new(breakdown, "summary", summary_json(analysis, seat, texts));
+        json_array_append_new(seats, breakdown);
     }
     for (size_t i = 0; i <= analysis->move_count; i++)
         json_array_append_new(curve, numbers_json(analysis->positions[i].chances, analysis->seats));
