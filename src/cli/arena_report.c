@@ -69,8 +69,10 @@ void arena_report_print(const struct console *console, const struct arena_report
                100 * standing_share(standing), 100 * low, 100 * high, elo[i], score_mean(standing),
                ms_a_move(standing));
     }
-    static const char *const verdicts[] = {[0] = "worse", [2] = "better", [3] = "about_even"};
-    if (report->verdict)
+    static const char *const verdicts[] = {[STANDINGS_WORSE + 1] = "worse",
+                                           [STANDINGS_BETTER + 1] = "better",
+                                           [STANDINGS_EVEN + 1] = "about_even"};
+    if (report->verdict != STANDINGS_UNDECIDED)
         printf("  %s: %s\n", report->names[0],
                complain_text(console, verdicts[report->verdict + 1]));
 }

@@ -79,10 +79,10 @@ json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
 {
     json_t *seats = json_array(), *curve = json_array(), *decisions = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
-        json_t *breakdown = breakdown_json(analysis, seat);
-        json_object_set_new(breakdown, "name", json_string(names[seat]));
-        json_object_set_new(breakdown, "summary", summary_json(analysis, seat, texts));
-        json_array_append_new(seats, breakdown);
+        json_t *object = breakdown_json(analysis, seat);
+        json_object_set_new(object, "name", json_string(names[seat]));
+        json_object_set_new(object, "summary", summary_json(analysis, seat, texts));
+        json_array_append_new(seats, object);
     }
     for (size_t i = 0; i <= analysis->move_count; i++)
         json_array_append_new(curve, numbers_json(analysis->positions[i].chances, analysis->seats));
