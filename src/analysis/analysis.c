@@ -12,7 +12,7 @@
 /* How much work a pass invests. Iterations are shares of what the game calls a good number. */
 static const struct pass {
     double curve, best, compare; /* for each estimate */
-    int batches;                 /* of comparisons */
+    int samples;                 /* of comparisons */
 } passes[] = {{0.1, 0.5, 0.25, 2}, {1, 4, 1, 8}};
 enum { PASSES = 2 };
 
@@ -174,16 +174,16 @@ static bool has_choice(const struct analysis *analysis, const struct knowledge *
            game->legal(knowledge->view.bytes, knowledge->viewer, analysis->listed) > 1;
 }
 
-/* Compares a move with the expert's in independent batches of imagined worlds. */
+/* Compares a move with the expert's in independent samples of imagined worlds. */
 static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
                     const struct move *played, const struct move *best, const struct pass *pass,
                     struct analysis_decision *decision)
 {
     const struct move *const moves[] = {played, best};
     struct grade_sample samples[GAME_SEATS_MAX] = {0};
-    for (int batch = 0; batch < pass->batches; batch++) {
+    for (int sample = 0; sample < pass->samples; sample++) {
         struct game_chances chances[2];
-        estimate_chances(knowledge, moves, 2, iterations_of(analysis, pass->compare), 1 + batch,
+        estimate_chances(knowledge, moves, 2, iterations_of(analysis, pass->compare), 1 + sample,
                          chances);
         for (int seat = 0; seat < analysis->seats; seat++)
             grade_sample_add(&samples[seat], chances[1].of[seat] - chances[0].of[seat]);

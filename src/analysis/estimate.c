@@ -14,11 +14,11 @@ enum {
     EXPERT = 4, /* the level in struct mind_question */
 };
 
-/* The random numbers of a batch. They depend only on what the viewer knows. */
-static struct rng batch_rng(const struct knowledge *knowledge, int batch)
+/* The random numbers of a sample. They depend only on what the viewer knows. */
+static struct rng sample_rng(const struct knowledge *knowledge, int sample)
 {
     struct rng rng = player_rng(knowledge->game, knowledge->view.bytes, knowledge->move_count);
-    rng_start(&rng, rng_next(&rng) + (uint64_t)batch);
+    rng_start(&rng, rng_next(&rng) + (uint64_t)sample);
     return rng;
 }
 
@@ -94,17 +94,17 @@ int estimate_iterations(const struct game *game)
 }
 
 void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
-                      int64_t iterations, int batch, struct game_chances *chances)
+                      int64_t iterations, int sample, struct game_chances *chances)
 {
     const struct game *game = knowledge->game;
     if (game->review) {
-        struct rng rng = batch_rng(knowledge, batch);
+        struct rng rng = sample_rng(knowledge, sample);
         struct mind_question question = question_of(knowledge, iterations, &rng);
         game->review->chances(&question, moves, count, chances);
         return;
     }
     for (int i = 0; i < count; i++) {
-        struct rng rng = batch_rng(knowledge, batch);
+        struct rng rng = sample_rng(knowledge, sample);
         struct mind_question question = question_of(knowledge, iterations, &rng);
         if (can_search(game))
             search_value(game, &question, moves[i], chances[i].of);
@@ -118,7 +118,7 @@ void estimate_chances(const struct knowledge *knowledge, const struct move *cons
 static struct player_question asked(const struct knowledge *knowledge, int64_t iterations,
                                     struct rng *rng)
 {
-    *rng = batch_rng(knowledge, -1);
+    *rng = sample_rng(knowledge, -1);
     return (struct player_question){.game = knowledge->game,
                                     .seat = knowledge->viewer,
                                     .view = knowledge->view.bytes,
@@ -143,7 +143,7 @@ bool estimate_best(const struct knowledge *knowledge, int64_t iterations,
 bool estimate_judges(const struct knowledge *knowledge, const struct move *move)
 {
     const struct game_review *review = knowledge->game->review;
-    struct rng rng = batch_rng(knowledge, 0);
+    struct rng rng = sample_rng(knowledge, 0);
     struct mind_question question = question_of(knowledge, 1, &rng);
     return !review || !review->judges || review->judges(&question, move);
 }
@@ -160,7 +160,7 @@ const char *estimate_note(const struct knowledge *knowledge, const struct move *
                           int64_t iterations, struct buffer *detail)
 {
     const struct game_review *review = knowledge->game->review;
-    struct rng rng = batch_rng(knowledge, 0);
+    struct rng rng = sample_rng(knowledge, 0);
     struct mind_question question = question_of(knowledge, iterations, &rng);
     return review && review->note ? review->note(&question, move, detail) : NULL;
 }

@@ -19,10 +19,10 @@ struct knowledge {
 int estimate_iterations(const struct game *game);
 
 /* Everyone's winning chances after each of these moves of the viewer; a NULL move: as the position
- * is. Estimates with different values of `batch` are independent; within a batch, all moves are tried
+ * is. Estimates with different values of `sample` are independent; within a sample, all moves are tried
  * in the same imagined worlds. */
 void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
-                      int64_t iterations, int batch, struct game_chances *chances);
+                      int64_t iterations, int sample, struct game_chances *chances);
 
 /* The expert's move; false if the expert would wait. */
 bool estimate_best(const struct knowledge *knowledge, int64_t iterations,

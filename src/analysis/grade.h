@@ -25,7 +25,7 @@ extern const char *const grade_names[GRADES];
 
 int32_t chance_of(double share);
 
-/* Differences between two moves, one per independent batch of estimates. */
+/* Differences between two moves, one per independent sample. */
 struct grade_sample {
     int count;
     double sum, squares;
