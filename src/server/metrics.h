@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 #include "hall/hall.h"
-#include "server/store_watch.h"
+#include "server/store_health.h"
 
 struct net_figures {
     int64_t sockets, websockets; /* open */
@@ -16,7 +16,7 @@ struct net_figures {
 /* Where the figures come from. */
 struct metrics {
     const struct hall *hall;
-    const struct store_watch *store;
+    const struct store_health *store;
     const struct net_figures *net;
     int64_t started_us;
     bool is_stopping;

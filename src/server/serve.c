@@ -4,7 +4,7 @@
 #include "server/listener.h"
 #include "server/port.h"
 #include "server/steady_clock.h"
-#include "server/store_watch.h"
+#include "server/store_health.h"
 #include "server/systemd.h"
 #include "server/wiping.h"
 #include "server/workers.h"
@@ -30,7 +30,7 @@ struct server {
     struct steady_clock clock;
     struct log *log;
     struct store *store;
-    struct store_watch store_watch;
+    struct store_health store_health;
     struct workers workers;
     struct hall *hall;
     struct metrics metrics;
@@ -185,7 +185,7 @@ static void on_tick(uv_timer_t *timer)
     struct server *server = timer->data;
     hall_tick(server->hall, steady_clock_ms(&server->clock));
     if (++server->ticks % STORE_CHECK_TICKS == 0)
-        store_watch_check(&server->store_watch);
+        store_health_check(&server->store_health);
 }
 
 /* --- Opening and closing --------------------------------------------------------------------- */
@@ -255,10 +255,10 @@ static bool run(struct server *server)
         error->failure = SERVE_DATABASE;
         return false;
     }
-    server->store_watch = (struct store_watch){.store = server->store, .log = server->log};
+    server->store_health = (struct store_health){.store = server->store, .log = server->log};
     open_hall(server);
     server->metrics.hall = server->hall;
-    server->metrics.store = &server->store_watch;
+    server->metrics.store = &server->store_health;
     uv_timer_start(&server->tick, on_tick, HALL_TICK_MS, HALL_TICK_MS);
     uv_async_send(&server->store_news); /* perhaps there is nothing to load */
     uv_run(&server->loop, UV_RUN_DEFAULT);

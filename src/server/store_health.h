@@ -1,12 +1,12 @@
 /* Notices that the store fails, for /healthz and the log. Once it has failed, it is tested again and
  * again until it works, because perhaps nobody else writes anything. */
-#ifndef SERVER_STORE_WATCH_H
-#define SERVER_STORE_WATCH_H
+#ifndef SERVER_STORE_HEALTH_H
+#define SERVER_STORE_HEALTH_H
 
 #include "server/log.h"
 #include "store/store.h"
 
-struct store_watch {
+struct store_health {
     struct store *store;
     struct log *log;
     int64_t failures; /* counted so far */
@@ -14,6 +14,6 @@ struct store_watch {
 };
 
 /* Call it about once a second. */
-void store_watch_check(struct store_watch *watch);
+void store_health_check(struct store_health *health);
 
 #endif
