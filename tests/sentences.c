@@ -1,10 +1,10 @@
-/* Unit tests of texts: templates, and the sentences of events, faults and hints. */
+/* Unit tests of texts: filling in, the sentences of events, faults and hints. */
 #include "support.h"
 
 #include "games/trex/mind/mind.h"
 #include "games/trex/state.h"
 #include "text/event.h"
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,37 +155,37 @@ static void write_marked(const void *context, char *field, struct buffer *out)
     buffer_add_format(out, "%s%s", prefix, field);
 }
 
-static void test_templates(void **unused)
+static void test_filling(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *template, *filled;
+        const char *sentence, *filled;
     } cases[] = {
         {"", ""},          {"plain", "plain"}, {"{a}", "<a"},          {"{a}{b|c}!", "<a<b|c!"},
         {"x{}y", "x<y"},   {"{", "{"},         {"open {a", "open {a"}, {"}{a}", "}<a"},
         {"{a{b}", "<a{b"},
     };
-    char storage[TEMPLATE_FIELD_MAX * 2];
+    char storage[FILL_FIELD_MAX * 2];
     struct buffer out;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         buffer_start(&out, storage, sizeof storage);
-        template_fill(&out, cases[i].template, write_marked, "<");
+        fill_sentence(&out, cases[i].sentence, write_marked, "<");
         assert_string_equal(out.text, cases[i].filled);
     }
-    char field[TEMPLATE_FIELD_MAX + 3] = "{";
-    memset(field + 1, 'x', TEMPLATE_FIELD_MAX);
-    field[TEMPLATE_FIELD_MAX + 1] = '}';
+    char field[FILL_FIELD_MAX + 3] = "{";
+    memset(field + 1, 'x', FILL_FIELD_MAX);
+    field[FILL_FIELD_MAX + 1] = '}';
     buffer_start(&out, storage, sizeof storage);
-    template_fill(&out, field, write_marked, "<");
+    fill_sentence(&out, field, write_marked, "<");
     assert_string_equal(out.text, ""); /* too long */
     buffer_start(&out, storage, sizeof storage);
-    template_fill_detail(&out, "{detail}: no {other} {detail}.", "y6");
+    fill_detail(&out, "{detail}: no {other} {detail}.", "y6");
     assert_string_equal(out.text, "y6: no  y6.");
-    assert_int_equal(template_index("1"), 0);
-    assert_int_equal(template_index("9"), 8);
-    assert_int_equal(template_index("0"), -1);
-    assert_int_equal(template_index("10"), -1);
-    assert_int_equal(template_index(""), -1);
+    assert_int_equal(fill_index("1"), 0);
+    assert_int_equal(fill_index("9"), 8);
+    assert_int_equal(fill_index("0"), -1);
+    assert_int_equal(fill_index("10"), -1);
+    assert_int_equal(fill_index(""), -1);
 }
 
 int main(void)
@@ -194,7 +194,7 @@ int main(void)
         cmocka_unit_test(test_event_sentences), cmocka_unit_test(test_event_sentences_to_you),
         cmocka_unit_test(test_fault_sentences), cmocka_unit_test(test_hint_sentences),
         cmocka_unit_test(test_hint_of_an_egg),  cmocka_unit_test(test_languages),
-        cmocka_unit_test(test_templates),
+        cmocka_unit_test(test_filling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

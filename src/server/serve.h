@@ -5,7 +5,7 @@
  * From the top down; each file calls only those below it:
  *
  *     serve.c           puts the parts together, runs the loop, stops it on SIGTERM
- *     store_health.c     notices that the store fails, and that it works again
+ *     store_health.c    notices that the store fails, and that it works again
  *     systemd.c         notifies systemd
  *     workers.c         decisions and passwords on other threads
  *     listener.c        the port and its sockets, by libwebsockets on our loop

@@ -3,7 +3,7 @@
 
 #include "data/data.h"
 #include "terminal/say.h"
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void print(const struct console *console, const char *key, const char *de
     char storage[MESSAGE_MAX];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    template_fill_detail(&text, complain_text(console, key), detail);
+    fill_detail(&text, complain_text(console, key), detail);
     fputs(text.text, stderr);
 }
 

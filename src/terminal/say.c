@@ -2,7 +2,7 @@
 #include "terminal/say.h"
 
 #include "base/utf8.h"
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ struct say_words {
 static void write_word(const void *context, char *field, struct buffer *out)
 {
     const struct say_words *given = context;
-    int index = template_index(field);
+    int index = fill_index(field);
     if (index >= 0 && index < given->count)
         buffer_add(out, given->words[index]);
 }
@@ -29,7 +29,7 @@ void say_fill(struct buffer *out, const char *text, va_list words)
     struct say_words given = {0};
     for (const char *word; given.count < WORDS_MAX && (word = va_arg(words, const char *));)
         given.words[given.count++] = word;
-    template_fill(out, text, write_word, &given);
+    fill_sentence(out, text, write_word, &given);
 }
 
 void say_into(struct buffer *out, const struct console *console, const char *section,

@@ -1,4 +1,4 @@
-/* The template language of the sentences for events:
+/* The language of the sentences for events:
  *
  *   {field}            a value of the event; seats become names, words are translated
  *   {the field}        the word with its article: the word "the card" for `card` if the file has it,
@@ -10,12 +10,12 @@
  *   {@field|other|you} the second form if the seat is the reader's; a list of seats may have three:
  *                      {@field|one|several|you}
  *
- * A word may itself be such a template. The reader's seat is "you", with a capital letter at the
+ * A word may itself be such a sentence. The reader's seat is "you", with a capital letter at the
  * beginning of a sentence. */
 #include "text/event.h"
 
 #include "base/check.h"
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -206,7 +206,7 @@ static void write_field(const void *context, char *inside, struct buffer *out)
 
 static void write_sentence(const struct event_text *t, const char *sentence)
 {
-    template_fill(t->out, sentence, write_field, t);
+    fill_sentence(t->out, sentence, write_field, t);
 }
 
 /* Whether the event has a value that is hidden from its viewer. */

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "data/data.h"
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -123,7 +123,7 @@ void texts_fault(const struct texts *texts, enum language language, const struct
         sentence = fault->text;
     /* A word of a move, as players type it. */
     const char *typed = texts_get(texts, language, file, "typed", fault->detail);
-    template_fill_detail(out, sentence, typed ? typed : fault->detail);
+    fill_detail(out, sentence, typed ? typed : fault->detail);
 }
 
 static const char comma[] = ", ";
@@ -165,12 +165,12 @@ static void write_hint_field(const void *context, char *field, struct buffer *ou
         add_words(hint->texts, hint->language, hint->game, value, out);
         return;
     }
-    for (int skip = template_index(field); skip > 0 && value; skip--) {
+    for (int skip = fill_index(field); skip > 0 && value; skip--) {
         value = strstr(value, comma);
         value = value ? value + sizeof comma - 1 : NULL;
     }
     char one[VALUE_MAX] = "";
-    if (value && template_index(field) >= 0)
+    if (value && fill_index(field) >= 0)
         snprintf(one, sizeof one, "%.*s", (int)strcspn(value, ","), value);
     add_words(hint->texts, hint->language, hint->game, one, out);
 }
@@ -180,7 +180,7 @@ static void write_sentence(const struct hint *hint, const char *section, const c
 {
     const char *sentence = texts_get(hint->texts, hint->language, hint->game, section, key);
     if (sentence)
-        template_fill(out, sentence, write_hint_field, hint);
+        fill_sentence(out, sentence, write_hint_field, hint);
 }
 
 void texts_hint(const struct texts *texts, enum language language, const char *game,

@@ -1,9 +1,8 @@
-/* Fills in templates. */
-#include "text/template.h"
+#include "text/fill.h"
 
 #include <string.h>
 
-void template_fill(struct buffer *out, const char *text, template_field *write, const void *context)
+void fill_sentence(struct buffer *out, const char *text, fill_field *write, const void *context)
 {
     while (*text) {
         size_t plain = strcspn(text, "{");
@@ -14,7 +13,7 @@ void template_fill(struct buffer *out, const char *text, template_field *write, 
             buffer_add(out, text);
             return;
         }
-        char field[TEMPLATE_FIELD_MAX];
+        char field[FILL_FIELD_MAX];
         size_t length = (size_t)(end - text - 1);
         if (length < sizeof field) {
             memcpy(field, text + 1, length);
@@ -32,12 +31,12 @@ static void write_detail(const void *context, char *field, struct buffer *out)
         buffer_add(out, detail);
 }
 
-void template_fill_detail(struct buffer *out, const char *text, const char *detail)
+void fill_detail(struct buffer *out, const char *text, const char *detail)
 {
-    template_fill(out, text, write_detail, detail);
+    fill_sentence(out, text, write_detail, detail);
 }
 
-int template_index(const char *field)
+int fill_index(const char *field)
 {
     return field[0] >= '1' && field[0] <= '9' && !field[1] ? field[0] - '1' : -1;
 }
