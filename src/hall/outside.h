@@ -3,10 +3,10 @@
 #ifndef HALL_OUTSIDE_H
 #define HALL_OUTSIDE_H
 
+#include "base/message.h"
 #include "game/game.h"
 #include "players/player.h"
 #include "store/store.h"
-#include "table/message.h"
 #include "text/text.h"
 
 #include <jansson.h>

@@ -3,7 +3,7 @@
 #define SERVER_FAULT_MESSAGE_H
 
 #include "base/fault.h"
-#include "table/message.h"
+#include "base/message.h"
 #include "text/text.h"
 
 struct message *fault_message_new(const struct texts *texts, const struct fault *fault);

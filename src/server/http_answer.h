@@ -3,9 +3,9 @@
 #ifndef SERVER_HTTP_ANSWER_H
 #define SERVER_HTTP_ANSWER_H
 
+#include "base/message.h"
 #include "server/http_head.h"
 #include "server/page.h"
-#include "table/message.h"
 
 struct http_answer {
     int status;

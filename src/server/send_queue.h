@@ -2,7 +2,7 @@
 #ifndef SERVER_SEND_QUEUE_H
 #define SERVER_SEND_QUEUE_H
 
-#include "table/message.h"
+#include "base/message.h"
 
 #include <stdbool.h>
 

@@ -7,7 +7,7 @@
 #ifndef TABLE_PUSH_H
 #define TABLE_PUSH_H
 
-#include "table/message.h"
+#include "base/message.h"
 #include "table/state.h"
 
 /* Memory that is reused from one message to the next. */

@@ -1,4 +1,4 @@
-#include "table/message.h"
+#include "base/message.h"
 
 #include "base/check.h"
 #include "base/memory.h"

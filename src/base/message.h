@@ -1,6 +1,6 @@
 /* A text for one or many clients, with a reference count. */
-#ifndef TABLE_MESSAGE_H
-#define TABLE_MESSAGE_H
+#ifndef BASE_MESSAGE_H
+#define BASE_MESSAGE_H
 
 #include <stddef.h>
 
