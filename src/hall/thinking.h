@@ -2,8 +2,8 @@
  * the others.
  *
  * A table's decisions count for its host's address (live_table.address), a hint for the address of the
- * client that asks. Each address has a queue and an account of the time it was given; the address that
- * was given least is next. Nothing here depends on what is hidden in a match. */
+ * client that asks. Each address has a queue and the sum of the time it was given; the address with the
+ * smallest sum is next. Nothing here depends on what is hidden in a match. */
 #ifndef HALL_THINKING_H
 #define HALL_THINKING_H
 
@@ -14,7 +14,7 @@ struct thinking {
     struct leases *leases;
     struct thinker *thinkers; /* addresses with decisions that wait or are under way */
     int under_way;            /* decisions that are with other threads */
-    int64_t given_ms;         /* the account of the address that was last given a thread */
+    int64_t given_ms;         /* the sum of the address that was last given a thread */
 };
 
 void thinking_start(struct thinking *thinking, struct leases *leases);

@@ -22,7 +22,7 @@
 enum {
     PAGE_BYTES = 4096,       /* smaller pages cost more: the system writes this many bytes */
     CACHE_KIB = 4096,        /* the last pages of a thousand tables; older ones are rarely read */
-    CHECKPOINT_PAGES = 8192, /* length of the log at which it is copied into the file */
+    CHECKPOINT_PAGES = 8192, /* length of the WAL at which it is copied into the file */
     LOG_BYTES_KEPT = 64 << 20,
     FILE_GONE = SQLITE_READONLY_DBMOVED, /* SQLite's own check is not reliable */
 };

@@ -7,7 +7,7 @@
  *     sqlite_records.c        jobs about finished matches
  *     sqlite_statistics.c     the job for statistics
  *     sqlite_query.c          the SQL; prepared statements
- *     sqlite_checkpointer.c   copies the log into the file, on a thread
+ *     sqlite_checkpointer.c   copies the WAL into the file, on a thread
  *     sqlite_file.c           detects that the file was replaced
  *     sqlite_schema.c         creates and upgrades the schema
  *     sqlite_connect.c        connections

@@ -24,7 +24,7 @@ static void *run(void *argument)
             continue;
         }
         pthread_mutex_unlock(&checkpointer->lock);
-        /* Pages that cannot be copied now stay in the log, where they are safe. */
+        /* Pages that cannot be copied now stay in the WAL, where they are safe. */
         sqlite3_wal_checkpoint_v2(checkpointer->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
                                   NULL);
         pthread_mutex_lock(&checkpointer->lock);

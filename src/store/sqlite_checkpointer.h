@@ -1,7 +1,7 @@
-/* Copies the write-ahead log (WAL) of a SQLite database into its file, so that the log does not grow
- * for ever. Moves must not wait for that: most of it happens on a thread with a connection of its
- * own, while moves are still appended to the log. The few pages that they add meanwhile are copied
- * by the owner between two transactions; then the log starts over. */
+/* Copies the write-ahead log (WAL) of a SQLite database into its file, so that the WAL does not grow
+ * without limit. Moves must not wait for that: most of it happens on a thread with a connection of its
+ * own, while moves are still appended to the WAL. The owner copies the few pages that they add
+ * meanwhile, between two transactions; then the WAL starts over. */
 #ifndef STORE_SQLITE_CHECKPOINTER_H
 #define STORE_SQLITE_CHECKPOINTER_H
 

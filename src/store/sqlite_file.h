@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 
 struct sqlite_file {
-    char *path, *log_path; /* of the database and of its log (WAL) */
-    dev_t device, log_device;
-    ino_t inode, log_inode;
-    bool has_log; /* the log has been seen */
+    char *path, *wal_path; /* of the database and of its write-ahead log */
+    dev_t device, wal_device;
+    ino_t inode, wal_inode;
+    bool has_wal; /* the WAL has been seen */
 };
 
 /* Remembers the file that is at `path` now. */

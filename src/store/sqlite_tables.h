@@ -1,5 +1,5 @@
 /* SQLite: tables and their entries. A move is one insertion into `entries`: for each table played at,
- * each transaction writes one page to the log (WAL), with one sync for all of them. */
+ * each transaction writes one page to the WAL, with one sync for all of them. */
 #ifndef STORE_SQLITE_TABLES_H
 #define STORE_SQLITE_TABLES_H
 
