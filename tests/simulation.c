@@ -207,12 +207,13 @@ static void presence(struct world *world, int server, const char *table, uint32_
                      int *spectators)
 {
     struct truth *truth = truth_reach(world, table, 0);
+    bool is_shared = store_is_shared(world->servers[server].store);
     for (const struct connection *connection = world->connections; connection;
          connection = connection->next)
         for (int i = 0; i < connection->stream_count; i++) {
             const struct stream *stream = &connection->streams[i];
-            if (connection->server != server || !connection->client || !stream->on ||
-                strcmp(stream->table, table) != 0)
+            if ((connection->server != server && !is_shared) || !connection->client ||
+                !stream->on || strcmp(stream->table, table) != 0)
                 continue;
             int seat = truth_seat(truth, (int64_t)truth->instant_count - 1, connection->person);
             if (seat == GAME_SPECTATOR)
@@ -222,7 +223,7 @@ static void presence(struct world *world, int server, const char *table, uint32_
         }
 }
 
-/* Every watcher knows who is online. Servers know their own clients only. */
+/* Every watcher knows who is online, at all servers if they tell each other. */
 static void check_presence(struct world *world)
 {
     for (const struct connection *connection = world->connections; connection;

@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGED_MAX = 256 };
+enum { CHANGED_MAX = 256, MESSAGES_MAX = 256 };
 
 struct part {
     struct database interface;                /* must be the first member */
     char changed[CHANGED_MAX][STORE_ID_TEXT]; /* by others, not reported yet */
     size_t changed_count;
+    char *messages[MESSAGES_MAX]; /* of others, likewise */
+    size_t message_count;
     struct part *next;
 };
 
@@ -72,6 +74,19 @@ static void report(struct part *part, struct store_job *job)
     for (size_t i = 0; i < part->changed_count; i++)
         store_job_add_table(job, part->changed[i]);
     part->changed_count = 0;
+    for (size_t i = 0; i < part->message_count; i++) {
+        store_job_add_message(job, part->messages[i]);
+        free(part->messages[i]);
+    }
+    part->message_count = 0;
+}
+
+/* Too many are lost. */
+static void tell_others(const struct part *part, const char *message)
+{
+    for (struct part *other = parts; other; other = other->next)
+        if (other != part && other->message_count < MESSAGES_MAX)
+            other->messages[other->message_count++] = memory_text(message);
 }
 
 static void run(struct database *interface, struct store_job *jobs)
@@ -86,6 +101,8 @@ static void run(struct database *interface, struct store_job *jobs)
             continue;
         if (is_lease)
             leases_model_run(job);
+        else if (job->kind == STORE_TELL)
+            tell_others(part, job->message);
         else if (job->kind == STORE_TABLES_CHANGED)
             report(part, job);
         else if (job->kind == STORE_TABLE_READ)
@@ -102,8 +119,11 @@ static void close_part(struct database *interface)
     struct part **link = &parts;
     while (*link != (struct part *)interface)
         link = &(*link)->next;
-    *link = (*link)->next;
-    free(interface);
+    struct part *part = *link;
+    *link = part->next;
+    for (size_t i = 0; i < part->message_count; i++)
+        free(part->messages[i]);
+    free(part);
 }
 
 struct database *shared_open(void)

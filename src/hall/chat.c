@@ -1,13 +1,22 @@
 #include "hall/chat.h"
 
 #include "base/check.h"
+#include "base/memory.h"
 #include "hall/live_stage.h"
+#include "hall/talk.h"
 #include "table/seats.h"
 #include "text/name.h"
 
 #include <string.h>
 
-enum { CHARACTERS_MAX = 300, CHATS_BURST = 10 };
+enum { CHARACTERS_MAX = 300, CHATS_BURST = 10, LINE_TEXT = 4000 };
+
+/* The limit of a person counts at all servers together. */
+static bool take_chat(const struct environment *environment, struct person *person)
+{
+    return bucket_take(&person->chats, environment->settings.limits.chats_per_minute, CHATS_BURST,
+                       environment->now_ms);
+}
 
 /* While a match is being played the game decides what may be said (S5). Spectators are no exception:
  * they may be players under another name. */
@@ -26,20 +35,32 @@ static bool may_say(const struct watch *watch, const char *text, struct fault *f
     if (!table_may_show(table, watch->viewer.seat, text, fault) ||
         !watch_name(table, person, fault))
         return false;
-    return bucket_take(&person->chats, environment->settings.limits.chats_per_minute, CHATS_BURST,
-                       environment->now_ms) ||
+    return take_chat(environment, person) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
 }
 
 static struct message *chat_message(const char *table, const char *line)
 {
-    char text[4096];
+    char text[LINE_TEXT + 100];
     struct buffer out;
     buffer_start(&out, text, sizeof text);
     /* The line is an object; the push puts its own keys in front of its members. */
     buffer_add_format(&out, "{\"push\":\"chat\",\"table\":\"%s\",%s", table, line + 1);
     CHECK(!out.cut);
     return message_new(out.text, out.length);
+}
+
+/* Sends a line of JSON to all who watch and have not muted the person, and keeps it: `json` is taken. */
+static void show(struct live_table *live, const char *person, const char *name, char *json)
+{
+    struct message *message = chat_message(live->id, json);
+    for (struct watch *other = live->watches; other; other = other->next_at_table) {
+        const struct person *listener = other->client->person;
+        if (!chat_log_is_muted(&live->chat, listener ? listener->id : NULL, person))
+            client_send(other->client, message);
+    }
+    message_drop(message);
+    chat_log_add(&live->chat, person, name, json);
 }
 
 void chat_say(struct watch *watch, const struct request *request)
@@ -61,15 +82,24 @@ void chat_say(struct watch *watch, const struct request *request)
     char *json = json_dumps(line, JSON_COMPACT);
     json_decref(line);
     CHECK(json);
-    struct message *message = chat_message(live->id, json);
-    for (struct watch *other = live->watches; other; other = other->next_at_table) {
-        const struct person *listener = other->client->person;
-        if (!chat_log_is_muted(&live->chat, listener ? listener->id : NULL, person->id))
-            client_send(other->client, message);
-    }
-    message_drop(message);
-    chat_log_add(&live->chat, person->id, name, json);
+    talk_say(live->environment, TALK_CHAT, "%s %s", live->id, json);
+    show(live, person->id, name, json);
     client_answer(client, request->id, NULL);
+}
+
+void chat_heard(struct live_table *live, const struct people *people, const char *line)
+{
+    json_t *json = json_loads(line, 0, NULL);
+    const char *id = json_string_value(json_object_get(json, "person"));
+    const char *name = json_string_value(json_object_get(json, "name"));
+    if (id && store_id_is_valid(id) && name && strlen(name) < STORE_NAME_MAX &&
+        strlen(line) < LINE_TEXT && !chat_log_has(&live->chat, line)) {
+        struct person *person = id_map_find(&people->connected, id);
+        if (person)
+            take_chat(live->environment, person);
+        show(live, id, name, memory_text(line));
+    }
+    json_decref(json);
 }
 
 /* The name of someone who sits, watches or has spoken here, or NULL. */
@@ -96,6 +126,7 @@ static bool mute(struct live_table *live, const char *by, const char *whom, stru
     const char *name = name_here(live, whom);
     if (!name)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
+    talk_say(live->environment, TALK_MUTE, "%s %s %s %s", live->id, by, whom, name);
     return chat_log_mute(&live->chat, by, whom, name, fault);
 }
 
@@ -107,9 +138,21 @@ void chat_mute(struct watch *watch, const struct request *request)
         client_refuse(client, request->id, &fault);
         return;
     }
-    if (!request->on)
+    if (!request->on) {
         chat_log_unmute(&watch->table->chat, client->person->id, request->person);
+        talk_say(client->environment, TALK_UNMUTE, "%s %s %s", watch->table->id, client->person->id,
+                 request->person);
+    }
     client_answer(client, request->id, NULL);
+}
+
+void chat_mute_heard(struct live_table *live, const char *by, const char *whom, const char *name)
+{
+    struct fault fault;
+    if (!name)
+        chat_log_unmute(&live->chat, by, whom);
+    else if (strlen(name) < STORE_NAME_MAX && !chat_log_is_muted(&live->chat, by, whom))
+        chat_log_mute(&live->chat, by, whom, name, &fault);
 }
 
 /* The hall has already counted this client's gestures. This limit is for the seat, so that a person

@@ -54,6 +54,14 @@ void chat_log_add(struct chat_log *log, const char *person, const char *name, ch
     line->json = json;
 }
 
+bool chat_log_has(const struct chat_log *log, const char *json)
+{
+    for (int i = 0; i < log->count; i++)
+        if (strcmp(log->lines[i].json, json) == 0)
+            return true;
+    return false;
+}
+
 const char *chat_log_name(const struct chat_log *log, const char *person)
 {
     for (int i = 0; i < log->count; i++)

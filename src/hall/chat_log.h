@@ -20,6 +20,9 @@ void chat_log_free(struct chat_log *log);
 /* Adds a line, given as a JSON object that is taken. Drops the oldest one if there are too many. */
 void chat_log_add(struct chat_log *log, const char *person, const char *name, char *json);
 
+/* Whether this line is there already. */
+bool chat_log_has(const struct chat_log *log, const char *json);
+
 /* The name of a person who has spoken, or NULL. */
 const char *chat_log_name(const struct chat_log *log, const char *person);
 

@@ -4,7 +4,10 @@
 
 #include "hall/change.h"
 
-/* The person leaves every seat, as if by `stand`, and their name disappears from all tables. */
+/* The person's name disappears from all tables. */
+void deleting_forget(const struct live_tables *tables, const char *person);
+
+/* The person leaves every seat, as if by `stand`, and their name disappears, at every server. */
 void deleting_leave_tables(struct changes *changes, const char *person);
 
 #endif

@@ -6,6 +6,12 @@
 #include "base/rng.h"
 #include "hall/outside.h"
 
+/* What is to be told to other servers (talk.h). */
+struct talk {
+    char *text; /* NULL: nothing */
+    size_t length;
+};
+
 struct environment {
     struct hall *hall; /* only for decisions and passwords, which come back to it */
     struct hall_settings settings;
@@ -13,6 +19,8 @@ struct environment {
     struct store *store;
     int64_t now_ms;
     bool stopping;
+    char server[STORE_ID_TEXT]; /* this server, since its start */
+    struct talk talk;
     struct hall_figures figures; /* the counters; hall_read_figures fills in the rest */
 };
 

@@ -1,5 +1,7 @@
 #include "hall/guesses.h"
 
+#include "hall/talk.h"
+
 #include <sodium.h>
 #include <string.h>
 
@@ -19,15 +21,36 @@ static struct bucket *counter_of(struct guesses *guesses, const char *login)
     return &guesses->counters[hash[0] % GUESSES_COUNTERS];
 }
 
-bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault)
+static bool take(struct guesses *guesses, const char *login)
 {
     const struct environment *environment = guesses->environment;
     return bucket_take(counter_of(guesses, login), RETURNED_PER_MINUTE,
-                       environment->settings.limits.wrong_passwords, environment->now_ms) ||
-           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
+                       environment->settings.limits.wrong_passwords, environment->now_ms);
+}
+
+static void give(struct guesses *guesses, const char *login)
+{
+    bucket_give(counter_of(guesses, login), guesses->environment->settings.limits.wrong_passwords);
+}
+
+bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault)
+{
+    if (!take(guesses, login))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
+    talk_say(guesses->environment, TALK_ATTEMPT, "%s", login);
+    return true;
 }
 
 void guesses_return(struct guesses *guesses, const char *login)
 {
-    bucket_give(counter_of(guesses, login), guesses->environment->settings.limits.wrong_passwords);
+    talk_say(guesses->environment, TALK_NO_ATTEMPT, "%s", login);
+    give(guesses, login);
+}
+
+void guesses_heard(struct guesses *guesses, const char *login, bool counts)
+{
+    if (counts)
+        take(guesses, login);
+    else
+        give(guesses, login);
 }

@@ -1,4 +1,5 @@
-/* Wrong passwords per login, from all addresses together. Logins share a fixed number of counters, so
+/* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
+ * attempts, so those that are made at several of them in the same moment are not limited together. Logins share a fixed number of counters, so
  * that guessing at many logins costs no memory; whether a login exists makes no difference.
  *
  * Nobody is locked out for long: an attempt comes back every minute, sessions go on, and recovery codes,
@@ -23,6 +24,8 @@ void guesses_start(struct guesses *guesses, struct environment *environment);
 
 /* Takes an attempt at this login. False and a fault if there were too many wrong ones. */
 bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault);
+/* Somebody takes an attempt at another server, or it does not count there. */
+void guesses_heard(struct guesses *guesses, const char *login, bool counts);
 /* The attempt was right. */
 void guesses_return(struct guesses *guesses, const char *login);
 

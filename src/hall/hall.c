@@ -4,10 +4,13 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "hall/hearing.h"
 #include "hall/limits.h"
 #include "hall/live_stage.h"
 #include "hall/parts.h"
 #include "hall/routes.h"
+#include "hall/secret.h"
+#include "hall/talk.h"
 #include "hall/task.h"
 #include "hall/timeouts.h"
 
@@ -62,6 +65,15 @@ static void on_sessions_ended(void *context, const char *person)
     sessions_check(&hall->sessions, person);
 }
 
+static void on_heard(void *context, const char *message)
+{
+    struct hall *hall = context;
+    hearing_take(&(struct hearing){.tables = &hall->tables,
+                                   .people = &hall->people,
+                                   .guesses = &hall->guesses},
+                 message);
+}
+
 /* The hall. */
 
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
@@ -74,6 +86,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                                              .outside = *outside,
                                              .store = store,
                                              .now_ms = settings->now_ms};
+    id_new(&hall->environment, hall->environment.server);
     addresses_start(&hall->addresses, &hall->environment);
     clients_start(&hall->clients, &hall->environment, &hall->addresses,
                   &(struct client_callbacks){.context = hall, .run = on_run});
@@ -91,7 +104,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     loading_start(&hall->loading, &hall->changes,
                   &(struct loading_callbacks){.context = hall,
                                               .found_over = on_found_over,
-                                              .sessions_ended = on_sessions_ended});
+                                              .sessions_ended = on_sessions_ended,
+                                              .heard = on_heard});
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);
@@ -131,6 +145,7 @@ void hall_free(struct hall *hall)
     tasks_free(&hall->clients);
     people_free(&hall->people);
     addresses_free(&hall->addresses);
+    talk_free(&hall->environment);
     free(hall);
 }
 
@@ -261,8 +276,7 @@ void hall_http(struct hall *hall, struct client *client, const struct hall_http_
 static void tick_table(struct hall *hall, struct live_table *live)
 {
     live->due_ms = INT64_MAX;
-    if (live->presence_changed)
-        watch_send_presence(live);
+    watch_tick(live);
     if (live->table->state != TABLE_PLAYING || live->broken)
         return;
     timeouts_tick(&hall->changes, &hall->leases, live);
@@ -276,6 +290,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     for (struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
         if (live->due_ms <= now_ms)
             tick_table(hall, live);
+    talk_send(&hall->environment);
     leases_tick(&hall->leases);
     loading_tick(&hall->loading);
     sweep_tick(&hall->sweep);

@@ -6,6 +6,7 @@
  *
  *     outside.h        what the caller provides, and the work for its threads
  *     environment.h    settings, outside, store, time and counters, for all modules
+ *     talk.h           what servers tell each other
  *     bucket.h         limits that refill with time
  *     address.h        network addresses and what they have used of their limits
  *     requests.h       bytes to requests
@@ -20,6 +21,7 @@
  *     people.h         who is connected as whom
  *     chat_log.h       what was said at a table
  *     person_tables.h  which tables are whose
+ *     elsewhere.h      who watches a table at other servers
  *     live_table.h     the tables in memory
  *     watch.h          who watches a table, and what they are sent
  *     leases.h         which server runs a table's clocks and computer players
@@ -43,6 +45,7 @@
  *     finding.h        watch and info; invitations
  *     sessions.h       hello, rename, logout
  *     deleting.h       takes a deleted person out of all tables
+ *     hearing.h        what other servers say
  *     accounts.h       logins and passwords
  *     dispatch.h       what each request does, and who may ask
  *     parts.h          struct hall

@@ -1,7 +1,5 @@
 #include "hall/leases.h"
 
-#include "hall/secret.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +8,6 @@ enum { AGAIN_MS = 1000 }; /* how often to ask for a lease that its holder may gi
 void leases_start(struct leases *leases, struct live_tables *tables)
 {
     *leases = (struct leases){.environment = tables->environment, .tables = tables};
-    id_new(tables->environment, leases->server);
 }
 
 void leases_free(struct leases *leases)
@@ -47,6 +44,12 @@ static bool is_needed(const struct live_table *live)
             (has_bots(table) && watch_has_audience(live)));
 }
 
+/* In real time, computer players belong where somebody watches them. */
+static bool is_wanted(const struct live_table *live)
+{
+    return is_needed(live) && (live->watches || !live->table->settings.game->stage);
+}
+
 static bool is_running(const struct leases *leases, const char *server)
 {
     for (size_t i = 0; i < leases->other_count; i++)
@@ -79,7 +82,7 @@ static void take_answer(struct leases *leases, const struct store_lease *lease)
     if (!live || lease->gives_back)
         return;
     memcpy(live->lease.holder, lease->holder, sizeof live->lease.holder);
-    live->lease.is_held = strcmp(lease->holder, leases->server) == 0;
+    live->lease.is_held = strcmp(lease->holder, leases->environment->server) == 0;
     if (live->lease.is_held)
         live_table_due(live, leases->environment->now_ms);
 }
@@ -110,7 +113,7 @@ static void answered(struct store_job *job)
 static struct store_job *job_new(struct leases *leases)
 {
     struct store_job *job = store_job_new(STORE_LEASES, answered, leases);
-    memcpy(job->server, leases->server, sizeof job->server);
+    memcpy(job->server, leases->environment->server, sizeof job->server);
     return job;
 }
 
@@ -141,7 +144,7 @@ static bool add_table(const struct leases *leases, struct store_job *job, struct
     if (lease->is_held && !is_needed_now) {
         *lease = (struct table_lease){0};
         store_job_add_lease(job, live->id)->gives_back = true;
-    } else if (!lease->is_held && is_needed_now &&
+    } else if (!lease->is_held && is_wanted(live) &&
                is_obtainable(leases, live, leases->scanned_ms)) {
         lease->asked_ms = leases->scanned_ms;
         store_job_add_lease(job, live->id);
@@ -169,7 +172,7 @@ bool lease_is_held(struct leases *leases, struct live_table *live)
         (live->lease.is_held && leases_last(leases, 0)))
         return true;
     bool is_new = !live->lease.is_held && !live->lease.asked_ms;
-    if (is_new && is_needed(live) && leases->wanted_count < LEASES_ASK_MAX && !leases->has_ended) {
+    if (is_new && is_wanted(live) && leases->wanted_count < LEASES_ASK_MAX && !leases->has_ended) {
         live->lease.asked_ms = clock_now(leases);
         memcpy(leases->wanted[leases->wanted_count++], live->id, STORE_ID_TEXT);
         if (!leases->is_asking)
@@ -197,6 +200,6 @@ void leases_end(struct leases *leases)
     leases->has_ended = true;
     leases->until_ms = 0;
     struct store_job *job = store_job_new(STORE_LEASES_END, NULL, NULL);
-    memcpy(job->server, leases->server, sizeof job->server);
+    memcpy(job->server, leases->environment->server, sizeof job->server);
     store_submit(leases->environment->store, job);
 }

@@ -22,7 +22,6 @@ enum {
 struct leases {
     struct environment *environment;
     struct live_tables *tables;
-    char server[STORE_ID_TEXT];    /* this one, since its start */
     int64_t until_ms;              /* how long it may act, by clock_now */
     int64_t asked_ms;              /* when the latest job was submitted */
     int64_t scanned_ms;            /* when the latest renewal looked at all tables */

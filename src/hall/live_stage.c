@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "hall/talk.h"
 #include "players/player.h"
 #include "players/stage.h"
 
@@ -83,12 +84,39 @@ static void witness_all(struct table *table, int seat, const struct stage_gestur
                                              gesture);
 }
 
-void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
-                        const struct client *except)
+static void tell_gesture(const struct live_table *live, int seat,
+                         const struct stage_gesture *gesture)
+{
+    talk_say(live->environment, TALK_GESTURE, "%s %d %d %d %d", live->id, seat, gesture->x,
+             gesture->y, gesture->power);
+}
+
+static void show(struct live_table *live, int seat, const struct stage_gesture *gesture,
+                 const struct client *except)
 {
     send_gesture(live, seat, gesture, except);
     if (bot_seats(live->table))
         witness_all(live->table, seat, gesture);
+}
+
+void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
+                        const struct client *except)
+{
+    show(live, seat, gesture, except);
+    bool bots_are_elsewhere = bot_seats(live->table) && !live->lease.is_held;
+    if (live->elsewhere || bots_are_elsewhere)
+        tell_gesture(live, seat, gesture);
+}
+
+/* The limit of the seat counts at all servers together. Computer players keep it by themselves. */
+void live_stage_heard(struct live_table *live, int seat, const struct stage_gesture *gesture)
+{
+    const struct environment *environment = live->environment;
+    int per_second = environment->settings.limits.gestures_per_second;
+    if (live->table->state == TABLE_PLAYING && live->table->settings.game->stage &&
+        (live->table->seat[seat].bot ||
+         bucket_take(&live->seat[seat].gestures, 60 * per_second, per_second, environment->now_ms)))
+        show(live, seat, gesture, NULL);
 }
 
 /* Ticks. */
@@ -119,8 +147,11 @@ static void perform_all(struct live_table *live, uint64_t bots)
                                              &gesture);
         witness_all(table, seat, &gesture);
         /* Those who stand still are not sent again and again. */
-        if (live->watches && memcmp(&gesture, &at->latest, sizeof gesture) != 0)
+        bool has_changed = memcmp(&gesture, &at->latest, sizeof gesture) != 0;
+        if (live->watches && has_changed)
             send_gesture(live, seat, &gesture, NULL);
+        if (live->elsewhere && has_changed)
+            tell_gesture(live, seat, &gesture);
         at->latest = gesture;
     }
 }

@@ -16,6 +16,9 @@ void live_stage_tick(struct changes *changes, struct live_table *live);
 void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
                         const struct client *except);
 
+/* The same for a gesture that was made at another server. */
+void live_stage_heard(struct live_table *live, int seat, const struct stage_gesture *gesture);
+
 void live_stage_forget(struct live_table *live);
 
 #endif

@@ -181,6 +181,8 @@ static void changes_found(struct store_job *job)
             change_catch_up(loading->changes, live);
     }
     const struct loading_callbacks *callbacks = &loading->callbacks;
+    for (size_t i = 0; i < job->message_count; i++)
+        callbacks->heard(callbacks->context, job->messages[i]);
     for (size_t i = 0; i < job->people_count; i++)
         callbacks->sessions_ended(callbacks->context, job->people[i]);
     if (job->all_people)

@@ -17,6 +17,8 @@ struct loading_callbacks {
     void (*found_over)(void *context, const struct store_ended *ended, size_t count);
     /* Another server has ended sessions of this person; NULL: of anyone. */
     void (*sessions_ended)(void *context, const char *person);
+    /* Another server has sent a message (talk.h). */
+    void (*heard)(void *context, const char *message);
 };
 
 struct loading {

@@ -76,7 +76,7 @@ static void close_read(struct table_wait *wait, struct live_table *live, bool fa
     struct closing *closing = (struct closing *)wait;
     struct sweep *sweep = closing->sweep;
     closing_free(closing);
-    if (live && live->table->state == TABLE_OVER && !live->watches)
+    if (live && live->table->state == TABLE_OVER && !live->watches && !live->elsewhere)
         close_unused(sweep, live);
 }
 
@@ -138,7 +138,7 @@ static void close_due(struct sweep *sweep)
 
 static bool is_idle(const struct live_table *live)
 {
-    return !live->watches && change_is_idle(live) && !rematch_is_pending(live);
+    return !live->watches && !live->elsewhere && change_is_idle(live) && !rematch_is_pending(live);
 }
 
 /* Closes the table if it is unused for too long. Returns whether it can be forgotten. */

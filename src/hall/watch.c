@@ -2,10 +2,13 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "hall/talk.h"
 #include "table/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { TELL_MS = 2000 }; /* how often other servers are told who watches here */
 
 struct watch *watch_find(const struct client *client, const char *table)
 {
@@ -26,17 +29,11 @@ static void find_seat(struct watch *watch)
 /* Presence. */
 
 /* The change is sent at the next tick, so that many who come at once make one message. */
-static void count_presence(struct live_table *live)
+static void add_presence(struct live_table *live)
 {
     int64_t now_ms = live->environment->now_ms;
-    uint32_t online = 0;
-    int spectators = 0;
-    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
-        if (watch->viewer.seat == GAME_SPECTATOR)
-            spectators++;
-        else
-            online |= UINT32_C(1) << watch->viewer.seat;
-    }
+    uint32_t online = live->own_online | elsewhere_online(live->elsewhere);
+    int spectators = live->own_spectators + elsewhere_spectators(live->elsewhere);
     for (int seat = 0; seat < live->table->settings.seats; seat++)
         if (bits_have(live->online, seat) && !bits_have(online, seat))
             live->seat[seat].away_since_ms = now_ms;
@@ -46,10 +43,54 @@ static void count_presence(struct live_table *live)
     }
     live->online = online;
     live->spectators = spectators;
-    if (live->watches)
+    if (live->watches || live->elsewhere)
         live->empty_since_ms = 0;
     else if (!live->empty_since_ms)
         live->empty_since_ms = now_ms;
+}
+
+/* Counts who watches at this server. */
+static void count_presence(struct live_table *live)
+{
+    uint32_t online = 0;
+    int spectators = 0;
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
+        if (watch->viewer.seat == GAME_SPECTATOR)
+            spectators++;
+        else
+            online |= UINT32_C(1) << watch->viewer.seat;
+    }
+    if (online != live->own_online || spectators != live->own_spectators) {
+        live->own_changed = true;
+        live_table_due(live, live->environment->now_ms);
+    }
+    live->own_online = online;
+    live->own_spectators = spectators;
+    add_presence(live);
+}
+
+void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators)
+{
+    int64_t now_ms = live->environment->now_ms;
+    online &= (UINT32_C(1) << live->table->settings.seats) - 1;
+    elsewhere_set(&live->elsewhere, server, online, spectators, now_ms);
+    add_presence(live);
+    if (live->elsewhere)
+        live_table_due(live, now_ms + ELSEWHERE_MS);
+}
+
+/* Tells other servers who watches here, when that changes and again and again. */
+static void tell_presence(struct live_table *live)
+{
+    int64_t now_ms = live->environment->now_ms;
+    if (live->own_changed || (live->watches && now_ms - live->told_ms >= TELL_MS)) {
+        live->own_changed = false;
+        live->told_ms = now_ms;
+        talk_say(live->environment, TALK_PRESENCE, "%s %x %d", live->id, (unsigned)live->own_online,
+                 live->own_spectators);
+    }
+    if (live->watches)
+        live_table_due(live, live->told_ms + TELL_MS);
 }
 
 static struct message *presence_message(const struct live_table *live)
@@ -65,7 +106,7 @@ static struct message *presence_message(const struct live_table *live)
     return message_new(text.text, text.length);
 }
 
-void watch_send_presence(struct live_table *live)
+static void send_presence(struct live_table *live)
 {
     live->presence_changed = false;
     if (!live->watches)
@@ -73,6 +114,19 @@ void watch_send_presence(struct live_table *live)
     struct message *message = presence_message(live);
     watch_send_all(live, message, NULL);
     message_drop(message);
+}
+
+void watch_tick(struct live_table *live)
+{
+    if (store_is_shared(live->environment->store)) {
+        tell_presence(live);
+        elsewhere_expire(&live->elsewhere, live->environment->now_ms);
+        add_presence(live);
+        if (live->elsewhere)
+            live_table_due(live, live->environment->now_ms + ELSEWHERE_MS / 5);
+    }
+    if (live->presence_changed)
+        send_presence(live);
 }
 
 void watch_update_seats(struct live_table *live)
@@ -91,7 +145,7 @@ bool watch_is_away(const struct live_table *live, int seat)
 
 bool watch_has_audience(const struct live_table *live)
 {
-    if (live->watches)
+    if (live->watches || live->elsewhere)
         return true;
     if (live->table->settings.game->stage)
         return false;

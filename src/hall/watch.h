@@ -50,8 +50,10 @@ void watch_update_seats(struct live_table *live);
 bool watch_send_step(struct live_table *live, const struct game_state_storage *before,
                      const struct client *asker, const char *answer);
 
-/* Sends who is there. */
-void watch_send_presence(struct live_table *live);
+/* Sends who is there, if that has changed, to clients and to other servers. */
+void watch_tick(struct live_table *live);
+/* Another server says who watches the table there. */
+void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators);
 
 /* Sends a message to all who watch, except one client (or NULL). */
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except);

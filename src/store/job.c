@@ -51,6 +51,11 @@ void store_job_forget_answer(struct store_job *job)
     }
     for (size_t i = 0; i < job->lease_count; i++)
         job->leases[i].holder[0] = '\0';
+    for (size_t i = 0; i < job->message_count; i++)
+        free(job->messages[i]);
+    free(job->messages);
+    job->messages = NULL;
+    job->message_count = 0;
     free(job->tables);
     free(job->people);
     free(job->servers);
@@ -77,6 +82,7 @@ void store_job_free(struct store_job *job)
     records_free(job);
     store_job_forget_answer(job);
     free(job->leases);
+    free(job->message);
     free(job);
 }
 
@@ -119,6 +125,12 @@ void store_job_add_person(struct store_job *job, const char *id)
 {
     job->people = add_one(job->people, &job->people_count, sizeof *job->people);
     snprintf(job->people[job->people_count - 1], STORE_ID_TEXT, "%s", id);
+}
+
+void store_job_add_message(struct store_job *job, const char *message)
+{
+    job->messages = add_one(job->messages, &job->message_count, sizeof *job->messages);
+    job->messages[job->message_count - 1] = memory_text(message);
 }
 
 void store_job_add_server(struct store_job *job, const char *id)

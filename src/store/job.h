@@ -14,8 +14,9 @@ enum {
     STORE_CID_MAX = 40,    /* a client's id for a move */
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
-    STORE_LEASE_MS = 3000, /* how long a server keeps its leases after it renewed them */
-    STORE_PART_TEXT = 24,  /* see game.h: part */
+    STORE_PART_TEXT = 24,     /* see game.h: part */
+    STORE_MESSAGE_MAX = 7900, /* of a message to other servers */
+    STORE_LEASE_MS = 3000,    /* how long a server keeps its leases after it renewed them */
 };
 
 /* Whether an id of a person or a table can look like this. */
@@ -169,7 +170,8 @@ enum store_kind {
 
     /* → tables: those that other servers have made or appended to since the last such job, unless
      * read here since; and if the database is notified of that, people: those whose sessions other
-     * servers have ended, or `all_people` if notifications were lost. Cheap if there are none */
+     * servers have ended, or `all_people` if notifications were lost; and messages (STORE_TELL). Cheap if
+     * there are none */
     STORE_TABLES_CHANGED,
 
     /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
@@ -232,6 +234,10 @@ enum store_kind {
 
     /* server: gives all its leases back */
     STORE_LEASES_END,
+
+    /* message: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not stored, and
+     * may be lost */
+    STORE_TELL,
 };
 
 struct store_job {
@@ -265,6 +271,9 @@ struct store_job {
     char (*people)[STORE_ID_TEXT];
     size_t people_count;
     bool all_people;
+    char *message;   /* that is sent */
+    char **messages; /* that other servers have sent */
+    size_t message_count;
     struct store_lease *leases;
     size_t lease_count;
     char (*servers)[STORE_ID_TEXT];
@@ -296,6 +305,7 @@ struct store_ended *store_job_add_ended(struct store_job *job);
 struct store_record *store_job_add_record(struct store_job *job);
 void store_job_add_table(struct store_job *job, const char *id);
 void store_job_add_person(struct store_job *job, const char *id);
+void store_job_add_message(struct store_job *job, const char *message);
 void store_job_add_server(struct store_job *job, const char *id);
 
 /* Adds a lease that STORE_LEASES takes or gives back. */

@@ -79,6 +79,7 @@ static enum store_outcome run_job(struct journal *journal, struct store_job *job
         return STORE_OK;
     case STORE_TABLES_CHANGED:
     case STORE_LEASES_END:
+    case STORE_TELL:
     case STORE_PROBE:
         return STORE_OK;
     default:

@@ -12,11 +12,30 @@ static bool is_about_leases(const struct store_job *job)
     return job->kind == STORE_LEASES || job->kind == STORE_LEASES_END;
 }
 
+static bool stores(const struct store_job *job)
+{
+    return job_bytes_is_change(job->kind) || is_about_leases(job);
+}
+
 bool postgres_batch_only_reads(const struct store_job *jobs)
 {
-    while (jobs && !job_bytes_is_change(jobs->kind) && !is_about_leases(jobs))
+    while (jobs && !stores(jobs) && jobs->kind != STORE_TELL)
         jobs = jobs->next;
     return !jobs;
+}
+
+/* Sends the begin of a transaction. One that only sends messages need not reach the disk. Returns the
+ * number of statements. */
+static int begin(struct postgres_connection *connection, const struct store_job *jobs)
+{
+    bool only_reads = postgres_batch_only_reads(jobs);
+    postgres_send(connection, only_reads ? PG_BEGIN_READING : PG_BEGIN, "");
+    while (jobs && !stores(jobs))
+        jobs = jobs->next;
+    if (only_reads || jobs)
+        return 1;
+    postgres_send(connection, PG_NO_SYNC, "");
+    return 2;
 }
 
 /* The order in which jobs run. */
@@ -109,15 +128,15 @@ bool postgres_batch_run(struct postgres_connection *connection, struct postgres_
 {
     size_t count;
     struct ordered_job *slots = order_jobs(jobs, &count);
-    bool only_reads = postgres_batch_only_reads(jobs);
     connection->failure = POSTGRES_FINE;
-    postgres_send(connection, only_reads ? PG_BEGIN_READING : PG_BEGIN, "");
+    int beginning = begin(connection, jobs);
     for (size_t i = 0; i < count; i++)
         send_job(connection, known, slots[i].job, again);
     int announcements = postgres_known_announce(connection, jobs);
     postgres_send(connection, PG_COMMIT, "");
     postgres_sync(connection);
-    PQclear(postgres_next(connection));
+    for (int i = 0; i < beginning; i++)
+        PQclear(postgres_next(connection));
     for (size_t i = 0; i < count; i++)
         receive_job(connection, known, slots[i].job, again);
     free(slots);

@@ -12,6 +12,11 @@ static void probe(struct postgres_connection *connection, const struct store_job
     postgres_send(connection, PG_PROBE, "");
 }
 
+static void tell(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_TELL, "t", job->message);
+}
+
 static enum store_outcome ignore_result(struct postgres_connection *connection,
                                         struct store_job *job)
 {
@@ -66,6 +71,7 @@ static const struct {
     [STORE_RECORDS_RATED] = {postgres_records_rated, postgres_records_found, NULL},
     [STORE_LISTING_SET] = {postgres_listing_set, NULL, NULL},
     [STORE_LISTINGS] = {postgres_listings, postgres_listings_found, NULL},
+    [STORE_TELL] = {tell, ignore_result, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A notification is "@PERSON", or a list of items, each "TABLE:NUMBER," or, for a table's last entry,
+/* A notification is "@PERSON", "#MESSAGE", or a list of items, each "TABLE:NUMBER," or, for a table's last entry,
  * "TABLE:NUMBER!". */
-enum { PAYLOAD_TEXT = 7900, ITEM_TEXT = STORE_ID_TEXT + 24 };
+enum { PAYLOAD_TEXT = 7900, ITEM_TEXT = STORE_ID_TEXT + 24, MESSAGES_MAX = 4096 };
 
 struct postgres_heard {
     char table[STORE_ID_TEXT];
@@ -22,6 +22,9 @@ void postgres_known_free(struct postgres_known *known)
     open_tables_free(&known->open);
     free(known->heard);
     free(known->people);
+    for (size_t i = 0; i < known->message_count; i++)
+        free(known->messages[i]);
+    free(known->messages);
 }
 
 bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
@@ -138,8 +141,25 @@ static void hear_person(struct postgres_known *known, const char *id)
     snprintf(known->people[known->people_count++], sizeof *known->people, "%s", id);
 }
 
+/* If nobody asks for them any more, they are dropped. */
+static void hear_message(struct postgres_known *known, const char *message)
+{
+    if (known->message_count == MESSAGES_MAX)
+        return;
+    if (known->message_count == known->message_capacity) {
+        known->message_capacity = known->message_capacity ? 2 * known->message_capacity : 16;
+        known->messages =
+            memory_resize(known->messages, known->message_capacity, sizeof *known->messages);
+    }
+    known->messages[known->message_count++] = memory_text(message);
+}
+
 static void hear(struct postgres_known *known, const char *payload)
 {
+    if (*payload == '#') {
+        hear_message(known, payload + 1);
+        return;
+    }
     if (*payload == '@') {
         hear_person(known, payload + 1);
         return;
@@ -185,7 +205,11 @@ static void report(struct postgres_known *known, struct store_job *job)
     }
     for (size_t i = 0; i < known->people_count; i++)
         store_job_add_person(job, known->people[i]);
-    known->heard_count = known->people_count = 0;
+    for (size_t i = 0; i < known->message_count; i++) {
+        store_job_add_message(job, known->messages[i]);
+        free(known->messages[i]);
+    }
+    known->heard_count = known->people_count = known->message_count = 0;
 }
 
 static bool has_scanned(const struct store_job *jobs)

@@ -1,8 +1,9 @@
 /* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
  *
  * Every server notifies the others of the entries that it adds, in the transaction that adds them. A
- * notification names tables and numbers, or a person whose sessions have ended. Those that may have been lost with a connection are made up
- * for by reading the number of the latest entry of every open table. */
+ * notification names tables and numbers, or a person whose sessions have ended; or it is a message
+ * (STORE_TELL). Those about tables and people that may have been lost with a connection are made up for by
+ * reading the number of the latest entry of every open table. */
 #ifndef STORE_POSTGRES_KNOWN_H
 #define STORE_POSTGRES_KNOWN_H
 
@@ -17,6 +18,8 @@ struct postgres_known {
     size_t heard_count, heard_capacity;
     char (*people)[STORE_ID_TEXT]; /* whose sessions have ended, likewise */
     size_t people_count, people_capacity;
+    char **messages; /* likewise */
+    size_t message_count, message_capacity;
 };
 
 void postgres_known_free(struct postgres_known *known);

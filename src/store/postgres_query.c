@@ -56,10 +56,12 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 static const char *const texts[PG_STATEMENTS] = {
     [PG_BEGIN] = "BEGIN",
     [PG_BEGIN_READING] = "BEGIN READ ONLY",
+    [PG_NO_SYNC] = "SET LOCAL synchronous_commit = off",
     [PG_COMMIT] = "COMMIT",
     [PG_ROLLBACK] = "ROLLBACK",
     [PG_NOTHING] = "SELECT 1",
     [PG_NOTIFY] = "SELECT pg_notify('" POSTGRES_SCHEMA "', $1)",
+    [PG_TELL] = "SELECT pg_notify('" POSTGRES_SCHEMA "', '#' || $1)",
     [PG_BACKEND] = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()",
     [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                        " WHERE pid = $1::integer AND backend_start = $2::timestamptz",

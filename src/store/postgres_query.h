@@ -11,10 +11,12 @@
 enum postgres_statement {
     PG_BEGIN,
     PG_BEGIN_READING,
+    PG_NO_SYNC,
     PG_COMMIT,
     PG_ROLLBACK,
     PG_NOTHING,
     PG_NOTIFY,
+    PG_TELL,
     PG_BACKEND,
     PG_BACKEND_END,
     PG_PERSON_NEW,

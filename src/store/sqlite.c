@@ -117,6 +117,7 @@ static enum store_outcome run_job(struct sqlite_database *database, struct store
         store_job_grant_leases(job);
         return STORE_OK;
     case STORE_LEASES_END:
+    case STORE_TELL:
         return STORE_OK;
     default:
         return run_person_job(connection, job);
@@ -140,6 +141,7 @@ static bool only_reads(const struct store_job *jobs)
         case STORE_LEASES_END:
         case STORE_RECORDS_RATED:
         case STORE_LISTINGS:
+        case STORE_TELL:
             break;
         default:
             return false;

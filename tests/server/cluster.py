@@ -52,8 +52,8 @@ def takeover(one, two, end):
     for _ in range(3):
         move(there, table, rng)
     there.until(lambda: may_move(there, table))
-    assert count_bot_moves(there, table) >= 6
-    assert thoughts(one) >= 6 and thoughts(two) == 0, (thoughts(one), thoughts(two))
+    assert count_bot_moves(there, table) >= 3
+    assert thoughts(one) >= 3 and thoughts(two) == 0, (thoughts(one), thoughts(two))
     before = count_bot_moves(there, table)
     end(one)
     ended = time.monotonic()
@@ -85,9 +85,74 @@ def stopped(binary):
     within(2, binary, lambda server: server.stop_well())
 
 
+def settle_presence(person, table, online, spectators):
+    """Waits until the person was told who is there."""
+    def is_there(message):
+        return (message.get("push") == "online" and message["table"] == table and
+                message["online"] == online and message["spectators"] == spectators)
+    person.wait(is_there)
+
+
+def company(binary):
+    """Chat, mutes, presence and gestures reach those who are at the table at another server."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada, bob = Person(one.port, name="Ada"), Person(two.port, name="Bob")
+        made = ada.create("scale", 3, bots=[None, None, "easy"], options={"mode": "stage"})
+        table = made["table"]
+        bob.watch(code=made["code"])
+        settle_presence(ada, table, [True, False, False], 1)
+        bob.ok("sit", table=table, seat=1)
+        settle_presence(ada, table, [True, True, False], 0)
+        ada.ok("chat", table=table, text="Bonjour à l'autre serveur")
+        assert bob.wait_push("chat")["text"] == "Bonjour à l'autre serveur"
+        ada.until(lambda: ada.tables[table].info["seat"][1])
+        ada.ok("start", table=table)
+        bob.until(lambda: bob.tables[table].view)
+        ada.send("gesture", table=table, x=10, y=20, power=30)
+        seen = bob.wait(lambda message: message.get("push") == "gesture" and message["seat"] == 0)
+        assert (seen["x"], seen["y"], seen["power"]) == (10, 20, 30), seen
+        # The computer player performs at one of the servers, and everyone sees it.
+        for person in (ada, bob):
+            person.wait(lambda message: message.get("push") == "gesture" and message["seat"] == 2)
+        bob.ok("mute", table=table, person=ada.person["id"], on=True)
+        again = Person(one.port, secret=bob.secret)
+        again.until(lambda: has_muted(again, table, ada))
+        ada.ok("chat", table=table, text="Who hears me?")
+        ada.wait_push("chat")
+        ada.ok("ping")
+        again.ok("ping")
+        assert all(message["push"] != "chat" for message in again.heard), "a muted person was heard"
+        leave(ada, bob, again)
+
+
+def has_muted(person, table, whom):
+    """Whether the server says that the person has muted somebody. It sends the table for that."""
+    person.ok("watch", table=table)
+    message = person.wait_push("table")
+    return [muted["person"] for muted in message["muted"]] == [whom.person["id"]]
+
+
+def passwords(binary):
+    """Wrong passwords count at all servers together."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada = Person(one.port, name="Ada")
+        login = f"ada{random.randrange(1 << 40)}"
+        ada.ok("account", login=login, password="a good password")
+        thieves = [Person(one.port), Person(two.port)]
+        for number in range(8):
+            thieves[number % 2].refused("who", "login", login=login, password=f"wrong password {number}")
+        # Two attempts are left, or few more if the servers have not heard of each other yet.
+        attempts = 0
+        while (codes := {thief.ask("login", login=login, password="wrong password")["error"]["code"]
+                         for thief in thieves}) != {"limit"}:
+            attempts += 1
+            assert attempts < 4, codes
+        leave(ada, *thieves)
+
+
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (killed, stopped):
+    for test in (killed, stopped, company, passwords):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
