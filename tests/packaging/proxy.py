@@ -74,6 +74,7 @@ class Site:
     """Three servers and nginx. `port` is nginx's; `plain_port` the one that only redirects."""
 
     def __init__(self, binary, database):
+        self.is_postgres = database is not None
         self.servers, self.folder = [], pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
         *ports, self.port, self.plain_port = own_ports(5)
         for port in ports:
@@ -89,6 +90,9 @@ class Site:
     def configure(self):
         """The recipe, with the ports of this test and without TLS."""
         text = RECIPE.read_text(encoding="utf-8")
+        if not self.is_postgres:
+            text = text.replace("# ip_hash;", "ip_hash;")
+            assert re.search(r"(?m)^ *ip_hash;$", text)
         for number, server in enumerate(self.servers):
             text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{server.port}")
         text = re.sub(r"(?m)^\s*(listen \[::\].*|ssl_certificate.*)\n", "", text)
@@ -111,15 +115,18 @@ class Site:
     def wait_until_empty(self):
         wait_for(lambda: not any(self.connections()), "a closed connection stays open")
 
-    def server_of(self, source):
-        """The number of the server that a connection from this address reaches, while there are no others."""
+    def visit_apart(self, names):
+        """People with these names, who have reached different servers, while there are no others."""
         self.wait_until_empty()
-        visit = client.Socket(self.port, source=source)
-        reached = self.connections()
-        visit.close()
-        self.wait_until_empty()
-        assert sorted(reached) == [0, 0, 1], reached
-        return reached.index(1)
+        visitors = []
+        for number in range(1, 60):
+            visitors.append(Visitor(self, f"127.{number}.0.1", name=names[len(visitors)]))
+            if max(self.connections()) > 1:
+                visitors.pop().close()
+                wait_for(lambda: sum(self.connections()) == len(visitors), "a closed connection stays open")
+            if len(visitors) == len(names):
+                return visitors
+        raise AssertionError("all addresses reach the same server")
 
     def close(self):
         self.nginx.terminate()
@@ -181,11 +188,12 @@ def origins(site):
 
 
 def addresses(site):
-    """Limits count real addresses, whatever a client claims."""
-    claims = [[("X-Forwarded-For", f"198.51.100.{number}")] for number in range(PER_ADDRESS + 1)]
-    sockets = [client.Socket(site.port, headers=claim, source="127.9.0.1") for claim in claims[:PER_ADDRESS]]
+    """Limits count real addresses, whatever a client claims; at each server that the address may reach."""
+    limit = PER_ADDRESS * (len(site.servers) if site.is_postgres else 1)
+    claims = [[("X-Forwarded-For", f"198.51.100.{number}")] for number in range(limit + 1)]
+    sockets = [client.Socket(site.port, headers=claim, source="127.9.0.1") for claim in claims[:limit]]
     try:
-        client.Socket(site.port, headers=claims[PER_ADDRESS], source="127.9.0.1")
+        client.Socket(site.port, headers=claims[limit], source="127.9.0.1")
         raise AssertionError("more connections than one address may have")
     except client.Refused as error:
         assert error.status in (429, 503), error.status
@@ -196,10 +204,7 @@ def addresses(site):
 
 def two_visitors(site):
     """At one table, on different servers."""
-    first = "127.1.0.1"
-    home = site.server_of(first)
-    second = next(f"127.{n}.0.1" for n in range(2, 60) if site.server_of(f"127.{n}.0.1") != home)
-    ada, bob = Visitor(site, first, name="Ada"), Visitor(site, second, name="Bob")
+    ada, bob = site.visit_apart(("Ada", "Bob"))
     made = ada.create("trex", 2)
     table = made["table"]
     bob.watch(invite=made["invite"])
