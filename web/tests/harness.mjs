@@ -20,6 +20,8 @@ export const PATIENCE_MS = chosenEngines ? 60_000 : 15_000;
 /** The games of the program, with their facts, as its server lists them. */
 export const games = () => JSON.parse(spawnSync(PROGRAM, ['referee'], { input: '{"cmd":"games"}\n', encoding: 'utf8' }).stdout).games;
 
+const allGames = games();
+
 export const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 820, height: 1180 },
@@ -83,9 +85,9 @@ export class Server {
 const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^(Firefox can’t establish a connection to the server|The connection to wss?:\S+ was interrupted)/ };
 
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
- * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. Errors in the page are
- * collected in `troubles`. */
-export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false } = {}) {
+ * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. They have played every game
+ * before, unless `isNew` is set. Errors in the page are collected in `troubles`. */
+export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false, isNew = false } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: SIZES[size],
@@ -96,10 +98,11 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
     reducedMotion: 'reduce',
     serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
+  const learned = Object.fromEntries(isNew ? [] : allGames.map(({ id }) => [id, { first: 'before' }]));
   await context.addInitScript((kept) => {
-    if (location.protocol.startsWith('http') && !localStorage.getItem('ludosaure.settings'))
-      localStorage.setItem('ludosaure.settings', JSON.stringify(kept));
-  }, { pace, here });
+    if (!location.protocol.startsWith('http')) return;
+    for (const [key, value] of Object.entries(kept)) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
+  }, { 'ludosaure.settings': { pace, here }, 'ludosaure.learned': learned });
   const page = await context.newPage();
   page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);

@@ -61,6 +61,17 @@ export const SCREENS = [
   } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
+  { name: 'lesson', open: async (page) => {
+    await page.goto('/learn/trex');
+    await page.click('[data-move="play n3"]');
+    await page.waitForSelector('.task .again');
+  } },
+  { name: 'first-match', open: async (page) => {
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('ludosaure.learned', '{"trex":{"coach":true}}'));
+    await quickGame(page, 'trex');
+    await page.waitForSelector('.coach .advice strong');
+  } },
   ...games().map(({ id: game }) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),
   { name: 'chat', open: async (page) => {
     await quickGame(page, 'trex');

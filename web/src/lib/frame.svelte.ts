@@ -9,6 +9,8 @@ class Frame {
   leave = $state.raw<(() => void) | null>(null);
   /** The table is behind a curtain: nothing may show what happened at it. */
   covered = $state(false);
+  /** The screen says itself what went wrong. */
+  quiet = $state(false);
   /** On narrow screens, log and chat cover the game while this is set. */
   sheet = $state(false);
   /** Whether there is room for them beside the game. */

@@ -86,7 +86,8 @@ class MyTables {
     const seats = info.seat.flatMap((one, seat) => (one?.person && (hall.isDevice || one.person === hall.person?.id) ? [seat] : []));
     this.seats.set(id, seats);
     const at = this.list.findIndex((table) => table.id === id);
-    const goesOn = seats.length > 0 && (info.state === 'waiting' || info.state === 'playing');
+    const isExercise = info.origin !== undefined && 'lesson' in info.origin;
+    const goesOn = seats.length > 0 && !isExercise && (info.state === 'waiting' || info.state === 'playing');
     if (!goesOn) {
       if (at >= 0) this.list.splice(at, 1);
     } else {

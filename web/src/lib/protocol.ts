@@ -73,6 +73,8 @@ export interface Info {
   seed_hash: string;
   seed: string | null;
   rematch: string | null;
+  /** What the match started from, if not from a new deal. */
+  origin?: { record: string | null; move: number } | { lesson: string | null; scene: number };
   v: number;
 }
 

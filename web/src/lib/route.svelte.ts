@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'replay'; table: string | null; here: boolean; file?: string }
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string }
+  | { screen: 'learn'; game: string }
   | { screen: 'me' }
   | { screen: 'about' };
 
@@ -24,6 +25,7 @@ export function parse(path: string): Route {
   if (first === 'r' && second) return { screen: 'replay', table: second, here: false };
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules' && second) return { screen: 'rules', game: second };
+  if (first === 'learn' && second) return { screen: 'learn', game: second };
   if (first === 'me') return { screen: 'me' };
   if (first === 'about') return { screen: 'about' };
   return { screen: 'home' };

@@ -9,6 +9,7 @@ describe('parse', () => {
     ['/here/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij', here: true }],
     ['/j/ABCD2345', { screen: 'join', invite: 'ABCD2345' }],
     ['/rules/fossils/', { screen: 'rules', game: 'fossils' }],
+    ['/learn/fossils', { screen: 'learn', game: 'fossils' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
     ['/t', { screen: 'home' }],

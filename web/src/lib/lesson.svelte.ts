@@ -1,0 +1,170 @@
+/* A lesson being taken: a table for each try at a scene, and what is said about the learner's move. */
+import { connection, device, Lost, type Connection } from './connection.svelte';
+import { nameOrGuest } from './begin';
+import { factsOf } from './facts.svelte';
+import type { Both } from './language.svelte';
+import { setLearned } from './learned.svelte';
+import { answerTo, isRight, type Lesson, type Scene } from './lessons';
+import { Refusal } from './protocol';
+import { settings } from './settings.svelte';
+import { Table } from './table.svelte';
+
+/** How a move was taken. After one that was refused, the learner goes on at the same table. */
+export interface Outcome {
+  kind: 'right' | 'wrong' | 'refused';
+  text: Both;
+  /** The core's own sentence about a refused move, and the rule. */
+  refusal: { text: Both; rule: string | null } | null;
+}
+
+const SHOWN_AFTER = 2; /* wrong moves */
+
+/** The table of a scene, at which the learner makes one move. */
+class SceneTable extends Table {
+  private moved = $state(false);
+
+  constructor(
+    id: string,
+    hall: Connection,
+    private judge: (move: string, error: unknown) => void,
+  ) {
+    super(id, {}, hall);
+  }
+
+  override get mayMove(): boolean {
+    return !this.moved && super.mayMove;
+  }
+
+  override async play(move: string): Promise<void> {
+    if (this.moved) return;
+    try {
+      await super.play(move);
+      this.moved = true;
+      this.judge(move, null);
+    } catch (error) {
+      if (error instanceof Refusal) this.judge(move, error);
+      throw error;
+    }
+  }
+}
+
+export class LessonRun {
+  /** The scene, or one past the last: the lesson is over. */
+  at = $state(0);
+  table = $state.raw<Table | null>(null);
+  outcome = $state.raw<Outcome | null>(null);
+  /** Why there is no table. */
+  trouble = $state.raw<unknown>(null);
+  /** What to do is being shown. */
+  shown = $state(false);
+  private tries = $state(0);
+  private opened = 0;
+
+  constructor(
+    readonly game: string,
+    readonly lesson: Lesson,
+    from = 0,
+  ) {
+    void this.go(Math.min(from, lesson.scenes.length - 1));
+  }
+
+  get scene(): Scene | undefined {
+    return this.lesson.scenes[this.at];
+  }
+
+  get isOver(): boolean {
+    return this.at >= this.lesson.scenes.length;
+  }
+
+  get canShow(): boolean {
+    return !this.shown && this.tries >= SHOWN_AFTER && this.outcome?.kind !== 'right';
+  }
+
+  /** Opens a scene, or the end. */
+  async go(scene: number): Promise<void> {
+    this.at = scene;
+    this.tries = 0;
+    setLearned(this.game, { scene: this.isOver ? 0 : scene });
+    await this.again();
+  }
+
+  /** The scene from its beginning. */
+  async again(): Promise<void> {
+    this.leave();
+    this.outcome = null;
+    this.shown = false;
+    this.trouble = null;
+    if (this.isOver) return;
+    const opened = ++this.opened;
+    try {
+      const table = await this.open();
+      if (opened !== this.opened) return standUp(table); /* somewhere else meanwhile */
+      this.table = table;
+      table.start();
+    } catch (error) {
+      if (opened === this.opened) this.trouble = error;
+    }
+  }
+
+  /** Shows what to do. */
+  async show(): Promise<void> {
+    if (this.outcome?.kind !== 'refused') await this.again();
+    this.outcome = null;
+    this.shown = true;
+  }
+
+  /** Does what is being shown. */
+  follow(): Promise<void> {
+    return this.table!.play(this.scene!.show);
+  }
+
+  /** The learner goes elsewhere. */
+  leave(): void {
+    this.opened++;
+    if (this.table) standUp(this.table);
+    this.table = null;
+  }
+
+  /* On this device if possible: it works offline. The hall of a device takes the positions along. */
+  private async open(): Promise<Table> {
+    let hall = device.usable && (settings.here || !connection.online) ? device : connection;
+    await hall.opened();
+    if (!hall.online) hall = connection;
+    if (!hall.online) throw new Lost();
+    await hall.introduce(nameOrGuest(''));
+    const { seats, options } = this.scene!.position;
+    const answer = await hall.ask('create', {
+      game: this.game,
+      seats,
+      options: { ...factsOf(this.game).computers_need, ...options },
+      bots: Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'easy')),
+      autostart: true,
+      takeover: false,
+      chat: false,
+      origin: { lesson: hall.isDevice ? this.positions : this.game, scene: this.at },
+    });
+    return new SceneTable(answer.table as string, hall, (move, error) => this.judge(move, error));
+  }
+
+  private get positions(): { scenes: { position: unknown }[] } {
+    return { scenes: this.lesson.scenes.map(({ position }) => ({ position })) };
+  }
+
+  private judge(move: string, error: unknown): void {
+    const scene = this.scene!;
+    const refusal = error instanceof Refusal ? error.trouble : null;
+    const answer = answerTo(scene, move, refusal?.rule ?? null);
+    this.shown = false;
+    if (!refusal && isRight(scene, move)) this.outcome = { kind: 'right', text: scene.praise, refusal };
+    else {
+      this.tries++;
+      this.outcome = { kind: refusal ? 'refused' : 'wrong', text: answer ?? refusal?.text ?? scene.asks, refusal: answer ? refusal : null };
+    }
+  }
+}
+
+/* Nobody comes back to a scene: the hall may forget it. */
+function standUp(table: Table): void {
+  table.ask('stand').catch(() => undefined);
+  table.stop();
+}
