@@ -100,6 +100,14 @@ with tempfile.TemporaryDirectory() as folder:
           f"copy to an unreachable server: {run}")
     os.remove(other_file)
 
+    # Ratings, of the computer players in the public records and of people who agree.
+    run = admin("ratings", "--database", file)
+    check(run.returncode == 0 and "1221 ± 939" in run.stdout and "*easy, provisional" in run.stdout and
+          "Anna" not in run.stdout, f"ratings: {run}")
+    check(admin("ratings", "--database", file).stdout == run.stdout, "ratings are the same again")
+    check(admin("ratings", "--game", "scale", "--database", file).stdout.count("\n") == 1,
+          "ratings of a game without matches")
+
     # Checking.
     run = admin("check", "--database", file)
     check(run.returncode == 0 and run.stdout, f"check: {run}")
@@ -128,7 +136,7 @@ with tempfile.TemporaryDirectory() as folder:
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)
-    for action in (["tables"], ["close", "x"], ["records"], ["backup", missing + "2"], ["check"]):
+    for action in (["tables"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
         for database in (missing, foreign, folder):
             run = admin(*action, "--database", database)
             check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")

@@ -16,7 +16,8 @@
 
 enum { SENT_MAX = 4096, PENDING_MAX = 64 };
 
-#define DAY_MS (INT64_C(24) * 3600 * 1000)
+#define HOUR_MS (INT64_C(3600) * 1000)
+#define DAY_MS (24 * HOUR_MS)
 #define WORLD_SESSION_MS (90 * DAY_MS)
 #define WORLD_GUEST_MS (30 * DAY_MS)
 

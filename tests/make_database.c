@@ -61,7 +61,11 @@ static void make_table(struct store *store, const char *id, char end)
     job = entry_job(STORE_TABLE_APPEND, id, 4, ENTRY_MOVE, "flip");
     job->records = memory_new(sizeof *job->records);
     job->record_count = 1;
-    *job->records = (struct store_record){.ended_ms = 1700000001000, .seats = 2, .move_count = 1};
+    *job->records = (struct store_record){.ended_ms = 1700000001000,
+                                          .is_shared = true,
+                                          .is_rated = true,
+                                          .seats = 2,
+                                          .move_count = 1};
     strcpy(job->records->game, "trex");
     strcpy(job->records->seat[0].name, "Anna");
     strcpy(job->records->seat[0].person, "annaannaanna");

@@ -275,6 +275,7 @@ int cli_serve(struct console *console, int argc, char **argv)
         {"session-days", CLI_NUMBER, &session_days, 1, DAYS_MAX},
         {"guest-days", CLI_NUMBER, &guest_days, 1, DAYS_MAX},
         {"qr", CLI_FLAG, &qr, 0, 0},
+        {"leaderboard", CLI_FLAG, &settings.hall.leaderboard, 0, 0},
         {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
         {.name = NULL}};
     int code;

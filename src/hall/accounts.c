@@ -215,6 +215,7 @@ static void deleted(struct store_job *job)
     struct people *people = account->session.sessions->people;
     if (job->outcome == STORE_OK) {
         deleting_leave_tables(account->accounts->changes, job->person.id);
+        leaderboards_forget(account->accounts->leaderboards);
         if (!client->gone)
             people_leave(people, client);
         people_end_sessions(people, is_person, job->person.id);

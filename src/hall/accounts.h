@@ -6,6 +6,7 @@
 
 #include "hall/change.h"
 #include "hall/guesses.h"
+#include "hall/leaderboards.h"
 #include "hall/passwords.h"
 #include "hall/sessions.h"
 
@@ -14,6 +15,7 @@ struct accounts {
     struct passwords *passwords;
     struct guesses *guesses;
     struct changes *changes;
+    struct leaderboards *leaderboards;
 };
 
 /* The requests `account`, `login`, `password`, `recovery`, `recover` and `delete`. Takes the request. */

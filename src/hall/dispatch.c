@@ -5,8 +5,8 @@
 #include "game/registry.h"
 #include "hall/chat.h"
 #include "hall/finding.h"
-#include "hall/history.h"
 #include "hall/rematch.h"
+#include "hall/strength.h"
 #include "players/player.h"
 #include "wire/components.h"
 #include "wire/games.h"
@@ -33,6 +33,12 @@ static void answer_games(struct client *client, const struct request *request)
     client_answer(client, request->id,
                   json_pack("{s:o}", "games", wire_from_doc(doc, doc_root(doc))));
     free(doc);
+}
+
+static void answer_time(struct client *client, const struct request *request)
+{
+    client_answer(client, request->id,
+                  json_pack("{s:I}", "now", (json_int_t)client->environment->now_ms));
 }
 
 static void answer_components(struct client *client, const struct request *request)
@@ -178,6 +184,20 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     }
 }
 
+/* Requests about finished matches. */
+static void run_about_records(const struct dispatch *dispatch, struct client *client,
+                              struct request *request)
+{
+    if (request->cmd == REQUEST_RATINGS)
+        strength_ask(client, request);
+    else if (request->cmd == REQUEST_LEADERBOARD)
+        leaderboards_ask(dispatch->leaderboards, client, request);
+    else if (request->cmd == REQUEST_LISTING)
+        leaderboards_list(dispatch->leaderboards, client, request);
+    else
+        history_ask(dispatch->history, client, request);
+}
+
 /* All requests. */
 
 static bool is_allowed(const struct client *client, const struct request *request,
@@ -239,11 +259,13 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     case REQUEST_RECORDS:
     case REQUEST_SHARE:
     case REQUEST_STATS:
-        history_ask(client, request);
+    case REQUEST_RATINGS:
+    case REQUEST_LEADERBOARD:
+    case REQUEST_LISTING:
+        run_about_records(dispatch, client, request);
         break;
     case REQUEST_PING:
-        client_answer(client, request->id,
-                      json_pack("{s:I}", "now", (json_int_t)client->environment->now_ms));
+        answer_time(client, request);
         break;
     default:
         run_at_table(dispatch, client, request);

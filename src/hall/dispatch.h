@@ -5,6 +5,8 @@
 #include "hall/accounts.h"
 #include "hall/change.h"
 #include "hall/hints.h"
+#include "hall/history.h"
+#include "hall/leaderboards.h"
 #include "hall/listing.h"
 #include "hall/loading.h"
 #include "hall/opening.h"
@@ -15,6 +17,8 @@ struct dispatch {
     struct changes *changes;
     struct hints *hints;
     struct listings *listings;
+    struct history *history;
+    struct leaderboards *leaderboards;
     struct loading *loading;
     struct openings *openings;
     struct sessions *sessions;

@@ -109,17 +109,22 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);
+    history_start(&hall->history);
+    leaderboards_start(&hall->leaderboards, &hall->environment);
     sessions_start(&hall->sessions, &hall->people, &hall->tables);
     passwords_start(&hall->passwords, &hall->environment);
     guesses_start(&hall->guesses, &hall->environment);
     hall->accounts = (struct accounts){.sessions = &hall->sessions,
                                        .passwords = &hall->passwords,
                                        .guesses = &hall->guesses,
-                                       .changes = &hall->changes};
+                                       .changes = &hall->changes,
+                                       .leaderboards = &hall->leaderboards};
     aging_start(&hall->aging, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .listings = &hall->listings,
+                                       .history = &hall->history,
+                                       .leaderboards = &hall->leaderboards,
                                        .loading = &hall->loading,
                                        .openings = &hall->openings,
                                        .sessions = &hall->sessions,
@@ -137,6 +142,8 @@ void hall_free(struct hall *hall)
     thinking_free(&hall->thinking);
     hints_free(&hall->hints);
     listings_free(&hall->listings);
+    history_free(&hall->history);
+    leaderboards_free(&hall->leaderboards);
     sweep_free(&hall->sweep);
     openings_free(&hall->openings);
     loading_free(&hall->loading);

@@ -42,6 +42,9 @@
  *     chat.h           chat, mute, gestures
  *     listing.h        the list of public tables
  *     history.h        records and statistics
+ *     ratings.h        how strong players are, from records
+ *     strength.h       ratings for oneself
+ *     leaderboards.h   ratings for everyone
  *     finding.h        watch and info; invitations
  *     sessions.h       hello, rename, logout
  *     deleting.h       takes a deleted person out of all tables

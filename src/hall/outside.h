@@ -109,6 +109,7 @@ struct hall_settings {
     const char *data_folder;
     const struct texts *texts;
     bool positions;     /* `create` takes `position` and `seed`: for tests only */
+    bool leaderboard;   /* the request `leaderboard` is answered */
     bool records;       /* `create` takes whole records and lessons: for a hall of one person */
     int thinkers;       /* how many decisions other threads get at a time; 0: all at once */
     int64_t now_ms;     /* since 1970 */

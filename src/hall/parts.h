@@ -22,6 +22,8 @@ struct hall {
     struct openings openings;
     struct sweep sweep;
     struct listings listings;
+    struct history history;
+    struct leaderboards leaderboards;
     struct sessions sessions;
     struct passwords passwords;
     struct guesses guesses;

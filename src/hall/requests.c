@@ -192,6 +192,9 @@ static const struct command {
                          .taken = F(PERSON) | F(GAME) | F(BEFORE)},
     [REQUEST_SHARE] = {.name = "share", .asker = SOMEBODY, .needed = F(TABLE)},
     [REQUEST_STATS] = {.name = "stats", .asker = ANYBODY, .needed = F(GAME)},
+    [REQUEST_RATINGS] = {.name = "ratings", .asker = SOMEBODY, .needed = F(GAME)},
+    [REQUEST_LEADERBOARD] = {.name = "leaderboard", .asker = ANYBODY, .needed = F(GAME)},
+    [REQUEST_LISTING] = {.name = "listing", .asker = SOMEBODY, .needed = F(ON)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .taken = F(TABLE) | F(INVITE) | F(CODE)},
 };

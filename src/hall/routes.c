@@ -32,6 +32,9 @@ static const struct route {
     {.method = "GET", .path = "/api/records", .last = "table", .cmd = REQUEST_RECORD},
     {.method = "POST", .path = "/api/share", .cmd = REQUEST_SHARE},
     {.method = "GET", .path = "/api/stats", .last = "game", .cmd = REQUEST_STATS},
+    {.method = "GET", .path = "/api/ratings", .last = "game", .cmd = REQUEST_RATINGS},
+    {.method = "GET", .path = "/api/leaderboard", .last = "game", .cmd = REQUEST_LEADERBOARD},
+    {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
 };
 
 static bool route_fits(const struct route *route, const char *path)
