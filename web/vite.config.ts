@@ -88,15 +88,19 @@ function texts(): Plugin {
   };
 }
 
-/* The hall compiled for the browser: its address, or '' if it was not built. */
+/* The hall compiled for the browser, and the texts that it sends: their addresses, or '' if they were not built. */
 function hall(): Plugin {
-  const id = 'hall:wasm';
-  const file = fileURLToPath(new URL('../build-wasm/src/wasm/ludosaure.wasm', import.meta.url));
+  const prefix = 'hall:';
+  const files: Record<string, string> = { wasm: 'ludosaure.wasm', texts: 'texts.json' };
   return {
     name: 'hall',
-    resolveId: (name) => (name === id ? `\0${id}` : null),
-    load: (name) =>
-      name !== `\0${id}` ? null : existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url`)}` : `export default ''`,
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const name = files[id.slice(prefix.length + 1)];
+      const file = fileURLToPath(new URL(`../build-wasm/src/wasm/${name}`, import.meta.url));
+      return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url&no-inline`)}` : `export default ''`;
+    },
   };
 }
 

@@ -58,6 +58,18 @@ struct texts *texts_load(const char *folder, struct fault *fault)
     return texts;
 }
 
+struct texts *texts_parse(const char *json, size_t size)
+{
+    json_t *files = json_loadb(json, size, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(files)) {
+        json_decref(files);
+        return NULL;
+    }
+    struct texts *texts = memory_new(sizeof *texts);
+    texts->files = files;
+    return texts;
+}
+
 void texts_free(struct texts *texts)
 {
     if (texts)

@@ -15,6 +15,8 @@ struct texts;
 /* Loads all text files; one in `folder`, which may be NULL, replaces the compiled one. If a file is
  * broken, returns NULL and a fault whose detail is its path. */
 struct texts *texts_load(const char *folder, struct fault *fault);
+/* Reads texts from one JSON object: the name of a file, without .json -> its content. NULL if it is none. */
+struct texts *texts_parse(const char *json, size_t size);
 void texts_free(struct texts *texts);
 
 /* texts_get(texts, FRENCH, "core", "levels", "easy"), or NULL if there is no such text. */

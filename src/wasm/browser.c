@@ -114,15 +114,6 @@ static void write_log(void *context, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-/* Loaded once, by a hall or by the first draft. */
-static void need_texts(void)
-{
-    struct fault fault;
-    if (!browser.texts)
-        browser.texts = texts_load(NULL, &fault);
-    CHECK(browser.texts);
-}
-
 /* --- what the workers and the page call ------------------------------------------------------- */
 
 EXPORT(browser_alloc) void *browser_alloc(size_t size)
@@ -133,6 +124,13 @@ EXPORT(browser_alloc) void *browser_alloc(size_t size)
 EXPORT(browser_free) void browser_free(void *memory)
 {
     free(memory);
+}
+
+/* The texts of texts.json: before anything that answers people. Only thinking needs none. */
+EXPORT(browser_texts) void browser_texts(const char *json, size_t size)
+{
+    browser.texts = texts_parse(json, size);
+    CHECK(browser.texts);
 }
 
 EXPORT(browser_work) void browser_work(void)
@@ -153,7 +151,6 @@ size_t browser_start(const void *journal, size_t size, double now_ms, bool posit
     size_t restored = journal_replay(browser.database, journal, size);
     tidy_tables(browser.database, browser.now_ms);
     browser.store = store_new(queue_new(browser.database));
-    need_texts();
     struct hall_settings settings = {.limits = limits,
                                      .texts = browser.texts,
                                      .positions = positions,
@@ -234,7 +231,6 @@ static char *take_text(json_t *answer, json_t *request)
 EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
-    need_texts();
     return request ? take_text(wire_draft(browser.texts, request), request) : NULL;
 }
 
@@ -242,7 +238,6 @@ EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
 EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
-    need_texts();
     return request ? take_text(wire_replay_ask(&browser.replay, browser.texts, request), request)
                    : NULL;
 }
@@ -251,7 +246,6 @@ EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
 EXPORT(browser_analyse) char *browser_analyse(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
-    need_texts();
     return request ? take_text(wire_analyse(&browser.analyser, browser.texts, request), request)
                    : NULL;
 }

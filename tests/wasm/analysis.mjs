@@ -16,7 +16,7 @@ const outfile = join(folder, 'module.mjs');
 await build({ entryPoints: [resolve('web/src/lib/worker/module.ts')], outfile, bundle: true, format: 'esm', logLevel: 'error' });
 globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 const { Module, NO_HALL } = await import(pathToFileURL(outfile).href);
-const compiled = new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`));
+const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
 
 /** The record of a match in which everyone makes any legal move. */
 function play(game, seats, limit) {
@@ -39,7 +39,7 @@ function play(game, seats, limit) {
 }
 
 function analyse(record, effort) {
-  const core = new Module(compiled, NO_HALL);
+  const core = new Module(built, NO_HALL);
   let answer = core.analyse({ record, effort });
   const reports = [answer];
   while (answer.progress < 1000) reports.push((answer = core.analyse({ steps: 5 })));
@@ -56,7 +56,7 @@ const tests = {
     assert.equal(JSON.stringify(analyse(record, 0)), native.trim());
   },
   'what cannot be analysed'() {
-    const core = new Module(compiled, NO_HALL);
+    const core = new Module(built, NO_HALL);
     assert.equal(core.analyse({ steps: 1 }).error.code, 'bad_request');
     assert.equal(core.analyse({ record: {} }).error.code, 'bad_record');
     const unfinished = play('tyrannosaurus', 2, 3);

@@ -22,7 +22,8 @@ async function load(path) {
 globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 const { Module, NO_HALL } = await load('lib/worker/module.ts');
 const { draftText, parsePlace } = await load('games/trakks/logic.ts');
-const core = new Module(new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), NO_HALL);
+const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
+const core = new Module(built, NO_HALL);
 
 /* The sheet's own example: a row, and upwards on its last tile a sequence. */
 const EXAMPLE = 'b3@0,0 b4@1,0 b5@2,0 b6@3,0 r6@3,-1 y6@3,-2 g6@3,-3';

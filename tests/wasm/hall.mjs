@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
 
 const [wasm, program, memory] = process.argv.slice(2);
-const compiled = new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`));
+const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
 
 /* The page's own code. */
@@ -29,7 +29,7 @@ globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 
 /* Thinks in this thread, but later, as a worker would. */
 const nobody = { send() {}, end() {}, append() {}, think() {}, log() {} };
-const thinking = new Module(compiled, nobody);
+const thinking = new Module(built, nobody);
 const thinker = {
   think: async (decision) => {
     await new Promise((done) => setTimeout(done));
@@ -107,7 +107,7 @@ class Person {
 }
 
 let failure = null;
-const open = (log) => Hall.open(compiled, log, thinker, (error) => (failure = error), true);
+const open = (log) => Hall.open(built, log, thinker, (error) => (failure = error), true);
 
 const create = (game, more = {}) => ({ game, seats: 2, bots: [null, 'easy'], sit: 0, autostart: true, pace: 'fast', hints: true, ...more });
 

@@ -26,8 +26,8 @@ export async function fetchCore(): Promise<void> {
   if (fetched || wasm === '') return;
   fetched = true;
   try {
-    const [{ Module, NO_HALL }, compiled] = await Promise.all([import('./worker/module'), WebAssembly.compileStreaming(fetch(wasm))]);
-    core = new Module(compiled, NO_HALL);
+    const [{ Module, NO_HALL }, { fetchProgram }] = await Promise.all([import('./worker/module'), import('./worker/program')]);
+    core = new Module(await fetchProgram(), NO_HALL);
   } catch (error) {
     fetched = false; /* offline for a moment, perhaps */
     console.warn(error);

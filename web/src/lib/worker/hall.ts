@@ -1,6 +1,6 @@
 /* A hall and what it needs around it: time, the journal, and a thinker. Answers go out only when the journal
  * holds what they acknowledge. */
-import { Module } from './module';
+import { Module, type Program } from './module';
 
 const TICK_MS = 50; // HALL_TICK_MS
 /* A journal longer than this is replaced if the shorter one is at most half as long. */
@@ -42,12 +42,12 @@ export class Hall {
 
   /** `failed` is called once, when the journal cannot be written: the hall is of no use any more. */
   private constructor(
-    compiled: WebAssembly.Module,
+    program: Program,
     private journal: Journal,
     private thinker: Thinker,
     private failed: (error: unknown) => void,
   ) {
-    this.module = new Module(compiled, {
+    this.module = new Module(program, {
       send: (client, text) => this.listeners.get(client)?.send(text),
       end: (client) => this.listeners.get(client)?.end(),
       append: (frame) => void this.frames.push(frame),
@@ -58,13 +58,13 @@ export class Hall {
 
   /** `positions`: `create` takes positions and seeds, for tests. */
   static async open(
-    compiled: WebAssembly.Module,
+    program: Program,
     journal: Journal,
     thinker: Thinker,
     failed: (error: unknown) => void,
     positions = false,
   ): Promise<Hall> {
-    const hall = new Hall(compiled, journal, thinker, failed);
+    const hall = new Hall(program, journal, thinker, failed);
     const bytes = await journal.read();
     const whole = hall.module.lend(bytes, (at, size) =>
       hall.module.exports.browser_start(at, size, hall.now(), Number(positions)),

@@ -4,10 +4,10 @@
  * is a server that was restarted.
  *
  * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
-import wasm from 'hall:wasm';
 import { JournalOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
 import type { Ended, FromHall, ToHall } from './lines';
+import { fetchProgram } from './program';
 
 const HALL = 'ludosaure.hall';
 const pageLock = (page: string): string => `ludosaure.page.${page}`;
@@ -94,9 +94,8 @@ function fail(error: unknown): void {
 }
 
 async function runHall(): Promise<void> {
-  const compiled = await WebAssembly.compileStreaming(fetch(wasm));
-  const journal = await JournalOrNothing.open(HALL, loseJournal);
-  hall = await Hall.open(compiled, journal, startThinker(compiled), fail, positions);
+  const [program, journal] = await Promise.all([fetchProgram(), JournalOrNothing.open(HALL, loseJournal)]);
+  hall = await Hall.open(program, journal, startThinker(program.compiled), fail, positions);
   channel.postMessage({ hall: 'here' } satisfies OnChannel);
   hallIsThere();
   await new Promise(() => undefined); // the lock is kept until this worker ends

@@ -7,6 +7,8 @@ export interface Exports {
   _initialize(): void;
   browser_alloc(size: number): number;
   browser_free(memory: number): void;
+  /** Before anything that answers people: the texts that it sends. */
+  browser_texts(json: number, size: number): void;
   /** Restores the database from its journal; returns how many bytes of it were whole. */
   browser_start(journal: number, size: number, nowMs: number, positions: number): number;
   /** Hands out a shorter journal that restores the same, by `append`. */
@@ -44,6 +46,12 @@ const nobody = (): never => {
 /** For a module that thinks, checks drafts, or analyses. */
 export const NO_HALL: Outside = { send: nobody, end: nobody, append: nobody, think: nobody, log: nobody };
 
+/** The program for the browser: its code, and the texts that it sends; null where it only thinks. */
+export interface Program {
+  compiled: WebAssembly.Module;
+  texts: Uint8Array | null;
+}
+
 const SUCCESS = 0;
 const NAMES_BAD = 0;
 const NAMES_TOO_LONG = -1;
@@ -53,10 +61,11 @@ export class Module {
   private decoder = new TextDecoder();
   private encoder = new TextEncoder();
 
-  constructor(compiled: WebAssembly.Module, outside: Outside) {
+  constructor({ compiled, texts }: Program, outside: Outside) {
     const imports = { browser: this.browser(outside), wasi_snapshot_preview1: this.wasi() };
     this.exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
     this.exports._initialize();
+    if (texts) this.lend(texts, this.exports.browser_texts);
   }
 
   bytes(at: number, size: number): Uint8Array {

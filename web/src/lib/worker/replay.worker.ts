@@ -1,8 +1,8 @@
 /* The worker that looks at records: it checks one, and says what a viewer saw after a move. */
-import wasm from 'hall:wasm';
 import { Module, NO_HALL } from './module';
+import { fetchProgram } from './program';
 
-const module = WebAssembly.compileStreaming(fetch(wasm)).then((compiled) => new Module(compiled, NO_HALL));
+const module = fetchProgram().then((program) => new Module(program, NO_HALL));
 
 onmessage = async ({ data }: MessageEvent<{ id: number; request: object }>) => {
   try {

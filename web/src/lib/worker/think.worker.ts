@@ -5,7 +5,7 @@ let module: Module | null = null;
 
 onmessage = ({ data }: MessageEvent<{ compiled: WebAssembly.Module } | { decision: Uint8Array }>) => {
   if ('compiled' in data) {
-    module = new Module(data.compiled, NO_HALL);
+    module = new Module({ compiled: data.compiled, texts: null }, NO_HALL);
     return;
   }
   const thinking = module!;
