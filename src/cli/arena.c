@@ -76,6 +76,7 @@ static void seat_players(struct arena_worker *worker, struct arena_match *game, 
                     ((uint64_t)deal << 20) + ((uint64_t)rotation << 8));
     game->match.ms = arena->ms;
     game->match.iterations = arena->iterations;
+    game->match.timed = true;
     for (int seat = 0; seat < seats; seat++) {
         const struct arena_player *player = &arena->line_up[game->place[seat]];
         struct arena_program *program = worker->programs[game->place[seat]];

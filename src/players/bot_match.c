@@ -50,16 +50,21 @@ static struct player_question question_of(struct bot_match *match, int seat)
                                     .truth = at->clairvoyant ? match->state.bytes : NULL};
 }
 
+static int64_t time_ns(const struct bot_match *match)
+{
+    return match->timed ? clock_ns() : 0;
+}
+
 static void choose(struct bot_match *match, int seat, struct move *move)
 {
     struct bot_match_seat *at = &match->seat[seat];
     struct player_question question = question_of(match, seat);
-    int64_t begin = clock_ns();
+    int64_t begin = time_ns(match);
     if (at->guest)
         match->stopped = !at->guest->choose(at->guest, match, seat, move);
     else
         player_choose(at->player, &question, move);
-    at->thinking_ns += clock_ns() - begin;
+    at->thinking_ns += time_ns(match) - begin;
 }
 
 /* Shows the events of a move to the seats that want them. */
@@ -137,9 +142,9 @@ static bool asked(struct bot_match *match, int seat, struct move *move)
 {
     struct bot_match_seat *at = &match->seat[seat];
     struct player_question question = question_of(match, seat);
-    int64_t begin = clock_ns();
+    int64_t begin = time_ns(match);
     bool moves = stage_wants_to_move(at->player, &question, move);
-    at->thinking_ns += clock_ns() - begin;
+    at->thinking_ns += time_ns(match) - begin;
     return moves;
 }
 

@@ -35,7 +35,8 @@ struct bot_match_seat {
     uint64_t manner;               /* its style of performing */
     struct game_memory_storage memory;
     struct game_state_storage view;
-    int64_t moves, thinking_ns; /* so far */
+    int64_t moves;       /* so far */
+    int64_t thinking_ns; /* so far, if the match is timed */
 };
 
 struct bot_match {
@@ -46,6 +47,7 @@ struct bot_match {
     struct game_state_storage state;
     struct bot_match_seat seat[GAME_SEATS_MAX];
     struct doc *doc; /* for the events of a move */
+    bool timed;      /* counts how long each seat thinks; reading the clock is slow in a browser */
     bool stopped;    /* by a guest */
     /* If not NULL: called before each move. */
     void (*watch)(void *context, const struct bot_match *match, int seat, const struct move *move);

@@ -40,6 +40,13 @@ static bool time_is_up(void *clock)
     return clock_ns() >= *(const int64_t *)clock;
 }
 
+/* When the time of a decision is over. Nobody asks if iterations are counted, and reading the clock is slow in a
+ * browser. */
+static int64_t deadline_of(const struct player_question *question, int ms)
+{
+    return question->iterations ? 0 : clock_ns() + (int64_t)ms * 1000000;
+}
+
 /* `end` is the deadline, unless iterations are counted. */
 static struct mind_question mind_question_of(const struct player_question *question, int level,
                                              int64_t *end)
@@ -65,7 +72,7 @@ void player_choose(const struct player *player, const struct player_question *qu
         return;
     }
     int ms = question->ms ? question->ms : player->ms;
-    int64_t end = clock_ns() + (int64_t)ms * 1000000;
+    int64_t end = deadline_of(question, ms);
     struct mind_question asked = mind_question_of(question, player->level, &end);
     if (player->level == 1)
         mind->beginner(&asked, move);
@@ -80,7 +87,7 @@ bool player_waits(const struct player *player, const struct player_question *que
     const struct game_mind *mind = question->game->mind;
     if (player->level == 0 || !mind || !mind->waits)
         return false;
-    int64_t end = clock_ns() + (int64_t)player->ms * 1000000;
+    int64_t end = deadline_of(question, player->ms);
     struct mind_question asked = mind_question_of(question, player->level, &end);
     return mind->waits(&asked);
 }
@@ -91,7 +98,7 @@ const char *player_reason(const struct player *player, const struct player_quest
     const struct game_mind *mind = question->game->mind;
     if (player->level == 0 || !mind || !mind->reason)
         return NULL;
-    int64_t end = clock_ns() + (int64_t)player->ms * 1000000;
+    int64_t end = deadline_of(question, player->ms);
     struct mind_question asked = mind_question_of(question, player->level, &end);
     return mind->reason(&asked, move, detail);
 }
@@ -107,7 +114,7 @@ bool players_take_part(const struct game *game, const uint8_t *options, struct f
 bool player_solve(const struct player_question *question, struct move *move,
                   struct mind_solution *solution)
 {
-    int64_t end = clock_ns() + (int64_t)question->ms * 1000000;
+    int64_t end = deadline_of(question, question->ms);
     struct mind_question asked = mind_question_of(question, 0, &end);
     return question->game->mind->solve(&asked, move, solution);
 }
