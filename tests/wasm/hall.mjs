@@ -40,11 +40,12 @@ const thinker = {
   },
 };
 
-/** A log in memory; `delayMs` is how long a commit takes, `fails` makes it fail. */
+/** A log in memory; `delayMs` is how long a commit takes, `fails` makes it fail, `commits` counts them. */
 class MemoryLog {
   frames = [];
   delayMs = 0;
   fails = false;
+  commits = 0;
 
   async read() {
     return new Uint8Array(Buffer.concat(this.frames));
@@ -53,6 +54,7 @@ class MemoryLog {
   async append(frames) {
     await new Promise((done) => setTimeout(done, this.delayMs));
     if (this.fails) throw new Error('the disk is full');
+    this.commits++;
     this.frames.push(...frames);
   }
 
@@ -239,6 +241,20 @@ const tests = {
     const last = await open(log);
     assert.equal((await new Person(last).ask('hello', { secret })).person.name, 'Ada L.');
     last.stop();
+  },
+
+  async 'requests sent while a commit runs are answered after the next one, which holds them all'() {
+    const log = new MemoryLog();
+    const hall = await open(log);
+    log.delayMs = 50;
+    const person = new Person(hall);
+    const answers = [person.ask('hello', { name: 'Ada' }), person.ask('create', create('trex')), person.ask('ping')];
+    const [{ secret }, { table }] = await Promise.all(answers);
+    assert.equal(log.commits, 2);
+    hall.stop();
+    const next = await open(log);
+    assert.deepEqual((await new Person(next).ask('hello', { secret })).tables, [table]);
+    next.stop();
   },
 
   async 'nothing is acknowledged before it is written, nor if it cannot be'() {

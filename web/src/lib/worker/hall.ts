@@ -36,8 +36,10 @@ export class Hall {
   private listeners = new Map<number, Listener>();
   private next = 1;
   private frames: Uint8Array[] = [];
+  /* Messages that wait until the journal holds all frames up to now. */
+  private outbox: (() => void)[] = [];
+  private isWriting = false;
   private latest = 0;
-  private settling = false;
   private timer: ReturnType<typeof setInterval> | null = null;
 
   /** `failed` is called once, when the journal cannot be written: the hall is of no use any more. */
@@ -48,8 +50,8 @@ export class Hall {
     private failed: (error: unknown) => void,
   ) {
     this.module = new Module(program, {
-      send: (client, text) => this.listeners.get(client)?.send(text),
-      end: (client) => this.listeners.get(client)?.end(),
+      send: (client, text) => void this.outbox.push(() => this.listeners.get(client)?.send(text)),
+      end: (client) => void this.outbox.push(() => this.listeners.get(client)?.end()),
       append: (frame) => void this.frames.push(frame),
       think: (decision, bytes) => void this.think(decision, bytes).catch(this.failed),
       log: (event, fields) => console.info(event, fields),
@@ -130,26 +132,28 @@ export class Hall {
     this.settle();
   }
 
+  /* Runs the store's jobs, which may lead to others. The hall goes on in memory while frames are written. */
   private settle(): void {
-    if (this.settling) return;
-    this.settling = true;
-    void this.runJobs().then(
-      () => (this.settling = false),
-      (error) => {
-        this.stop();
-        this.listeners.clear();
-        this.failed(error);
-      },
-    );
+    const { exports } = this.module;
+    do exports.browser_work();
+    while (exports.browser_collect() > 0);
+    if (this.isWriting) return;
+    void this.write().catch((error) => {
+      this.stop();
+      this.listeners.clear();
+      this.failed(error);
+    });
   }
 
-  /* Jobs may lead to others. What comes in while frames are written is the next batch. */
-  private async runJobs(): Promise<void> {
-    const { exports } = this.module;
-    do {
-      exports.browser_work();
+  /* What comes in while frames are written is the next batch. */
+  private async write(): Promise<void> {
+    this.isWriting = true;
+    while (this.frames.length > 0 || this.outbox.length > 0) {
       const frames = this.frames.splice(0);
+      const messages = this.outbox.splice(0);
       if (frames.length > 0) await this.journal.append(frames);
-    } while (exports.browser_collect() > 0);
+      for (const deliver of messages) deliver();
+    }
+    this.isWriting = false;
   }
 }
