@@ -17,8 +17,8 @@ struct move;
 
 /* How long a decision may take. A search calls mind_goes_on between iterations. */
 struct mind_budget {
-    int64_t
-        iterations; /* 0: only time limits it; otherwise the result is the same on every machine */
+    /* 0: only time limits it. Otherwise the result is the same on every machine. */
+    int64_t iterations;
     bool (*time_is_up)(void *clock);
     void *clock; /* NULL: only iterations limit it */
 };

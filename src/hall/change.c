@@ -1,3 +1,18 @@
+/* How a change happens, from the request to its completion:
+ *
+ *  1. change_submit copies the change to the end of the table's queue, and calls next.
+ *  2. next does nothing while an entry of this table is on its way to the disk (`busy`).
+ *  3. If other servers have appended to the table (`behind`), read_on reads their entries first;
+ *     read_done folds each in and sends it (step), and calls next again.
+ *  4. next takes the first change in the queue. A move that was made before gets its answer again
+ *     (is_repeated); a change that is not allowed now is refused (check), and the next one follows.
+ *  5. append submits the change to the store as the next entry of the table.
+ *  6. append_done: STORE_TAKEN means that another server took the number. The change stays first in
+ *     the queue, the other entry is read as in 3, and the change is checked again.
+ *  7. Otherwise step folds the entry into the table and sends it to every watcher; to the client that
+ *     asked it is the answer. finish calls the owner's `done`.
+ *  8. settle does what the server itself does next: starts a full table, closes an endless match, and
+ *     reports to the modules above (`settled`). Then next looks at the queue again. */
 #include "hall/change.h"
 
 #include "base/check.h"

@@ -1,4 +1,4 @@
-/* Closes tables that nobody uses any more, and takes tables that are over out of memory. */
+/* Closes tables that are no longer used, and takes tables that are over out of memory. */
 #ifndef HALL_SWEEP_H
 #define HALL_SWEEP_H
 
@@ -6,13 +6,12 @@
 #include "hall/rematch.h"
 
 enum {
-    SWEEP_MS = 10 * 1000, /* how often unused tables are looked for */
-    /* How long nobody must have watched a table: */
+    SWEEP_MS = 10 * 1000, /* interval between sweeps */
+    /* How long a table must have been unwatched: */
     SWEEP_WAITING_MS = 3600 * 1000, /* waiting: it is closed */
-    SWEEP_ELSEWHERE_MS =
-        24 * 3600 *
-        1000, /* the same, if it was never watched at this server: it may be elsewhere */
-    SWEEP_OVER_MEMORY_MS = 60 * 1000,        /* over: it is forgotten until somebody asks for it */
+    /* The same, if no one watched it at this server: someone may at another one. */
+    SWEEP_ELSEWHERE_MS = 24 * 3600 * 1000,
+    SWEEP_OVER_MEMORY_MS = 60 * 1000,        /* over: it leaves memory until it is requested */
     SWEEP_OVER_MS = 3600 * 1000,             /* over: it is closed */
     SWEEP_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move for this long: closed */
     SWEEP_CLOSED_MAX = 1000, /* of those not in memory in one sweep: moves go first */

@@ -39,10 +39,9 @@ void rating_drift(struct rating *rating)
  * are in proportion to their weights. */
 struct contest {
     int count;
-    double spread;                   /* c in the paper */
-    double weight[RATING_SEATS_MAX]; /* exp(mean / spread), up to a common factor */
-    double
-        rivals[RATING_SEATS_MAX]; /* sum of the weights of all with the same place or a worse one */
+    double spread;                    /* c in the paper */
+    double weight[RATING_SEATS_MAX];  /* exp(mean / spread), up to a common factor */
+    double rivals[RATING_SEATS_MAX];  /* sum of the weights of those not placed better */
     double sharing[RATING_SEATS_MAX]; /* how many have the same place */
 };
 

@@ -83,9 +83,8 @@ struct scale_state {
     uint8_t action_count[SCALE_COLOURS];
     uint8_t action_pile[SCALE_COLOURS][SCALE_ACTION_CARDS]; /* the next card is the last */
     uint8_t number_count;
-    uint8_t number_pile[SCALE_NUMBER_CARDS]; /* the next card is the last */
-    uint8_t
-        number_discards[SCALE_CARD_CODES]; /* by kind; in views only [0] is used, for the total */
+    uint8_t number_pile[SCALE_NUMBER_CARDS];   /* the next card is the last */
+    uint8_t number_discards[SCALE_CARD_CODES]; /* by kind; views have only the total, in [0] */
 };
 static_assert(sizeof(struct scale_state) == 328, "a state stays small and has no holes");
 

@@ -21,8 +21,8 @@ void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_M
     memset(counted, TREX_SHOWER, TREX_SEATS_MAX);
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
-        if (play.card !=
-            TREX_CHAMAELOSAURUS) /* the Chamaelosaurus keeps the value of the card below (T14) */
+        /* T14: the Chamaelosaurus keeps the value of the card below. */
+        if (play.card != TREX_CHAMAELOSAURUS)
             counted[play.seat] = play.card;
     }
 }
