@@ -173,7 +173,7 @@ static int close_table(struct admin *admin, const char *id)
     enum store_outcome outcome;
     if (strlen(id) >= STORE_ID_TEXT)
         return complain_failure(admin->console, "no_table", id);
-    do { /* try again if somebody has moved meanwhile */
+    do { /* try again if someone has moved meanwhile */
         struct store_job *table = ask(admin, table_job(STORE_TABLE_READ, id));
         outcome = table->outcome;
         bool is_closed =

@@ -92,7 +92,7 @@ static void add_result(const struct arena *arena, const struct arena_match *game
                        struct standings_deal *sums)
 {
     int seats = game->match.seats;
-    bool together = seats == arena->game->seats_together; /* then everybody has won all of it */
+    bool together = seats == arena->game->seats_together; /* then everyone has won all of it */
     int64_t part = STANDINGS_WIN;
     if (result->winners && !together)
         part /= bits_count(result->winners);

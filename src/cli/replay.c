@@ -18,7 +18,7 @@
 
 static const char level_usual[] = "easy";
 
-/* What somebody who looks at a record wants next. */
+/* What the person who looks at a record wants next. */
 struct browsing {
     struct replay replay;
     size_t at;   /* the moment to show */

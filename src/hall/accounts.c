@@ -308,7 +308,7 @@ void account_password_done(struct password_work *work)
     }
 }
 
-/* An unknown login takes as long as a wrong password: something is hashed all the same. */
+/* An unknown login takes as long as a wrong password: something is hashed anyway. */
 static void account_found(struct store_job *job)
 {
     struct account_task *account = job->context;

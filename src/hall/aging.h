@@ -1,12 +1,12 @@
-/* What ends with time: sessions that nobody uses, and people without an account who do not come back.
- * A little of it is done every minute. */
+/* Expires sessions that are not used, and removes people without an account who do not come back. A
+ * small batch every minute. */
 #ifndef HALL_AGING_H
 #define HALL_AGING_H
 
 #include "hall/client.h"
 
 enum {
-    AGING_MS = 60 * 1000, /* how often something is done */
+    AGING_MS = 60 * 1000, /* interval between batches */
     AGING_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
     AGING_PEOPLE = 1000,  /* people examined at a time */
     /* A session in use is dated anew after this time, or after this part of what it lasts. */

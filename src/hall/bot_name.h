@@ -8,7 +8,7 @@
 /* The name at a new table, a different one for each seat. */
 void bot_name_for_seat(const struct environment *environment, int seat, char name[STORE_NAME_MAX]);
 
-/* A name that nobody at the table has. */
+/* A name that no one at the table has. */
 void bot_name_at_table(const struct environment *environment, const struct table *table, int seat,
                        char name[STORE_NAME_MAX]);
 

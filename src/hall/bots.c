@@ -135,7 +135,7 @@ static void decided(struct bots *bots, struct live_table *live, const struct dec
     const void *state = table->match.state.bytes;
     struct bot_seat *bot = &live->bots->seat[decision->seat];
     struct fault fault;
-    /* Meanwhile others may have moved, or somebody may have taken the seat. */
+    /* Meanwhile others may have moved, or someone may have taken the seat. */
     if (!is_to_act(table, decision->seat) || table->seat[decision->seat].bot != decision->player ||
         !table->settings.game->check(state, decision->seat, &decision->move.head, &fault)) {
         forget_decision(bot);
@@ -181,7 +181,7 @@ static void decide(struct bots *bots, struct live_table *live, int seat)
 
 /* Moving. */
 
-/* If somebody was faster, the computer player decides again, but not at once. */
+/* If another move came first, the computer player decides again, but not at once. */
 static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
 {
     (void)fault;

@@ -5,12 +5,13 @@
 #include "hall/live_table.h"
 
 enum {
-    CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: all entries are kept for ever */
+    CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: entries are never deleted */
     CHANGE_MOVES_MAX = 10000,       /* per match; a match that gets there is closed */
 };
 
-/* Whether this person may add the entry: a seat of their own, few enough tables, moves and changes,
- * nobody replaced who is there. False and a fault if not. */
+/* Checks whether this person may add the entry: it is about their own seat, they are within the
+ * limits on tables, moves and changes, and they replace no one who is present. Returns false and
+ * sets `fault` if not. */
 bool change_check(const struct live_table *live, const struct store_entry *entry,
                   const char *person, struct fault *fault);
 

@@ -1,4 +1,4 @@
-/* What was said at a table lately, and who has muted whom. It is kept in memory only. */
+/* The latest chat lines of a table, and who has muted whom. Kept in memory only. */
 #ifndef HALL_CHAT_LOG_H
 #define HALL_CHAT_LOG_H
 
@@ -32,10 +32,11 @@ void chat_log_forget(struct chat_log *log, const char *person);
 /* The lines as a JSON list, without those of people whom `person` (or NULL) has muted. Free it. */
 char *chat_log_json(const struct chat_log *log, const char *person);
 
-/* `by` may be NULL: nobody. */
+/* `by` may be NULL: no person. */
 bool chat_log_is_muted(const struct chat_log *log, const char *by, const char *whom);
 
-/* Mutes a person of this name, who must not be muted yet. False and a fault if too many are. */
+/* Mutes a person of this name, who must not be muted yet. Returns false and sets `fault` if too
+ * many are muted. */
 bool chat_log_mute(struct chat_log *log, const char *by, const char *whom, const char *name,
                    struct fault *fault);
 /* Does nothing if the person is not muted. */

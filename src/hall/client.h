@@ -28,7 +28,7 @@ struct client {
     struct address *address; /* NULL once it is gone */
     struct bucket messages, gestures, excess, logs;
     int holders;  /* see client_hold */
-    bool gone;    /* has left, and is freed when nobody holds it */
+    bool gone;    /* has left; freed when no longer held */
     bool ended;   /* the outside was asked to end it: its further messages are ignored */
     bool is_http; /* one request and one answer; cannot watch */
     int http_status;
@@ -70,7 +70,8 @@ void client_run(struct client *client, struct request *request);
 /* Until client_resume, further requests wait in the queue. The caller holds the client. */
 void client_pause(struct client *client);
 void client_resume(struct client *client);
-/* Queues a request of `bytes` bytes, which is taken. False and a fault if too many wait already. */
+/* Queues a request of `bytes` bytes, which is taken. Returns false and sets `fault` if too many
+ * wait already. */
 bool client_queue(struct client *client, struct request *request, size_t bytes,
                   struct fault *fault);
 

@@ -2,8 +2,8 @@
  * attempts, so those that are made at several of them in the same moment are not limited together. Logins share a fixed number of counters, so
  * that guessing at many logins costs no memory; whether a login exists makes no difference.
  *
- * Nobody is locked out for long: an attempt comes back every minute, sessions go on, and recovery codes,
- * which nobody can guess, do not count. */
+ * No one is locked out for long: an attempt comes back every minute, sessions continue, and
+ * recovery codes, which cannot be guessed, do not count. */
 #ifndef HALL_GUESSES_H
 #define HALL_GUESSES_H
 
@@ -22,7 +22,8 @@ struct guesses {
 
 void guesses_start(struct guesses *guesses, struct environment *environment);
 
-/* Takes an attempt at this login. False and a fault if there were too many wrong ones. */
+/* Takes an attempt at this login. Returns false and sets `fault` if there were too many wrong
+ * ones. */
 bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault);
 /* Somebody takes an attempt at another server, or it does not count there. */
 void guesses_heard(struct guesses *guesses, const char *login, bool counts);

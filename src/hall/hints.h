@@ -1,5 +1,5 @@
-/* Hints: a computer player suggests a move to a person. A hint may take seconds, and everybody may
- * ask, so only a few are thought about at a time: the moves of computer players come first. */
+/* Hints: a computer player suggests a move to a person. A hint may take seconds, and anyone may
+ * ask, so only a few are computed at a time: the moves of computer players come first. */
 #ifndef HALL_HINTS_H
 #define HALL_HINTS_H
 

@@ -1,4 +1,4 @@
-/* Finished games: records, lists of records, and statistics, all from the store. */
+/* Finished matches: records, lists of records, and statistics, all from the store. */
 #ifndef HALL_HISTORY_H
 #define HALL_HISTORY_H
 

@@ -11,8 +11,8 @@ bool limits_allow(struct client *client, bool is_gesture);
 /* The same for an HTTP request. */
 bool limits_allow_http(struct client *client);
 
-/* The same for a request that costs one of its address's guesses at a secret or a code. False and a
- * fault if the address has none left. */
+/* The same for a request that costs one of its address's guesses at a secret or a code. Returns
+ * false and sets `fault` if the address has none left. */
 bool limits_take_guess(struct client *client, struct fault *fault);
 /* Returns the guess: it was right. */
 void limits_return_guess(struct client *client);

@@ -1,5 +1,5 @@
-/* The list of public tables. It is by far the most expensive answer, and anybody may ask for it again
- * and again: so a list is reused for ten times as long as it took to make. */
+/* The list of public tables. It is by far the most expensive answer, and anyone may request it
+ * repeatedly, so a list is reused for ten times as long as it took to make. */
 #ifndef HALL_LISTING_H
 #define HALL_LISTING_H
 

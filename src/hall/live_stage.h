@@ -1,6 +1,6 @@
-/* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated one):
- * at every tick the computer players perform, everybody sees it, and those who want to move do. A
- * gesture is three numbers; only the players' memories keep it. */
+/* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated
+ * one): at every tick the computer players perform for everyone to see, and those who want to move
+ * do. A gesture is three numbers; only the players' memories keep it. */
 #ifndef HALL_LIVE_STAGE_H
 #define HALL_LIVE_STAGE_H
 

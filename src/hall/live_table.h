@@ -52,16 +52,16 @@ struct live_table {
     struct watch *watches;
     int watch_count;
     bool was_watched;       /* at this server, not only at another one */
-    int64_t empty_since_ms; /* nobody watches at any server; 0: somebody does */
+    int64_t empty_since_ms; /* 0 while someone watches, at any server */
     uint32_t online;        /* a bit per seat whose person watches, at any server */
     int spectators;         /* likewise */
     bool presence_changed;  /* to be sent at the next tick */
     uint32_t own_online;    /* at this server */
     int own_spectators;
-    bool own_changed;            /* other servers are to be told at the next tick */
-    int64_t told_ms;             /* when they were last told */
+    bool own_changed;            /* other servers are to be notified at the next tick */
+    int64_t told_ms;             /* when they were last notified */
     struct elsewhere *elsewhere; /* at other servers */
-    char address[ADDRESS_BYTES]; /* pays for the thinking (thinking.h); "" if nobody came yet */
+    char address[ADDRESS_BYTES]; /* pays for thinking (thinking.h); "" before the first client */
     struct live_seat seat[GAME_SEATS_MAX];
 
     struct table_lease lease;

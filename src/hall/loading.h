@@ -1,4 +1,4 @@
-/* Reads tables from the store: at the start those that are not over, the others when somebody asks
+/* Reads tables from the store: at the start those that are not over, the others when someone asks
  * for them; and notices when other servers change tables. */
 #ifndef HALL_LOADING_H
 #define HALL_LOADING_H

@@ -100,7 +100,7 @@ static void written(struct store_job *job)
     }
 }
 
-/* Entry 0 is folded in at once, because nobody sees the table before it is on the disk. */
+/* Entry 0 is folded in at once, because no one sees the table before it is on the disk. */
 static bool fold(struct table *table, const struct store_entry *create,
                  const struct store_entry *seats, int seat_count, struct fault *fault)
 {
@@ -284,7 +284,7 @@ static void read_origin(struct openings *openings, struct client *client, struct
     store_submit(openings->environment->store, job);
 }
 
-/* False and a fault, or the request is under way. */
+/* Returns false and sets `fault`, or true: the request is under way. */
 static bool create(struct openings *openings, struct client *client, struct request *request,
                    struct fault *fault)
 {

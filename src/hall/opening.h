@@ -1,5 +1,6 @@
 /* New tables. Entry 0 goes to the disk first; then people and computer players take their seats by
- * changes like any others; only then is the table announced, so that nobody else takes these seats. */
+ * changes like any others; the table is announced only then, so that no one else takes these
+ * seats. */
 #ifndef HALL_OPENING_H
 #define HALL_OPENING_H
 
@@ -48,10 +49,10 @@ struct opening *opening_new(struct openings *openings,
                             void (*done)(struct opening *opening, struct live_table *live),
                             void *context);
 void opening_free(struct opening *opening);
-/* Somebody will have this seat. `text` is taken. */
+/* Takes this seat for a person or a computer player. Takes `text`. */
 void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char *text);
-/* Makes the table with these settings. False and a fault if the match could not start, or somebody could
- * not sit down; the opening must then be freed. */
+/* Makes the table with these settings. Returns false and sets `fault` if the match could not start,
+ * or someone could not sit down; the opening must then be freed. */
 bool opening_submit(struct opening *opening, const struct table_settings *settings,
                     struct fault *fault);
 

@@ -5,15 +5,15 @@
 #include "hall/environment.h"
 #include "table/settings.h"
 
-/* Sets the position of `asked`, whose origin is a moment of this record. The person who plays on from
- * it is the one on asked->sit (match/branch.h). False and a fault if the record has no such moment, is
- * of another game or number of seats, or cannot be replayed. */
+/* Sets the position of `asked`, whose origin is a moment of this record. The person who plays on
+ * from it is the one on asked->sit (match/branch.h). Returns false and sets `fault` if the record
+ * has no such moment, is of another game or number of seats, or cannot be replayed. */
 bool origin_from_record(const struct environment *environment, const json_t *record,
                         struct table_asked *asked, struct fault *fault);
 
-/* Sets the position of `asked`, whose origin is a scene of a lesson: of its game's own lesson, or of
- * the one in the request where that is allowed. False and a fault if there is no such scene, or if it is
- * of another game or number of seats. */
+/* Sets the position of `asked`, whose origin is a scene of a lesson: of its game's own lesson, or
+ * of the one in the request where that is allowed. Returns false and sets `fault` if there is no
+ * such scene, or if it is of another game or number of seats. */
 bool origin_from_lesson(const struct environment *environment, struct table_asked *asked,
                         struct fault *fault);
 

@@ -113,7 +113,7 @@ struct hall_settings {
     bool records;       /* `create` takes whole records and lessons: for a hall of one person */
     int thinkers;       /* how many decisions other threads get at a time; 0: all at once */
     int64_t now_ms;     /* since 1970 */
-    int64_t session_ms; /* how long a session lasts without being used; 0: for ever */
+    int64_t session_ms; /* how long a session lasts without being used; 0: no limit */
     int64_t guest_ms;   /* the same for people without an account and without records */
 };
 

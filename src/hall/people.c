@@ -41,7 +41,7 @@ void people_enter(struct people *people, struct client *client, const struct sto
 {
     bool is_same = client->person && strcmp(client->person->id, found->id) == 0;
     if (client->person && !is_same)
-        people_leave(people, client); /* it stops watching what it watched as somebody else */
+        people_leave(people, client); /* it stops watching what it watched as another person */
     memcpy(client->session, session, STORE_HASH_BYTES);
     if (is_same)
         return;

@@ -34,14 +34,14 @@ void people_free(struct people *people);
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES]);
 
-/* The client is nobody from now on. Does nothing if it is nobody already. */
+/* Logs the client out. Does nothing if it has no person. */
 void people_leave(struct people *people, struct client *client);
 
 /* Logs out the clients for which `ended` returns true, and notifies them. */
 void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),
                          const void *context);
 
-/* Cleans up a name (text/name.h). False and a fault if it cannot be a name. */
+/* Cleans up a name (text/name.h). Returns false and sets `fault` if it is not a valid name. */
 bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault);
 
 #endif

@@ -342,7 +342,7 @@ bool request_read(struct request *request, char *bytes, size_t size, struct faul
     return fault_set(fault, FAULT_UNKNOWN_COMMAND, NULL, "core.unknown_command", "%s", name);
 }
 
-/* jansson owns these texts; nobody else refers to them. */
+/* jansson owns these texts; nothing else refers to them. */
 static void wipe(const char *text)
 {
     if (text)

@@ -69,8 +69,8 @@ struct request {
     int x, y, power;
 };
 
-/* False and a fault if the message is no valid request. request->id is set even then, if it could
- * be read. The request must be freed in either case. */
+/* Returns false and sets `fault` if the message is not a valid request. request->id is set even
+ * then, if it could be read. The request must be freed in either case. */
 bool request_read(struct request *request, char *bytes, size_t size, struct fault *fault);
 
 /* The parts of request_read, for requests that come in another way: */

@@ -23,7 +23,8 @@ bool code_normalise(const char *typed, char code[CODE_TEXT]);
 /* A code that replaces a lost password: five groups of five letters, 125 bits. */
 enum { RECOVERY_TEXT = 30 };
 void recovery_new(const struct environment *environment, char code[RECOVERY_TEXT]);
-/* What the store keeps of it, from a code as somebody typed it. False if it cannot be one. */
+/* The hash that the store keeps, from a code as a person typed it. Returns false if it cannot be
+ * one. */
 bool recovery_hash(const char *typed, unsigned char hash[STORE_HASH_BYTES]);
 
 /* A new seed of a match. */

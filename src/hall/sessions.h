@@ -1,5 +1,5 @@
-/* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store is
- * asked who somebody is, the client's further requests wait. */
+/* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store
+ * looks up a person, the client's further requests wait. */
 #ifndef HALL_SESSIONS_H
 #define HALL_SESSIONS_H
 
@@ -48,7 +48,7 @@ void *session_task_new(struct sessions *sessions, size_t size, struct client *cl
 void session_task_new_secret(struct session_task *session);
 /* The client is session->person from now on; answers `hello` or `login`. */
 void session_welcome(struct session_task *session);
-/* Answers with who the client is now. Refuses if it is nobody any more. */
+/* Answers with who the client is now. Refuses if it has been logged out. */
 void session_answer_person(struct session_task *session);
 
 #endif

@@ -124,7 +124,7 @@ static void close_due(struct sweep *sweep)
         next = closing->next;
         if (closing->is_under_way || closing->at_ms > sweep->environment->now_ms)
             continue;
-        /* If it is in memory, somebody has asked for it since; it will be noted again. */
+        /* If it is in memory, it has been requested since; it will be noted again. */
         if (live_tables_find(sweep->tables, closing->id)) {
             closing_free(closing);
         } else {

@@ -1,5 +1,5 @@
-/* Who watches a table: their seats, what they are sent, and telling the others that they are there.
- * A person who stops watching keeps the seat. */
+/* Who watches a table: their seats, what they are sent, and whom the others see. A person who stops
+ * watching keeps the seat. */
 #ifndef HALL_WATCH_H
 #define HALL_WATCH_H
 
@@ -41,7 +41,7 @@ void watch_end_all(struct client *client);
 /* The request `log`. */
 void watch_log(const struct watch *watch, const struct request *request);
 
-/* Somebody may have sat down or stood up: finds out which seat each watcher has. */
+/* Finds out which seat each watcher has. Called when a person may have sat down or stood up. */
 void watch_update_seats(struct live_table *live);
 
 /* Sends a step, the table's latest entry, to all who watch. `before` is the match before it, if it
@@ -58,11 +58,11 @@ void watch_heard(struct live_table *live, const char *server, uint32_t online, i
 /* Sends a message to all who watch, except one client (or NULL). */
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except);
 
-/* Whether the person on this seat has been away for so long that somebody may replace them. */
+/* Whether the person on this seat has been away long enough to be replaced. */
 bool watch_is_away(const struct live_table *live, int seat);
 
-/* Whether computer players have somebody to play for: a person who watches or, except in real time, has a
- * seat. */
+/* Whether computer players have someone to play for: a person who watches or, except in real time,
+ * has a seat. */
 bool watch_has_audience(const struct live_table *live);
 
 /* The name to show for a person at a table: the one in the match, or else their own. NULL and a fault

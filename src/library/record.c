@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Makes all moves of a record. False and a fault if one is not legal. */
+/* Makes all moves of a record. Returns false and sets `fault` if one is not legal. */
 static bool record_play(const struct record *record, struct ludosaure_match *match)
 {
     for (size_t i = 0; i < record->move_count; i++) {

@@ -30,7 +30,7 @@ struct bot_match_seat {
     int ms;             /* if not 0: the budget of this seat, instead of that of the match */
     int64_t iterations; /* likewise */
     bool clairvoyant;   /* measurement only: the player sees the state (mind.h, `truth`) */
-    struct bot_match_guest *guest; /* chooses instead of the player; NULL: nobody does */
+    struct bot_match_guest *guest; /* chooses instead of the player; or NULL */
     struct rng rng;                /* the player's own random numbers */
     uint64_t manner;               /* its style of performing */
     struct game_memory_storage memory;

@@ -60,8 +60,8 @@ static int32_t child_find(const struct search *s, const struct node *parent, str
     return 0;
 }
 
-/* Makes space for what one walk may add: a family of twice the size. Nobody holds a pointer to a node
- * between two walks. */
+/* Makes space for what one walk may add: a family of twice the size. Nothing holds a pointer to a
+ * node between two walks. */
 static void nodes_reserve(struct search *s)
 {
     if (s->capacity - s->count >= 2 * GAME_MOVES_MAX || s->capacity == NODES_MAX)

@@ -1,5 +1,4 @@
-/* The files of the page: compressed and compiled in, or read from a folder while somebody works on
- * them. */
+/* The files of the page: compressed and compiled in, or read from a folder during work on them. */
 #ifndef SERVER_PAGE_H
 #define SERVER_PAGE_H
 

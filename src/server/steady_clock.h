@@ -1,5 +1,5 @@
-/* Milliseconds since 1970, according to the system's clock when the server started. Unlike that clock
- * it never jumps, so deadlines stay where they are when somebody sets the time. It continues while
+/* Milliseconds since 1970, according to the system's clock when the server started. Unlike that
+ * clock it never jumps, so deadlines stay where they are when the time is set. It continues while
  * the machine sleeps, because players' clocks do too. */
 #ifndef SERVER_STEADY_CLOCK_H
 #define SERVER_STEADY_CLOCK_H

@@ -1,5 +1,5 @@
-/* Notices that the store fails, for /healthz and the log. Once it has failed, it is tested again and
- * again until it works, because perhaps nobody else writes anything. */
+/* Notices that the store fails, for /healthz and the log. Once it has failed, a job probes it until
+ * it works again, because there may be no other jobs. */
 #ifndef SERVER_STORE_HEALTH_H
 #define SERVER_STORE_HEALTH_H
 

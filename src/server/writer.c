@@ -38,7 +38,7 @@ static void ring_add(struct writer *writer, const char *bytes, size_t size)
     writer->used += size;
 }
 
-/* Returns how much was written; all of it if nobody can read it any more. A cancellation point. */
+/* Returns how much was written; all of it if there is no reader any more. A cancellation point. */
 static size_t write_some(int fd, const char *bytes, size_t size)
 {
     for (;;) {

@@ -206,9 +206,9 @@ enum store_kind {
     STORE_SESSIONS_EXPIRE,
 
     /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from`
-     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those without
-     * an account who were not seen since before_ms and who are people of no table that is open or has
-     * a record. ABSENT: nobody was removed; next_from is set all the same */
+     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those
+     * without an account who were not seen since before_ms and who are people of no table that is
+     * open or has a record. ABSENT: no one was removed; next_from is set anyway */
     STORE_PEOPLE_PURGE,
 
     /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session,

@@ -140,8 +140,8 @@ static void fail_all(struct postgres_database *database, struct store_job *jobs)
     }
 }
 
-/* Runs the jobs as one transaction. If the connection is lost before the commit is acknowledged,
- * nobody knows whether it took place: the jobs run again on a new connection, and each looks whether
+/* Runs the jobs as one transaction. If the connection is lost before the commit is acknowledged, it
+ * is unknown whether it took place: the jobs run again on a new connection, and each looks whether
  * it was done before. False if something else is wrong. */
 static bool run_together(struct postgres_database *database, struct store_job *jobs)
 {

@@ -4,7 +4,7 @@
 
 #include "store/copy_side.h"
 
-/* Begins a transaction. `writes`: nobody else may write meanwhile. NULL if it fails. */
+/* Begins a transaction. With `writes`, no one else may write meanwhile. NULL if it fails. */
 struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, size_t error_size);
 
 #endif

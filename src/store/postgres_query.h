@@ -65,7 +65,7 @@ enum postgres_statement {
 
 enum postgres_failure {
     POSTGRES_FINE,
-    POSTGRES_LOST,   /* the connection: nobody knows whether the transaction was committed */
+    POSTGRES_LOST,   /* the connection is lost: the transaction may or may not be committed */
     POSTGRES_RETRY,  /* a conflict with another server: it may work the next time */
     POSTGRES_DAMAGE, /* the server has found damaged data */
     POSTGRES_ERROR,

@@ -1,5 +1,5 @@
 /* Detects that a database file was deleted or replaced while it was open. SQLite would keep writing
- * to the old file, where nobody finds the data again. */
+ * to the old file, where the data would be lost. */
 #ifndef STORE_SQLITE_FILE_H
 #define STORE_SQLITE_FILE_H
 

@@ -4,8 +4,8 @@
 
 #include "table/state.h"
 
-/* Reads entry 0 into an empty table: settings and components. False and a fault if it is not valid, or
- * if its match could not start. */
+/* Reads entry 0 into an empty table: settings and components. Returns false and sets `fault` if it
+ * is not valid, or if its match could not start. */
 bool table_create(struct table *table, const char *text, struct fault *fault);
 
 /* Starts the match of the table in `match`. */

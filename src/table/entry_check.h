@@ -4,7 +4,8 @@
 
 #include "table/state.h"
 
-/* Whether the entry may come next. Its number is not checked. False and a fault if not. */
+/* Checks whether the entry may come next, except its number. Returns false and sets `fault` if
+ * not. */
 bool table_check(const struct table *table, const struct store_entry *entry, struct fault *fault);
 
 /* The subset of table_check that stored entries must pass, too: some were written before the other

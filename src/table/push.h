@@ -18,7 +18,7 @@ void push_writer_free(struct push_writer *push_writer);
 struct push_presence {
     uint32_t online; /* a bit per seat */
     int spectators;
-    const char *chat_json;  /* what was said lately, as a JSON list; NULL: nothing */
+    const char *chat_json;  /* the latest chat lines, as a JSON list; NULL: none */
     const char *muted_json; /* the people whom the viewer has muted; likewise */
 };
 

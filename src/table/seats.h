@@ -19,17 +19,18 @@ uint32_t table_may_sit(const struct table *table, int held);
 /* The name of this person in the match, whatever they are called now; NULL if they have had no seat. */
 const char *table_name_held(const struct table *table, const char *person);
 
-/* Whether the game allows this text, said by `viewer` or the name of somebody, to be shown now. */
+/* Whether the game allows this text, a chat line of `viewer` or a person's name, to be shown
+ * now. */
 bool table_may_show(const struct table *table, int viewer, const char *text, struct fault *fault);
 
 /* Whether a computer player has the seat that this person had in the match. */
 bool table_may_return(const struct table *table, int seat, const char *person);
 
-/* False and a fault if the person has held another seat in the match. */
+/* Returns false and sets `fault` if the person has held another seat in the match. */
 bool table_check_own_seat(const struct table *table, int seat, const char *person,
                           struct fault *fault);
 
-/* The match starts, or somebody has sat down: notes who holds which seat. */
+/* Notes who holds which seat. Called when the match starts, and when a person sits down. */
 void table_seats_hold(struct table *table);
 
 #endif

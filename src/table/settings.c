@@ -161,7 +161,7 @@ static bool read_options(struct table_settings *settings, const json_t *json, st
     return good;
 }
 
-/* The settings that everybody may see. */
+/* The public settings. */
 static bool read_common(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
     const char *id = wire_text(json_object_get(json, "game"));

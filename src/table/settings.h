@@ -45,9 +45,9 @@ struct table_asked {
     int sit;                                   /* the seat of the host, or -1 */
 };
 
-/* Reads a request, with defaults for what is absent. False and a fault if it is not valid.
- * `may_choose_start`: the request may have a `seed` or a `position`, for tests. The result must be
- * freed in either case. */
+/* Reads a request, with defaults for what is absent. Returns false and sets `fault` if it is not
+ * valid. `may_choose_start`: the request may have a `seed` or a `position`, for tests. The result
+ * must be freed in either case. */
 bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_choose_start,
                       struct fault *fault);
 
@@ -57,7 +57,7 @@ bool table_settings_read(struct table_settings *settings, const char *text, stru
 /* The text of entry 0. There must be a host, and a seed or a position. Free it. */
 char *table_settings_text(const struct table_settings *settings);
 
-/* Writes the settings that everybody may see, from "game" to "pace", as members of a JSON object. */
+/* Writes the public settings, from "game" to "pace", as members of a JSON object. */
 void table_settings_write(const struct table_settings *settings, struct buffer *out);
 
 void table_settings_set_host(struct table_settings *settings, const char *id, const char *name);

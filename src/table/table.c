@@ -1,5 +1,5 @@
 /* Entries are checked again before they are folded in: those from the disk may have been written by
- * anybody. */
+ * anyone. */
 #include "table/table.h"
 
 #include "base/check.h"

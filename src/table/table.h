@@ -8,12 +8,12 @@
 
 #include "table/state.h"
 
-/* Folds in an entry, which is copied. False and a fault if it cannot come next: the database is
- * broken. */
+/* Folds in an entry, which is copied. Returns false and sets `fault` if it cannot come next: the
+ * database is broken. */
 bool table_fold(struct table *table, const struct store_entry *entry, struct fault *fault);
 
-/* Folds in all entries of a table. False and a fault if one cannot come next: it has the number
- * table->version + 1. */
+/* Folds in all entries of a table. Returns false and sets `fault` if one cannot come next: that one
+ * has the number table->version + 1. */
 bool table_fold_all(struct table *table, const struct store_entry *entries, size_t count,
                     struct fault *fault);
 

@@ -99,7 +99,7 @@ void complain_fault_text(const struct console *console, const struct fault *faul
                          struct buffer *text)
 {
     struct fault shown = *fault;
-    say_clean(shown.detail); /* it may come from a file by somebody else */
+    say_clean(shown.detail); /* it may come from someone else's file */
     texts_fault(console->texts, console->language, &shown, text);
     if (shown.rule)
         buffer_add_format(text, " [%s]", shown.rule);

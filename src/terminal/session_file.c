@@ -95,7 +95,7 @@ bool session_save(struct session *session, const char *path)
     return true;
 }
 
-/* Reads who plays: people, or known computer players. Other records do not say; then everybody is a
+/* Reads who plays: people, or known computer players. Other records do not say; then everyone is a
  * person. */
 static bool read_players(struct session *session, const struct record *record)
 {

@@ -24,8 +24,8 @@ static void computer_moves(struct session *session, int seat)
         session_tell(session, session->at_screen, false);
 }
 
-/* If several may move at once, everybody is asked in turn: first the people, then the computer
- * players, and again. */
+/* If several may move at once, each is asked in turn: first the people, then the computer players,
+ * and again. */
 static int next_seat(const struct session *session, uint32_t to_act)
 {
     int order[GAME_SEATS_MAX], count = 0, after = -1;
@@ -102,7 +102,7 @@ static int leave(struct session *session)
 
 static int finish(struct session *session)
 {
-    /* With several people at the screen, it shows what everybody may see. */
+    /* With several people at the screen, it shows what everyone may see. */
     int viewer = session_people(session) == 1 ? session->at_screen : GAME_SPECTATOR;
     session_tell(session, session->at_screen, false);
     struct drawing drawing = session_drawing(session, viewer);

@@ -33,7 +33,7 @@ static struct {
     struct wire_replay *replay;     /* the record that is being looked at */
 } browser;
 
-/* Nobody has to be protected from the only people there are. */
+/* There are no limits: all people on this device trust each other. */
 static const struct hall_limits limits = {
     .message_bytes = 1 << 20, /* a record, as the origin of a table */
     .messages_per_second = 1000,

@@ -1,5 +1,5 @@
-/* Closes tables of this device that nobody needs any more. A server does that while it runs (hall/sweep.h), but
- * the hall of a device seldom runs for long: it does it when it starts. */
+/* Closes tables of this device that are no longer needed. A server does that while it runs
+ * (hall/sweep.h), but the hall of a device seldom runs for long: it does it when it starts. */
 #ifndef WASM_TIDY_H
 #define WASM_TIDY_H
 

@@ -14,8 +14,8 @@ json_t *wire_lesson_json(const struct game *game, const char *folder);
 /* The number of scenes; 0 if `lesson` is no lesson. */
 int wire_lesson_scenes(const json_t *lesson);
 
-/* Starts the match of this scene, which must exist. False and a fault if it has no valid position of the
- * game. */
+/* Starts the match of this scene, which must exist. Returns false and sets `fault` if its position
+ * is not valid. */
 bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game, const char *folder,
                        struct match *match, struct fault *fault);
 

@@ -16,7 +16,7 @@ static uint32_t offers_to(const struct scale_state *s, int seat)
 }
 
 /* What the others are waiting for this seat to do; NULL: nothing. While everybody performs, a seat
- * need not act unless somebody has made it an offer. */
+ * need not act unless another player has made it an offer. */
 static const char *call(const struct scale_state *s, int seat)
 {
     if (!bits_have(scale_to_act(s), seat))

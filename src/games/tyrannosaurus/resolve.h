@@ -4,7 +4,7 @@
 
 #include "games/tyrannosaurus/state.h"
 
-/* Carries out the choices and continues until somebody has to choose. `waiting` must be empty. */
+/* Carries out the choices and continues until someone has to choose. `waiting` must be empty. */
 void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story);
 /* Starts a phase: its seats have to choose. */
 void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum tyrannosaurus_phase phase);

@@ -176,7 +176,7 @@ static void draw_creatures(const struct tyrannosaurus_picture *t, const struct s
     terminal_style(t->terminal, "0");
 }
 
-/* Both in one line. The den is always in the middle, so its name may be omitted if somebody is
+/* Both in one line. The den is always in the middle, so its name may be omitted if someone is
  * there. */
 static void draw_low_square(const struct tyrannosaurus_picture *t, const struct square *square)
 {

@@ -6,8 +6,8 @@
 #include "games/trex/mind/outlook.h"
 
 /* If it plays last or nearly last: the cheapest card that still gets an egg, otherwise the lowest.
- * If a meteor of somebody else leads: the strongest card. Before the first meteor: a card that
- * draws, then a meteor. */
+ * If another player's meteor leads: the strongest card. Before the first meteor: a card that draws,
+ * then a meteor. */
 static float beginner_play(const struct trex_state *s, const struct trex_outlook *outlook, int seat,
                            int card)
 {

@@ -73,7 +73,7 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     return move.kind == TYREX_CHOICE_PANIC ? score / 2 - 5 : score;
 }
 
-/* Y14: choosing for somebody who flees. What is bad for them is good. */
+/* Y14: choosing for a player who flees. What is bad for them is good. */
 static int flight_score(const struct tyrannosaurus_state *s, int seat, struct move move)
 {
     int fleeing = tyrannosaurus_fleeing(s);
