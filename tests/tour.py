@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Checks docs/tour.md: every file that it names exists, and defines the functions named after it."""
+"""Checks that the guides to the tree are true.
+
+docs/tour.md: every file that it names exists, and defines the functions named after it.
+docs/map.md: every file that it names exists, and every file of src/ and web/src/lib/ is listed where the map says."""
+import glob
 import re
 import sys
 from pathlib import Path
@@ -8,9 +12,10 @@ C_DEFINITION = r"^[a-z][^\n=;]*\b{}\("
 SCRIPT_DEFINITION = r"^\s*(?:export |private |async |function )*{}\("
 ROOT = Path(__file__).resolve().parent.parent
 FEWEST_NAMES = 40
+FILE = r"[\w<>*./-]*\w\.(?:svelte\.ts|worker\.ts|d\.ts|c|h|py|pyi|sh|ts|js|mjs|svelte|json|md|css|ini)\b"
 
 
-def main():
+def check_tour():
     text = (ROOT / "docs/tour.md").read_text(encoding="utf-8")
     path, checked, problems = None, 0, []
     for word in re.findall(r"`([^`\n]+)`", text):
@@ -30,10 +35,83 @@ def main():
                 problems.append(f"{word}: not in {path.relative_to(ROOT)}")
     if checked < FEWEST_NAMES:
         problems.append(f"only {checked} functions were found: has the tour another form?")
-    for problem in problems:
-        print(f"docs/tour.md: {problem}")
-    print(f"{checked} functions of the tour, {len(problems)} problems")
+    return checked, [f"docs/tour.md: {problem}" for problem in problems]
+
+
+def found(*parts):
+    """Whether there is such a file; <id> stands for any game."""
+    return bool(glob.glob(str(ROOT.joinpath(*parts)).replace("<id>", "*")))
+
+
+def sections(guide):
+    """The lists of files in a guide: folder -> text, from headings such as ### `src/base/`."""
+    parts = re.split(r"^### `([^`]+)/`$", (ROOT / guide).read_text(encoding="utf-8"), flags=re.M)
+    start = "web/" if guide.startswith("web/") else ""
+    return {start + folder: text.split("\n## ")[0] for folder, text in zip(parts[1::2], parts[2::2])}
+
+
+def places(text):
+    """The rows of the table of places: (folder, where its files are listed)."""
+    rows = re.findall(r"^\| (`.*`) \| .* \| (.*?) ?\|$", text.split("\n## Places\n")[1], re.M)
+    return [(folder, files) for first, files in rows for folder in re.findall(r"`([^`]+)/`", first)]
+
+
+def missing_in_rows(text):
+    """Files that the tables of the map name. A name may be seen from a folder that the same row names."""
+    for row in re.findall(r"^\| .* \|$", text, re.M):
+        names = re.findall(r"`([^`]+)`", row)
+        folders = {""} | {name.rpartition("/")[0] for name in names if "/" in name}
+        yield from (f"docs/map.md: {name}: there is no such file" for name in names
+                    if re.fullmatch(FILE, name) and not any(found(folder, name) for folder in folders))
+
+
+def missing_in_lists(listed):
+    for folder, text in listed.items():
+        yield from (f"{folder}/{name}: there is no such file" for name in re.findall(FILE, "\n".join(re.findall(r"^    .*$", text, re.M)))
+                    if not any(found(start, name) for start in (folder, "", "docs")))
+
+
+def unlisted(folder, files, listed):
+    """Files of a folder that are not listed where the map says. A file and its header are one module."""
+    text = listed.get(folder, "") if files == "below" else ""
+    for name in re.findall(r"`([^`]+)`", files):
+        guide = ROOT / folder / name.replace("<id>", Path(folder).name)
+        text += guide.read_text(encoding="utf-8") if guide.is_file() else ""
+    for path in sorted((ROOT / folder).rglob("*.[ch]")):
+        of_game = path.parent.name == "games" and "games/<id>.c" in text
+        if not of_game and not re.search(rf"(?<![\w-]){path.stem}\.[ch]\b", text):
+            yield f"{path.relative_to(ROOT)}: not listed ({files} of {folder}/ in docs/map.md)"
+
+
+def unlisted_in_page(listed):
+    for path in sorted((ROOT / "web/src/lib").rglob("*.ts")):
+        text = listed.get(str(path.parent.relative_to(ROOT)), "")
+        if not path.name.endswith(".test.ts") and not re.search(rf"(?<![\w.-]){re.escape(path.name)}", text):
+            yield f"{path.relative_to(ROOT)}: not listed in web/README.md"
+
+
+def check_map():
+    text = (ROOT / "docs/map.md").read_text(encoding="utf-8")
+    listed, of_page = sections("docs/map.md"), sections("web/README.md")
+    files_of = {str(path.relative_to(ROOT)): files for folder, files in places(text)
+                for path in ROOT.glob(folder.replace("<id>", "*"))}
+    problems = [f"{path.relative_to(ROOT)}/: not on the map" for path in sorted((ROOT / "src").iterdir())
+                if path.is_dir() and path.name != "games" and str(path.relative_to(ROOT)) not in files_of]
+    for folder, files in files_of.items():
+        if folder.startswith("src/"):
+            problems += unlisted(folder, files, listed)
+    problems += [*missing_in_rows(text), *missing_in_lists(listed), *missing_in_lists(of_page), *unlisted_in_page(of_page)]
+    return len(files_of), problems
+
+
+def main():
+    functions, problems = check_tour()
+    folders, more = check_map()
+    problems += more
+    print("\n".join(problems))
+    print(f"{functions} functions of the tour, {folders} folders on the map, {len(problems)} problems")
     return 1 if problems else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -28,6 +28,9 @@
  *     http_reader.c     reads HTTP requests, by http-parser
  *     http_head.c       the headers of a request
  *     log.c, writer.c   the log, written by a thread
+ *     wiping.c          wipes passwords from memory
+ *     steady_clock.h    a clock that never jumps
+ *     settings.h        the options of a server
  */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H

@@ -19,7 +19,8 @@
  *     postgres.c        the PostgreSQL database
  *     journal.c         the database of the browser: in memory, with a journal
  *     open.c            opens a store by the location of its database
- *     copy.c            copies one database to another
+ *     copy.c            copies one database to another, each as a copy_side.h
+ *     statistics.c      statistics from sums
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H

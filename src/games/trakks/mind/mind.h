@@ -1,12 +1,13 @@
 /* Computer players of Trakks.
  *
- *  level.h  the differences between the levels
- *  board.c  a table that changes quickly
- *  lines.c  what the rows and sequences of one colour can do at one value
- *  bound.c  how many tiles cannot be placed, which proves a solution optimal
- *  solve.c  the placing with the most tiles
- *  hint.c   explains why a move is good
- *  mind.c   which move to make */
+ *  level.h   the differences between the levels
+ *  board.c   a table that changes quickly
+ *  lines.c   what the rows and sequences of one colour can do at one value
+ *  bound.c   how many tiles cannot be placed, which proves a solution optimal
+ *  solve.c   the placing with the most tiles
+ *  hint.c    explains why a move is good
+ *  review.c  what the analysis of finished matches knows
+ *  mind.c    which move to make */
 #ifndef GAMES_TRAKKS_MIND_MIND_H
 #define GAMES_TRAKKS_MIND_MIND_H
 
