@@ -1,7 +1,8 @@
 /* run.mjs [--engines[=NAME,...]] [WORD...]: runs the browser tests and ends with `N passed, M failed`. Words choose:
  * only tests whose name has one of them are run. Tests run in lanes, each with a server and a browser of
- * its own, since most of their time is waiting; those that measure time run alone, at the end.
- * Tests run in Chromium; with --engines, the main paths run in Firefox, WebKit and Chromium instead. */
+ * its own, since most of their time is waiting. They use Chromium's headless shell; those that measure time
+ * or need windows run in Chromium itself, alone, at the end.
+ * With --engines, the main paths run in Firefox, WebKit and Chromium instead. */
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { openBrowser } from './browsers.mjs';
@@ -9,7 +10,7 @@ import { chosenEngines, freePort, games, Server } from './harness.mjs';
 
 const TEST_MOST_MS = chosenEngines ? 400_000 : 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
-const ALONE = ['speed'];
+const ALONE = ['notifications', 'speed'];
 const MAIN_PATHS = './main-paths.mjs';
 const files = ['lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'replays', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
 for (const { id } of games())
@@ -63,7 +64,7 @@ async function run({ name, work }, context) {
 }
 
 /** Takes tests from the queue until none is left. */
-async function lane(queue, engine = 'chromium') {
+async function lane(queue, engine) {
   if (queue.length === 0) return;
   const browser = await openBrowser(engine);
   const server = await new Server(await freePort()).start();
@@ -83,8 +84,8 @@ if (chosenEngines) {
   for (const engine of chosenEngines.slice(2)) await inEngine(engine);
 } else {
   const queue = await testsOf(files);
-  await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
-  await lane(await testsOf(ALONE.map((name) => `./${name}.mjs`)));
+  await Promise.all(Array.from({ length: LANES }, () => lane(queue, 'shell')));
+  await lane(await testsOf(ALONE.map((name) => `./${name}.mjs`)), 'chromium');
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
