@@ -400,6 +400,14 @@ static bool is_repeated(const struct live_table *live, const struct queued_chang
     return true;
 }
 
+/* A client that is gone may have asked another server again, and been refused there. What it asked for
+ * must not be done after that. */
+static bool is_abandoned(const struct queued_change *queued)
+{
+    const struct client *client = queued->change.client;
+    return client && client->gone && store_is_shared(client->environment->store);
+}
+
 /* Starts the first change that passes its checks, if nothing is under way. */
 static void next(struct change_queue *queue)
 {
@@ -419,7 +427,9 @@ static void next(struct change_queue *queue)
             queued->entry.seat = seat_for(live->table, queued->person);
         if (queued->entry.kind == ENTRY_STAND || queued->entry.kind == ENTRY_BOT)
             name_bot(live, &queued->entry);
-        if (is_repeated(live, queued))
+        if (is_abandoned(queued))
+            refuse_unavailable(take_first(queue));
+        else if (is_repeated(live, queued))
             finish(take_first(queue), CHANGE_MADE, NULL);
         else if (!check(live, queued, &fault))
             finish(take_first(queue), CHANGE_REFUSED, &fault);
