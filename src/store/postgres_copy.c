@@ -39,8 +39,8 @@ static const char *const targets[COPY_TABLE_COUNT] = {
     [COPY_TABLE_PEOPLE] = "table_people(person, table_id, number)",
     [COPY_ENTRIES] = "entries(table_id, number, at_ms, used_ms, kind, seat, text, cid)",
     [COPY_RECORDS] = "records(table_id, game, ended_ms, seats, moves, record, shared, rated)",
-    [COPY_RECORD_SEATS] = "record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
-                          " part)",
+    [COPY_RECORD_SEATS] = ("record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
+                           " part)"),
 };
 
 static bool fail(struct postgres_copy *copy, const PGresult *result)
