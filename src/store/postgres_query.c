@@ -271,8 +271,11 @@ static const char *const texts[PG_STATEMENTS] = {
         "     AND leases.taken_ms <= excluded.taken_ms - $5::bigint) RETURNING table_id)"
         " SELECT table_id, $1 FROM taken UNION ALL SELECT table_id, server FROM held"
         " UNION ALL SELECT NULL, id FROM alive",
-    [PG_LEASES_END] = "WITH gone AS (DELETE FROM servers WHERE id = $1),"
-                      " returned AS (DELETE FROM leases WHERE server = $1) SELECT " OK,
+    /* Also removes servers that ended otherwise, a day ago, with leases that nobody took since. */
+    [PG_LEASES_END] =
+        "WITH gone AS (DELETE FROM servers WHERE id = $1 OR seen_ms <"
+        "   extract(epoch FROM statement_timestamp()) * 1000 - 86400000 RETURNING id),"
+        " returned AS (DELETE FROM leases USING gone WHERE server = id) SELECT " OK,
     [PG_PROBE] = "UPDATE version SET version = version",
 };
 
