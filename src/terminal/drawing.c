@@ -22,14 +22,10 @@ void drawing_say_into(struct buffer *out, const struct drawing *drawing, const c
 
 void drawing_say(const struct drawing *drawing, const char *section, const char *key, ...)
 {
-    char storage[SAY_SENTENCE_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
     va_list words;
     va_start(words, key);
-    say_fill(&text, drawing_text(drawing, section, key), words);
+    say_paragraph(drawing->terminal, drawing_text(drawing, section, key), words);
     va_end(words);
-    terminal_paragraph(drawing->terminal, text.text, text.length, 0, 0);
 }
 
 void drawing_name(const struct drawing *drawing, int seat, int width)

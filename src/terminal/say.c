@@ -32,6 +32,15 @@ void say_fill(struct buffer *out, const char *text, va_list words)
     fill_sentence(out, text, write_word, &given);
 }
 
+void say_paragraph(const struct terminal *terminal, const char *text, va_list words)
+{
+    char storage[SAY_SENTENCE_MAX];
+    struct buffer out;
+    buffer_start(&out, storage, sizeof storage);
+    say_fill(&out, text, words);
+    terminal_paragraph(terminal, out.text, out.length, 0, 0);
+}
+
 void say_into(struct buffer *out, const struct console *console, const char *section,
               const char *key, ...)
 {
@@ -44,14 +53,10 @@ void say_into(struct buffer *out, const struct console *console, const char *sec
 void say(const struct console *console, const struct terminal *terminal, const char *section,
          const char *key, ...)
 {
-    char storage[SAY_SENTENCE_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
     va_list words;
     va_start(words, key);
-    say_fill(&text, texts_core(console->texts, console->language, section, key), words);
+    say_paragraph(terminal, texts_core(console->texts, console->language, section, key), words);
     va_end(words);
-    terminal_paragraph(terminal, text.text, text.length, 0, 0);
 }
 
 struct say_number say_number(long long number)

@@ -23,6 +23,9 @@ void say_fill(struct buffer *out, const char *text, va_list words);
 void say(const struct console *console, const struct terminal *terminal, const char *section,
          const char *key, ...) __attribute__((sentinel));
 
+/* The same for a given text. */
+void say_paragraph(const struct terminal *terminal, const char *text, va_list words);
+
 /* Numbers as words for the functions above, with a typographic minus sign. SAY_NUMBER(7) is valid
  * until the end of the call. */
 struct say_number {
