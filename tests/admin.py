@@ -9,16 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+from checks import check, finish
+
 program, make_database = sys.argv[1:]
-passed, failures = 0, []
-
-
-def check(condition, what):
-    global passed
-    if condition:
-        passed += 1
-    else:
-        failures.append(what)
 
 
 looked_for_leaks = set()
@@ -152,6 +145,4 @@ for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["che
 for language in ("en", "fr"):
     check("backup" in admin("--help", language=language).stdout, "help")
 
-print("\n".join(failures))
-print(f"{passed} passed, {len(failures)} failed")
-sys.exit(bool(failures))
+finish()

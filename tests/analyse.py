@@ -8,10 +8,11 @@ import sys
 import tempfile
 import xml.dom.minidom
 
+from checks import case, finish
+
 BINARY = sys.argv[1]
 TEMPORARY = tempfile.TemporaryDirectory()
 FOLDER = pathlib.Path(TEMPORARY.name)
-passed, failed = 0, 0
 
 
 def run(*words, given=None, code=0, says=""):
@@ -46,16 +47,6 @@ def record(game, seats, moves=None):
     referee.stdin.close()
     referee.wait()
     return path
-
-
-def test(name, function):
-    global passed, failed
-    try:
-        function()
-        passed += 1
-    except Exception as error:
-        failed += 1
-        print(f"{name}: {type(error).__name__} {error}")
 
 
 def adds_up():
@@ -113,7 +104,6 @@ def refuses():
     run("analyse", record("tyrannosaurus", 3), "--effort", 0, "--svg", FOLDER / "no" / "folder.svg", code=1)
 
 
-for case in (adds_up, speaks, draws, calibrates, refuses):
-    test(case.__name__, case)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+for function in (adds_up, speaks, draws, calibrates, refuses):
+    case(function.__name__, function)
+finish()

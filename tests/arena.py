@@ -9,8 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+from checks import case, finish
+
 BINARY = sys.argv[1]
-passed, failed = 0, 0
 
 
 def arena(*words, code=0, says=""):
@@ -36,16 +37,6 @@ def without_time(value):
 def same(a, b):
     """Equal to the last digit, apart from the clock and the names of the shards."""
     assert {**without_time(a), "parts": []} == {**without_time(b), "parts": []}, (a, b)
-
-
-def test(name, function):
-    global passed, failed
-    try:
-        function()
-        passed += 1
-    except Exception as error:
-        failed += 1
-        print(f"{name}: {type(error).__name__} {error}")
 
 
 SERIES = ("trex", "--seats", 4, "--players", "easy,random", "--games", 200, "--seed", "t")
@@ -246,6 +237,5 @@ for name, function in list(globals().items()):
     if name in ("shares", "threads", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
                 "league", "stops_early", "refusals", "budgets", "clairvoyant", "only_in_the_arena", "programs",
                 "broken_programs"):
-        test(name, function)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+        case(name, function)
+finish()

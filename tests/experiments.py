@@ -11,20 +11,13 @@ import tempfile
 
 import yaml
 
+from checks import check, finish
+
 PROGRAM = os.path.abspath(sys.argv[1])
 EXPERIMENTS = pathlib.Path(__file__).resolve().parent.parent / "packaging" / "experiments"
 SIMULATION = ["simulate", "trex", "--seats", "3", "--games", "1003", "--seed", "two words"]
 ARENA = ["arena", "trex", "--seats", "3", "--players", "easy,random", "--games", "40", "--seed", "two words"]
 TIMES = {"seconds", "games_per_s", "moves_per_s", "threads", "ms_a_move", "thinking_s", "parts"}
-passed, failures = 0, []
-
-
-def check(condition, what):
-    global passed
-    if condition:
-        passed += 1
-    else:
-        failures.append(what)
 
 
 def run(*words, code=0, **environment):
@@ -129,6 +122,4 @@ with tempfile.TemporaryDirectory() as temporary:
     with_slurm(folders[1], whole)
     with_kubernetes(folders[2], whole)
     refusals(folders[3])
-print("\n".join(failures))
-print(f"{passed} passed, {len(failures)} failed")
-sys.exit(bool(failures))
+finish()

@@ -9,7 +9,8 @@ import random
 import subprocess
 import sys
 import tempfile
-import traceback
+
+from checks import case, finish
 
 BINARY = sys.argv[1]
 ROOT = pathlib.Path(__file__).parents[1]
@@ -17,7 +18,6 @@ CODES = ("bad_json bad_request unknown_command unknown_game bad_option bad_posit
          "not_your_turn bad_move illegal_move over").split()
 # Leak checking takes seconds at every exit; checking the referee's own exit is enough.
 NO_LEAK_CHECK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
-passed, failed = 0, 0
 
 
 class Referee:
@@ -59,16 +59,13 @@ class Referee:
 
 
 def test(function):
-    global passed, failed
     referee = Referee()
-    try:
+
+    def run():
         function(referee)
         referee.close()
-        passed += 1
-    except Exception as error:  # a test that dies in any way has failed
-        failed += 1
-        line = traceback.extract_tb(error.__traceback__)[-1].lineno
-        print(f"{function.__name__}, line {line}: {type(error).__name__} {str(error)[:500]}")
+
+    if not case(function.__name__, run):
         referee.process.kill()
 
 
@@ -282,5 +279,4 @@ def broken_component_files(_):
 for function in (games, requests_without_a_match, bad_requests, ids_come_back, bytes_of_all_kinds,
                  very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
     test(function)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

@@ -11,10 +11,10 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 
-from terminal_table import BINARY, CLEAR, ENVIRONMENT, GAMES, Table, choices, expect, play_on, report, result_of, run, too_wide
+from checks import expect, finish
+from terminal_table import BINARY, CLEAR, ENVIRONMENT, GAMES, Table, choices, play_on, result_of, run, too_wide
 
 
 def test_whole_games(folder):
@@ -465,7 +465,7 @@ def main():
         test_command_line(folder)
         test_serve(folder)
     test_help()
-    return report()
+    finish()
 
 
-sys.exit(main())
+main()

@@ -7,10 +7,10 @@ import json
 import pathlib
 import random
 import re
-import sys
 import tempfile
 
-from terminal_table import Table, expect, play_on, report, result_of, run
+from checks import expect, finish
+from terminal_table import Table, play_on, result_of, run
 
 RECORD = "match.json"
 
@@ -88,7 +88,7 @@ def main():
         test_replay_by_hand(folder)
         test_replay_turning_points(folder)
         test_playing_on(folder)
-    return report()
+    finish()
 
 
-sys.exit(main())
+main()

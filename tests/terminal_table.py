@@ -21,22 +21,12 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm",
                "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 TIMEOUT = 60
-passed, failures = 0, []
 
 
 def run(*arguments, folder=None, text=True):
     """Runs a command with nothing to read."""
     return subprocess.run([BINARY, *arguments], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, text=text,
                           env=ENVIRONMENT)
-
-
-def expect(what, truth, seen=""):
-    global passed
-    if truth:
-        passed += 1
-    else:
-        failures.append(what)
-        print(f"broken: {what}\n{seen[-1500:]}")
 
 
 class Table:
@@ -139,9 +129,3 @@ def too_wide(text):
     """Lines of more than 80 columns, but for what was typed, and commands to be copied."""
     return [line for line in text.splitlines()
             if len(line) > 80 and not re.match(r"[^>]*> ", line) and not line.startswith(f"  {BINARY} ")]
-
-
-def report():
-    """Prints the outcome of all tests; returns the exit code."""
-    print(f"{passed} passed, {len(failures)} failed")
-    return bool(failures)

@@ -11,19 +11,13 @@ import xml.etree.ElementTree
 
 from shells import Zsh, bash_offers
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from checks import check, finish  # noqa: E402
+
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 os.chdir(SOURCE)
 EXPOSURE_MAX = 15  # tenths; `systemd-analyze security` goes from 0 to 100
-passed, failures = 0, []
-
-
-def check(condition, what):
-    global passed
-    if condition:
-        passed += 1
-    else:
-        failures.append(str(what))
 
 
 def run(*words, **options):
@@ -159,6 +153,4 @@ with tempfile.TemporaryDirectory() as temporary:
     test_completions(program, root / prefix / "share")
     test_units(root, prefix)
     test_desktop(root / prefix / "share")
-print("\n".join(failures))
-print(f"{passed} passed, {len(failures)} failed")
-sys.exit(bool(failures))
+finish()

@@ -7,7 +7,6 @@ usage: transport.py BINARY
 import gzip
 import json
 import os
-import pathlib
 import re
 import signal
 import socket
@@ -19,16 +18,8 @@ import time
 import client
 from process import Server
 
-passed = failed = 0
-
-
-def expect(what, good, seen=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f"broken: {what}: {str(seen)[:600]}")
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+from checks import expect, finish  # noqa: E402
 
 
 def refused(port, **more):
@@ -362,8 +353,7 @@ def main():
         nobody_reads(binary)
         expect("still well", client.http(server.port, "GET", "/healthz").status == 200)
         expect("stops", server.stop() == 0, server.tail())
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(bool(failed))
+    finish()
 
 
 if __name__ == "__main__":

@@ -9,17 +9,11 @@ import socket
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../.."))
+from checks import check, finish  # noqa: E402
+
 program = sys.argv[1]
 os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # hundreds of runs, and each would look for them
-passed, failures = 0, []
-
-
-def check(condition, what):
-    global passed
-    if condition:
-        passed += 1
-    else:
-        failures.append(what)
 
 
 def referee(*requests):
@@ -79,6 +73,4 @@ run = subprocess.run([program, "solve", "--ms", "20", "--json"], stdin=theirs, c
 check(run.returncode == 0 and json.loads(run.stdout)["of"] > 0, f"a socket: {run.stderr}")
 check(solve(position, "--ms", "0").returncode == 2, "no time")
 
-print("\n".join(failures))
-print(f"{passed} passed, {len(failures)} failed")
-sys.exit(bool(failures))
+finish()
