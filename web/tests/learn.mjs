@@ -21,41 +21,39 @@ async function beginner(browser, server, game, screen) {
   return page;
 }
 
-/** Asks for the solution, which is offered after two wrong moves, and follows it. */
-async function follow(page, scene, language) {
+/** Makes a wrong move twice, then asks for the solution, which is offered by then, and follows it. */
+async function giveUp(page, scene, language, make, wrong) {
+  for (let tries = 0; tries < 2; tries++) {
+    if (tries > 0) await page.click('.steps .again');
+    await make(page, wrong);
+    await said(page, scene.wrong[0].answer[language]);
+  }
   await page.click('.steps .show');
   await page.click('.steps .follow');
-  await said(page, scene.praise[language]);
 }
 
-/** Plays a lesson to its end and begins the first match. `make` makes a move with the game's own controls. The first
- * scene is answered wrongly twice. */
-export async function playLesson({ browser, server }, game, language, screen, make, wrong) {
+/** Plays a lesson to its end and begins the first match. `make` makes a move with the game's own controls; it returns
+ * false if the test cannot. `wrong` is answered by the first answer of the first scene. */
+export async function playLesson({ browser, server }, { game, language, screen = { size: 'phone' }, make, wrong }) {
   const lesson = lessonOf(game);
   const page = await beginner(browser, server, game, { language, ...screen });
   for (const [number, scene] of lesson.scenes.entries()) {
     await said(page, scene.asks[language]);
     assert.equal(await page.textContent('.teacher h1'), scene.title[language]);
-    assert.equal(await page.locator('.dots [aria-current]').count(), 1);
-    if (number === 0) {
-      for (let tries = 0; tries < 2; tries++) {
-        await make(page, wrong);
-        await said(page, scene.wrong[0].answer[language]);
-        if (tries === 0) await page.click('.steps .again');
-      }
-      await follow(page, scene, language);
-    } else {
-      await make(page, scene.show);
-      await said(page, scene.praise[language]);
-    }
-    await page.click('.steps .next.main');
+    if (number === 0 || (await make(page, scene.show)) === false) await giveUp(page, scene, language, make, wrong);
+    await said(page, scene.praise[language]);
+    await page.click('.steps .next');
   }
   await page.click('.done .button.main');
+  await page.waitForSelector('.coach');
+  assert.ok((await page.textContent('.coach')).includes(lesson.goal[language]));
+  return page;
+}
+
+/** After the lesson the coach proposes a move; the reminder can be put away. */
+export async function meetCoach(page) {
   await page.waitForSelector('.coach .advice strong');
-  const { goal } = lesson;
-  assert.ok((await page.textContent('.coach')).includes(goal[language]));
   await page.click('.coach .close');
   await page.waitForSelector('.coach', { state: 'detached' });
   assert.deepEqual(page.troubles, []);
-  return page;
 }

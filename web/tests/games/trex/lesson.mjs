@@ -1,10 +1,8 @@
 /* The lesson of T-Rex. */
-import { playLesson } from '../../learn.mjs';
+import { meetCoach, playLesson } from '../../learn.mjs';
 
-async function make(page, move) {
-  await page.click(`[data-move="${move}"]`);
-}
+const make = (page, move) => page.click(`[data-move="${move}"]`);
 
 export default {
-  'T-Rex: the lesson, to its end': (context) => playLesson(context, 'trex', 'en', { size: 'phone' }, make, 'play n3'),
+  'T-Rex: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'trex', language: 'en', make, wrong: 'play n3' })),
 };
