@@ -6,6 +6,7 @@
  * for byte, if the state is replaced by any other one that fits its view and memory.
  * Steps: interrupted or not, an analysis comes to the same result.
  * Sentences: every reason and every note has a text in both languages.
+ * Pictures: a note that ends with a move, for drawing it, ends with a legal one.
  * Defaults: a game without a review, and one without a mind, can be analysed too.
  *
  * usage: analysis [--games N]        N games of each kind (default 2)
@@ -182,6 +183,34 @@ static void test_sentences(struct run *run)
     }
 }
 
+/* A note may end with a move, such as what could have been laid in Trakks. */
+static void note_test(struct run *run, const struct match *match, size_t i)
+{
+    const struct analysis_decision *decision = &run->truth.decisions[i];
+    union game_move_storage move = {0};
+    struct fault fault;
+    const char *last = decision->note ? decision->note_detail : "";
+    for (const char *comma; (comma = strstr(last, ", "));)
+        last = comma + 2;
+    if (run->game->parse(match->state.bytes, last, &move.head) &&
+        !run->game->check(match->state.bytes, decision->seat, &move.head, &fault))
+        fail(run, i, decision->seat, "a move in a note is legal");
+}
+
+static void test_pictures(struct run *run)
+{
+    struct match match = {0};
+    struct fault fault;
+    CHECK(match_start(&match, run->game, &run->match.components, run->seats, run->match.options,
+                      run->match.seed, run->match.seed_length, &fault));
+    for (size_t i = 0; i < run->match.move_count; i++) {
+        const struct match_move *move = &run->match.moves[i];
+        note_test(run, &match, i);
+        CHECK(match_play(&match, move->seat, move->text, NULL, STORY_ALL, &fault));
+    }
+    match_free(&match);
+}
+
 /* The same match for a game that lacks its review, or its mind too. */
 static void test_defaults(struct run *run, bool with_mind)
 {
@@ -230,6 +259,7 @@ static bool test_game(const struct game *game, int seats, int seed)
     test_sums(&run);
     test_secrecy(&run);
     test_sentences(&run);
+    test_pictures(&run);
     if (run.match.move_count < MOVES_MAX / 2)
         test_defaults(&run, seed % 2);
     analysis_free(&run.truth);

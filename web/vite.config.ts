@@ -29,6 +29,7 @@ function icons(): Plugin {
  *   texts:page         those of the start page, the frame and the settings, and each game's `page.start`
  *   texts:screens      those of the small screens
  *   texts:tables       those of every table
+ *   texts:analysis     those of the analysis
  *   texts:games        functions that fetch the two pieces below, by game
  *   texts:<id>/words   what the core says of a game
  *   texts:<id>/table   those of the game's table, `page.table` in its file
@@ -46,13 +47,17 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
   const screens = ['new', 'join', 'about', 'me'];
+  const alone = ['analysis'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));
   const read = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8'));
   const ofGame = (id: string): GameTexts => read(id) as GameTexts;
 
-  const pieceOf = (section: string): string => (testing || early.includes(section) ? 'page' : screens.includes(section) ? 'screens' : 'tables');
+  const pieceOf = (section: string): string => {
+    if (testing || early.includes(section)) return 'page';
+    return screens.includes(section) ? 'screens' : alone.includes(section) ? section : 'tables';
+  };
 
   function ofPage(piece: string): PageTexts {
     const sections = Object.entries(read('page') as PageTexts).filter(([name]) => pieceOf(name) === piece);

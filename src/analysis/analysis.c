@@ -209,7 +209,7 @@ static char *move_text(const struct knowledge *knowledge, const struct move *mov
 static void explain(const struct knowledge *knowledge, const struct move *played,
                     const struct move *best, int64_t iterations, struct analysis_decision *decision)
 {
-    char detail[1024];
+    char detail[GAME_MOVE_TEXT_MAX + 64]; /* a note may contain a move */
     struct buffer buffer;
     buffer_start(&buffer, detail, sizeof detail);
     const char *key = estimate_reason(knowledge, best, iterations, &buffer);
@@ -266,6 +266,11 @@ bool analysis_step(struct analysis *analysis)
 bool analysis_has_result(const struct analysis *analysis)
 {
     return analysis->pass > 0;
+}
+
+size_t analysis_known(const struct analysis *analysis)
+{
+    return analysis->pass == 0 ? analysis->at : analysis->move_count + 1;
 }
 
 int analysis_progress(const struct analysis *analysis)

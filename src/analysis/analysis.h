@@ -68,6 +68,8 @@ bool analysis_step(struct analysis *analysis);
 /* How much is done, from 0 to 1000, and whether there is a result for the whole match. */
 int analysis_progress(const struct analysis *analysis);
 bool analysis_has_result(const struct analysis *analysis);
+/* The number of positions, from the first, whose chances are known. */
+size_t analysis_known(const struct analysis *analysis);
 
 void analysis_free(struct analysis *analysis);
 

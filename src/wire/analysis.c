@@ -84,7 +84,7 @@ json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
         json_object_set_new(object, "summary", summary_json(analysis, seat, texts));
         json_array_append_new(seats, object);
     }
-    for (size_t i = 0; i <= analysis->move_count; i++)
+    for (size_t i = 0; i < analysis_known(analysis); i++)
         json_array_append_new(curve, numbers_json(analysis->positions[i].chances, analysis->seats));
     for (size_t i = 0; i < analysis->move_count; i++)
         json_array_append_new(decisions, decision_json(analysis, i, texts));

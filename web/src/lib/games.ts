@@ -2,11 +2,12 @@
  * displayed, and is part of every page; what it imports is loaded later. The build finds the folders. */
 import type { Component } from 'svelte';
 import { tables } from 'texts:games';
+import type { Remark } from './analysis';
 import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
 import { learn } from './language.svelte';
 import type { Opponents, Pace } from './opponents.svelte';
-import type { Game } from './protocol';
+import type { Game, View } from './protocol';
 import type { Table } from './table.svelte';
 import type { MoveContext } from './words';
 
@@ -21,6 +22,8 @@ export interface GameDisplay {
   table: (hall?: Connection) => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
+  /** Draws what the game adds to the analysis of a mistake. */
+  review?: () => Promise<{ default: Component<{ table: Table; view: View; note: Remark }> }>;
   /** A move in words; without it, its notation is shown. */
   moves?: () => Promise<{ moveWords: (move: string, context: MoveContext) => string }>;
 }

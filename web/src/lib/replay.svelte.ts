@@ -1,6 +1,6 @@
 /* A record on the tables of the games: the same tables as in a match, but nobody can move. */
 import type { Connection } from './connection.svelte';
-import type { Info } from './protocol';
+import type { Info, View } from './protocol';
 import type { GameRecord, ReplayLine, ReplayMoment, RecordReader, TurningPoint, Viewpoint } from './record';
 import { Table } from './table.svelte';
 
@@ -121,6 +121,22 @@ export class ReplayTable extends Table {
 
   private moment({ v, seat, events = [], ...moment }: ReplayMoment & ReplayLine) {
     return { ...moment, v, seat: seat ?? null, events, table: this.id, legal: [], open: [], left: null };
+  }
+
+  /** What a seat saw after this many moves. */
+  async viewAt(move: number, seat: number): Promise<View> {
+    return (await this.reader.at(move, seat)).view;
+  }
+
+  /** Shows a moment as a seat saw it, with a move that it could have made lit up on the table. */
+  async propose(at: number, seat: number, move: string | null): Promise<void> {
+    await this.look(at, seat);
+    if (this.at === at && this.viewpoint === seat) this.hint = move;
+  }
+
+  /* What is proposed belongs to one moment. */
+  override offers(): boolean {
+    return false;
   }
 
   /** Starts or stops the film. */

@@ -445,9 +445,9 @@ export class Table {
     return () => this.gestures.delete(listener);
   }
 
-  /** A move in the language that is spoken. */
-  moveWords(move: string): string {
-    const { view, words, namesToYou: names } = this;
+  /** A move in the language that is spoken; `view` is of the moment in which it can be made. */
+  moveWords(move: string, view = this.view): string {
+    const { words, namesToYou: names } = this;
     return view && words && this.describe ? this.describe(move, { view, words, names }) : move;
   }
 

@@ -149,7 +149,8 @@ static void chances(const struct mind_question *question, const struct move *con
     }
 }
 
-/* What could have been laid at this moment: the number of tiles, out of how many, and which. */
+/* What could have been laid at this moment: the number of tiles, out of how many, and the move that
+ * lays them, for front ends that draw it. */
 static const char *note(const struct mind_question *question, const struct move *move,
                         struct buffer *detail)
 {
@@ -157,6 +158,7 @@ static const char *note(const struct mind_question *question, const struct move 
     const struct trakks_state *view = question->view;
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
+    struct trakks_place place;
     if (view->phase != TRAKKS_PHASE_TURN)
         return NULL;
     trakks_puzzle_make(view, question->seat, &puzzle);
@@ -168,6 +170,10 @@ static const char *note(const struct mind_question *question, const struct move 
         return trakks_solution_is_best(&solution) ? "nothing_to_lay" : NULL;
     }
     buffer_add_format(detail, "%d, %d", trakks_tiles_count(laid), all);
+    if (trakks_solution_place(view, question->seat, &solution, &place)) {
+        buffer_add(detail, ", ");
+        trakks_format(view, &place.head, detail);
+    }
     return trakks_solution_is_best(&solution) ? "could_lay" : "could_lay_at_least";
 }
 

@@ -8,6 +8,7 @@ const display: GameDisplay = {
   quickSeats: 2,
   table: () => import('./TrakksTable.svelte'),
   ending: () => import('./Ending.svelte'),
+  review: () => import('./Review.svelte'),
   moves: () => import('./moves'),
 };
 export default display;

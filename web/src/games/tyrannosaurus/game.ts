@@ -8,6 +8,7 @@ const display: GameDisplay = {
   quickSeats: 4,
   table: () => import('./TyrannosaurusTable.svelte'),
   ending: () => import('./Ending.svelte'),
+  review: () => import('./Review.svelte'),
   moves: () => import('./moves'),
 };
 export default display;

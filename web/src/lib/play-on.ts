@@ -1,0 +1,37 @@
+/* Playing on from a moment of a finished match, against computer players. */
+import { nameOrGuest } from './begin';
+import { connection, device } from './connection.svelte';
+import { paceOf } from './games';
+import { opponentsIn } from './opponents.svelte';
+import type { ReplayTable } from './replay.svelte';
+import { go, tablePath } from './route.svelte';
+import { isForPeople } from './seats';
+
+/** Where a record comes from: the table with this id on the server, or on this device; null: a file. */
+export interface Source {
+  id: string | null;
+  here: boolean;
+}
+
+/** Whether there is something to play, and computer players can play it. */
+export const canPlayOn = ({ record, moves }: ReplayTable, move: number): boolean => move < moves && !isForPeople(record.game, record.options);
+
+/** Creates a table that starts after this many moves, and sits down on this seat. */
+export async function playOn(table: ReplayTable, { id, here }: Source, move: number, seat: number): Promise<void> {
+  const { game, seats, options } = table.record;
+  const { level, pace } = opponentsIn(game);
+  await device.opened();
+  const hall = device.online ? device : connection;
+  await hall.introduce(nameOrGuest(''));
+  const answer = await hall.ask('create', {
+    game,
+    seats,
+    options,
+    sit: seat,
+    bots: Array.from({ length: seats }, (_, other) => (other === seat ? null : level)),
+    autostart: true,
+    pace: paceOf(game, true, pace),
+    origin: { record: hall.isDevice && !here ? table.record : id, move },
+  });
+  go(tablePath(answer.table as string, hall.isDevice));
+}

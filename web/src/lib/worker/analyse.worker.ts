@@ -1,0 +1,38 @@
+/* The worker that analyses one record, step by step, and reports how far it is. */
+import { Module, NO_HALL } from './module';
+import { fetchProgram } from './program';
+
+interface Answer {
+  progress: number;
+  rough: boolean;
+  analysis?: object;
+  error?: object;
+}
+
+const DONE = 1000;
+const SLICE_MS = 100;
+const PICTURE_MS = 1000;
+
+async function analyse(record: object, effort: number): Promise<void> {
+  const core = new Module(await fetchProgram(), NO_HALL);
+  const ask = (request: object) => core.analyse(request) as Answer;
+  let answer = ask({ record, effort });
+  let shown = performance.now();
+  let rough = false;
+  while (!answer.error && answer.progress < DONE) {
+    const end = performance.now() + SLICE_MS;
+    while (!answer.error && answer.progress < DONE && performance.now() < end) answer = ask({ steps: 1 });
+    /* The whole result is large: it is sent when the first pass is done, and at the end; before, what is known
+     * of the curve now and then, for slow machines. */
+    if (!answer.error && answer.progress < DONE && !rough && (answer.rough || performance.now() > shown + PICTURE_MS)) {
+      rough = answer.rough;
+      answer = ask({ show: true });
+      shown = performance.now();
+    }
+    if (answer.progress < DONE) postMessage(answer);
+  }
+  postMessage(answer.error ? answer : ask({ show: true }));
+}
+
+onmessage = ({ data }: MessageEvent<{ record: object; effort: number }>) =>
+  analyse(data.record, data.effort).catch((error: unknown) => postMessage({ failed: String(error) }));

@@ -1,0 +1,84 @@
+/* The analysis beside a replay: in the background, by keyboard, kept, stopped, and played out. */
+import assert from 'node:assert/strict';
+import { axeFindsNothing, hasNoWorker, openRecord, PATIENCE, reaches, start, workers } from './analysing.mjs';
+import { person } from './harness.mjs';
+import { makeRecord } from './records.mjs';
+
+/** The columns of the table of luck and decisions, as numbers. */
+const accounts = (page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('.analysis [aria-labelledby=sums-title] tbody:first-of-type tr')];
+    const numbers = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-').replace('+', ''))));
+    return numbers[0].map((_, seat) => numbers.map((row) => row[seat]));
+  });
+
+export default {
+  async 'an analysis: in the background, exact sums, the curve, mistakes, and kept'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob']);
+    await openRecord(page, record);
+    await start(page);
+    await page.waitForSelector('.analysis progress');
+    await page.waitForSelector('.analysis .curve', PATIENCE);
+    await page.click('[aria-label="Next move"]'); /* the replay goes on meanwhile */
+    await reaches(page, 1);
+    await page.waitForSelector('.analysis progress', { state: 'detached', ...PATIENCE });
+    await hasNoWorker(page);
+
+    for (const column of await accounts(page)) {
+      const result = column.pop();
+      assert.equal(column.reduce((sum, part) => sum + Math.round(10 * part), 0), Math.round(10 * result));
+    }
+    /* The curve is a slider: by keyboard, and by tapping it. */
+    await page.focus('.curve');
+    await page.keyboard.press('ArrowUp');
+    await reaches(page, 2);
+    await page.keyboard.press('ArrowRight');
+    await reaches(page, 3);
+    assert.match(await page.getAttribute('.curve', 'aria-valuetext'), /^Move 3 of \d+: Ann \d+% and Bob \d+%$/);
+    const box = await (await page.$('.curve')).boundingBox();
+    await page.mouse.click(box.x + box.width - 12, box.y + 40);
+    await reaches(page, record.moves.length);
+    await page.click('.analysis summary');
+    await page.waitForFunction((rows) => document.querySelectorAll('.analysis details tbody tr').length === rows, record.moves.length + 1);
+
+    /* Random players make mistakes. */
+    await page.selectOption('.filters select', 'good');
+    const all = Number(/\d+/.exec(await page.textContent('.filters + p'))[0]);
+    await page.selectOption('.filters select', 'inaccuracy');
+    const mistakes = Number(/\d+/.exec(await page.textContent('.filters + p'))[0]);
+    assert.ok(mistakes > 0 && all > mistakes && all <= record.moves.length);
+    await page.waitForSelector('.decision .row button:nth-child(2)');
+    assert.match(await page.textContent('.decision'), /Played: .*Expert: /);
+    await axeFindsNothing(page);
+    const move = Number(await page.getAttribute('.decision', 'data-move'));
+    await page.click('.decision .row button:first-child');
+    await reaches(page, move);
+    assert.equal(await page.inputValue('.viewpoint select'), String(record.moves[move][0]), 'as the player saw it');
+
+    /* The second time it is there at once. */
+    await openRecord(page, record);
+    await page.waitForSelector('.analysis .curve');
+    assert.equal(workers(page), 0);
+    await page.click('.decision .row button:nth-child(2)');
+    await page.waitForURL('**/here/*');
+    await page.waitForSelector('.tyrannosaurus.table');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'an analysis on a narrow phone, in French: a first picture, stopped, and ended with the page'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', language: 'fr', theme: 'dark', touch: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openRecord(page, await makeRecord('trex', ['Ann', 'Bob', 'Cléo', 'Dan']));
+    await start(page);
+    await page.waitForSelector('.analysis [aria-labelledby=sums-title]', PATIENCE);
+    await axeFindsNothing(page);
+    await page.click('text=Arrêter');
+    await hasNoWorker(page);
+    await page.click('text=Analyser cette partie');
+    await page.waitForSelector('.analysis progress');
+    await page.goto('/'); /* not kept: it was not complete */
+    await hasNoWorker(page);
+    assert.deepEqual(page.troubles, []);
+  },
+};
