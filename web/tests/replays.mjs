@@ -156,9 +156,11 @@ const tests = {
     await page.goto('/');
     await dropFile(page, 'no JSON');
     await page.waitForSelector('.error[role=alert]');
+    assert.match(await page.textContent('.error'), /“record.json” is not a record of Ludosaure: it is not JSON/);
     await dropFile(page, JSON.stringify(record));
     await page.waitForSelector('.replay .slider');
-    await explained('no JSON', /cannot be replayed/);
+    await explained('{"moves":[]}', /“record.json” is not a record of Ludosaure\.$/);
+    await explained(' '.repeat(4_000_001), /too large/);
     await explained('{"ludosaure":1}', /cannot be replayed/);
     await explained(JSON.stringify({ ...record, result: { ...record.result, winners: [9] } }), /cannot be replayed.*result/);
     record.moves[4][1] = 'fly';
@@ -179,6 +181,7 @@ for (const [index, { id, seats }] of games().entries()) {
       await page.selectOption('.viewpoint select', viewpoint);
       await page.waitForFunction((chosen) => document.querySelector('.viewpoint select').value === chosen, viewpoint);
     }
+    assert.equal(await page.$('.pad'), null, 'nobody performs in a replay');
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     assert.deepEqual(violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]), []);

@@ -38,6 +38,10 @@ export class ReplayTable extends Table {
   /* Sentences speak to somebody who looks at a match of their own; others are called by their names. */
   override nameToYou = (seat: number): string | null => (seat === this.own && seat === this.you ? null : (this.names[seat] ?? ''));
 
+  override get isReplay(): boolean {
+    return true;
+  }
+
   override get mayMove(): boolean {
     return false;
   }

@@ -373,6 +373,11 @@ export class Table {
     return this.names.map((_, seat) => this.nameToYou(seat));
   }
 
+  /** Whether it only shows a match that is over. */
+  get isReplay(): boolean {
+    return false;
+  }
+
   get onlyPeople(): boolean {
     return this.info !== null && isForPeople(this.info.game, this.info.options);
   }
