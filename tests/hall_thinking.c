@@ -160,8 +160,10 @@ static void test_hint_to_wait(void **unused)
     json_t *answer = find(ana, "id", "9");
     assert_true(json_is_true(json_object_get(answer, "ok")));
     assert_true(json_is_null(json_object_get(answer, "move")));
-    const char *why = json_string_value(json_object_get(json_object_get(answer, "why"), "en"));
-    assert_non_null(strstr(why, "You have already said what seems right"));
+    const json_t *why = json_object_get(answer, "why");
+    assert_non_null(strstr(json_string_value(json_object_get(why, "en")),
+                           "You have already said what seems right"));
+    assert_string_equal(json_string_value(json_object_get(why, "rule")), "S13");
     json_decref(answer);
     peer_leave(ana);
     peer_leave(bea);

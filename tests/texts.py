@@ -28,8 +28,18 @@ def check_quotes(where, text):
         fail(f"{where}: straight quotation mark or apostrophe: {text}")
 
 
+def check_rule(where, rule):
+    """A hint names the rule that it is about, and the rulebook of its game has it."""
+    for language in ("en", "fr"):
+        if f"**{rule}** " not in pathlib.Path(f"data/rules/{where.split('.')[0]}.{language}.md").read_text():
+            fail(f"{where}: no rule {rule}")
+
+
 def walk(where, value):
     global passed
+    if ".hints." in where:
+        value = dict(value)
+        check_rule(where, value.pop("rule", None))
     if set(value) == {"en", "fr"}:
         if not all(isinstance(text, str) and text.strip() for text in value.values()):
             fail(f"{where}: empty")

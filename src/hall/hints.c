@@ -70,7 +70,7 @@ static void begin_next(struct hints *hints)
     }
 }
 
-/* The reason in both languages. */
+/* The reason in both languages, and the rule that it is about. */
 static json_t *reason_json(const struct texts *texts, const struct decision *decision)
 {
     json_t *why = json_object();
@@ -83,6 +83,8 @@ static json_t *reason_json(const struct texts *texts, const struct decision *dec
                    decision->detail, &text);
         json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
     }
+    const char *rule = texts_hint_rule(texts, decision->game->id, decision->reason);
+    json_object_set_new(why, "rule", rule ? json_string(rule) : json_null());
     return why;
 }
 

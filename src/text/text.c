@@ -77,12 +77,16 @@ void texts_free(struct texts *texts)
     free(texts);
 }
 
+static json_t *entry_of(const struct texts *texts, const char *file, const char *section,
+                        const char *key)
+{
+    return json_object_get(json_object_get(json_object_get(texts->files, file), section), key);
+}
+
 const char *texts_get(const struct texts *texts, enum language language, const char *file,
                       const char *section, const char *key)
 {
-    json_t *entry =
-        json_object_get(json_object_get(json_object_get(texts->files, file), section), key);
-    return json_string_value(json_object_get(entry, codes[language]));
+    return json_string_value(json_object_get(entry_of(texts, file, section, key), codes[language]));
 }
 
 const char *texts_key(const struct texts *texts, const char *file, const char *section,
@@ -199,6 +203,11 @@ void texts_hint(const struct texts *texts, enum language language, const char *g
                 const char *key, const char *detail, struct buffer *out)
 {
     write_sentence(&(struct hint){texts, language, game, detail}, "hints", key, out);
+}
+
+const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key)
+{
+    return json_string_value(json_object_get(entry_of(texts, game, "hints", key), "rule"));
 }
 
 void texts_review(const struct texts *texts, enum language language, const char *game,

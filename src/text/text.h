@@ -49,7 +49,10 @@ void texts_fault(const struct texts *texts, enum language language, const struct
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
 
-/* The same for the game's "reviews". */
+/* The number of the rule that a hint is about, or NULL. */
+const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key);
+
+/* Like texts_hint, for the game's "reviews". */
 void texts_review(const struct texts *texts, enum language language, const char *game,
                   const char *key, const char *detail, struct buffer *out);
 

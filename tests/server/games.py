@@ -271,7 +271,7 @@ def hints(server):
     for level in ("easy", "medium", "expert"):
         answer = mover.ok("suggest", table=table, level=level)
         assert answer["move"] in mover.tables[table].legal, answer
-        assert answer["why"] is None or set(answer["why"]) == {"en", "fr"}, answer
+        assert answer["why"] is None or set(answer["why"]) == {"en", "fr", "rule"}, answer
     other.refused("not_your_turn", "suggest", table=table)
     without = ada.create("trex", 2, hints=False, bots=[None, "easy"])["table"]
     ada.ok("start", table=without)
