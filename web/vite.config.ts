@@ -46,7 +46,7 @@ interface GameTexts {
 function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
-  const screens = ['new', 'join', 'about', 'me'];
+  const screens = ['new', 'join', 'about', 'me', 'rulebook'];
   const alone = ['analysis'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;

@@ -7,7 +7,7 @@ export type Route =
   | { screen: 'table'; table: string; here: boolean }
   | { screen: 'replay'; table: string | null; here: boolean; file?: string }
   | { screen: 'join'; invite: string }
-  | { screen: 'rules'; game: string }
+  | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
   | { screen: 'me' }
   | { screen: 'about' };
@@ -24,7 +24,7 @@ export function parse(path: string): Route {
   if (first === 'r' && second.startsWith(FILE)) return { screen: 'replay', table: null, here: false, file: second };
   if (first === 'r' && second) return { screen: 'replay', table: second, here: false };
   if (first === 'j' && second) return { screen: 'join', invite: second };
-  if (first === 'rules' && second) return { screen: 'rules', game: second };
+  if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
   if (first === 'me') return { screen: 'me' };
   if (first === 'about') return { screen: 'about' };
@@ -33,6 +33,9 @@ export function parse(path: string): Route {
 
 /** The path of a table on the server, or on this device. */
 export const tablePath = (table: string, here: boolean): string => `/${here ? 'here' : 't'}/${table}`;
+
+/** The path of a rulebook, or of a rule in it. */
+export const rulesPath = (game: string, rule: string | null = null): string => `/rules/${game}${rule ? `/${rule}` : ''}`;
 
 /** The path of the replay of a finished match. */
 export const replayPath = (table: string, here: boolean): string => `/r/${here ? 'here/' : ''}${table}`;

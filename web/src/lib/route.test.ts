@@ -8,7 +8,9 @@ describe('parse', () => {
     ['/t/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij', here: false }],
     ['/here/k3abcdefghij', { screen: 'table', table: 'k3abcdefghij', here: true }],
     ['/j/ABCD2345', { screen: 'join', invite: 'ABCD2345' }],
-    ['/rules/fossils/', { screen: 'rules', game: 'fossils' }],
+    ['/rules/fossils/', { screen: 'rules', game: 'fossils', rule: null }],
+    ['/rules/fossils/F3', { screen: 'rules', game: 'fossils', rule: 'F3' }],
+    ['/rules', { screen: 'rules', game: null, rule: null }],
     ['/learn/fossils', { screen: 'learn', game: 'fossils' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
@@ -29,6 +31,6 @@ describe('go', () => {
   it('changes the address and the screen', () => {
     go('/rules/fossils');
     expect(location.pathname).toBe('/rules/fossils');
-    expect(route()).toEqual({ screen: 'rules', game: 'fossils' });
+    expect(route()).toEqual({ screen: 'rules', game: 'fossils', rule: null });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameIds } from './games';
 import { speak } from './language.svelte';
-import { blocks, rulebook, spans } from './rules';
+import { blocks, gameOf, rulebook, searchRules, spans } from './rules';
 
 describe('spans', () => {
   it('keeps plain text as it is', () => expect(spans('a tile')).toEqual([{ text: 'a tile', as: 'plain' }]));
@@ -35,7 +35,9 @@ describe('rulebook', () => {
     const book = await rulebook(game);
     expect(book[0]?.kind).toBe('heading');
     expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
-    const rules = book.filter((block) => block.kind === 'text' && /^[A-Z]\d+$/.test(block.spans[0]?.text ?? ''));
+    const rules = book.flatMap((block) => (block.kind === 'text' && block.rule ? [block.rule] : []));
+    expect(new Set(rules).size).toBe(rules.length);
+    expect(await gameOf(rules[0]!)).toBe(game);
     expect(rules.length).toBeGreaterThan(3);
     expect(book.length).toBeGreaterThan(10);
   });
@@ -48,5 +50,25 @@ describe('rulebook', () => {
       expect(all.filter((span) => span.as === 'code')).toEqual([]);
       expect(all.map((span) => span.text).join(' ')).not.toMatch(/data\/|Appendix|Annexe|---/);
     });
+  });
+});
+
+describe('searching', () => {
+  it('finds rules by all their words, in any case, and before other text', async () => {
+    const game = gameIds()[0]!;
+    const rule = (await rulebook(game)).find((block) => block.kind === 'text' && block.rule);
+    if (rule?.kind !== 'text') throw new Error('no rule');
+    const text = rule.spans.map((span) => span.text).join('');
+    const found = await searchRules(text.toUpperCase().slice(0, 60), gameIds());
+    expect(found[0]).toMatchObject({ game, rule: rule.rule, text });
+  });
+  it('ignores accents, and finds nothing for nothing', async () => {
+    speak('fr');
+    const found = await searchRules('regle', gameIds());
+    speak('en');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ text }) => /règle/i.test(text))).toBe(true);
+    expect(await searchRules('  ', gameIds())).toEqual([]);
+    expect(await searchRules('xylophone', gameIds())).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export interface Span {
 }
 export type Block =
   | { kind: 'heading'; level: number; spans: Span[] }
-  | { kind: 'text'; spans: Span[] }
+  | { kind: 'text'; spans: Span[]; rule?: string } /* of a numbered rule, its number */
   | { kind: 'list'; items: Span[][] };
 
 export function spans(text: string): Span[] {
@@ -22,13 +22,20 @@ export function spans(text: string): Span[] {
   return result;
 }
 
+/* A rule begins with its number: **K11**. */
+function textBlock(text: string): Block {
+  const all = spans(text);
+  const rule = all[0]?.as === 'strong' && /^[A-Z]\d+$/.test(all[0].text) ? all[0].text : undefined;
+  return { kind: 'text', spans: all, ...(rule ? { rule } : {}) };
+}
+
 export function blocks(markdown: string): Block[] {
   const result: Block[] = [];
   for (const chunk of markdown.split(/\n\s*\n/)) {
     let text = '';
     let items: string[] = [];
     const end = (): void => {
-      if (text) result.push({ kind: 'text', spans: spans(text) });
+      if (text) result.push(textBlock(text));
       if (items.length > 0) result.push({ kind: 'list', items: items.map(spans) });
       text = '';
       items = [];
@@ -48,6 +55,42 @@ export function blocks(markdown: string): Block[] {
     end();
   }
   return result;
+}
+
+/** The games that have a rulebook. */
+const games = [...new Set(Object.keys(files).map((path) => path.split('/').at(-1)!.split('.')[0]!))];
+
+/** The game that has this rule. */
+export async function gameOf(rule: string): Promise<string | null> {
+  for (const game of games) if ((await rulebook(game)).some((block) => block.kind === 'text' && block.rule === rule)) return game;
+  return null;
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (block: Block): string => (block.kind === 'list' ? block.items.flat() : block.spans).map(({ text }) => text).join('');
+
+export interface Found {
+  game: string;
+  rule: string | null;
+  /** What it is under. */
+  heading: string;
+  text: string;
+}
+
+/** Paragraphs that have all these words, of all given games; rules come before other text. */
+export async function searchRules(query: string, among: string[]): Promise<Found[]> {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found: Found[] = [];
+  for (const game of among) {
+    let heading = '';
+    for (const block of await rulebook(game)) {
+      const text = wordsOf(block);
+      if (block.kind === 'heading') heading = text;
+      else if (words.every((word) => plain(text).includes(word))) found.push({ game, rule: (block.kind === 'text' && block.rule) || null, heading, text });
+    }
+  }
+  return [...found.filter(({ rule }) => rule), ...found.filter(({ rule }) => !rule)];
 }
 
 export async function rulebook(game: string): Promise<Block[]> {

@@ -2,7 +2,7 @@
  * what one has picked out so far. The parts of the table draw this and call it. */
 import { complain } from '../../lib/troubles.svelte';
 import { checkDraft, type Checked } from '../../lib/drafts.svelte';
-import { both, say } from '../../lib/language.svelte';
+import { say } from '../../lib/language.svelte';
 import type { Table } from '../../lib/table.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
@@ -54,7 +54,7 @@ export class Play {
     (this.checked?.marks.flaws ?? []).map(({ kind, tiles }) => ({ kind, tiles: tiles.map((index) => this.shown[index]!) })),
   );
   /** Why the server would refuse what has been laid so far. */
-  refusal = $derived.by(() => (this.checked?.error && this.desk.laid.length > 0 ? both(this.checked.error.text) : null));
+  refusal = $derived.by(() => (this.desk.laid.length > 0 ? (this.checked?.error ?? null) : null));
   groups = $derived.by(() => this.checked?.marks.groups ?? groupsOf(this.shown).length);
   aids = $derived.by(() => this.table.aids as TrakksAids | null);
   limit = $derived(this.aids?.groups_limit ?? 0);

@@ -1,0 +1,52 @@
+/* The rulebooks: searched, linked from refusals and hints, and printed. */
+import assert from 'node:assert/strict';
+import { axeFindsNothing } from './analysing.mjs';
+import { fastTable, games, person } from './harness.mjs';
+
+/** A rule is open in a dialog over the table, and marked. */
+async function opens(page, rule) {
+  await page.waitForSelector(`dialog[open] .marked#rule-${rule}`);
+  await page.click('dialog[open] button');
+  await page.waitForSelector('dialog[open]', { state: 'detached' });
+}
+
+export default {
+  async 'rulebooks are searched across games; a rule has an address of its own, and prints on paper'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', theme: 'dark' });
+    await page.goto('/rules');
+    assert.equal(await page.locator('.games a').count(), games().length);
+    await page.fill('#rule-search', 'TREE rest');
+    await page.waitForSelector('.search li a[href^="/rules/"]');
+    await axeFindsNothing(page);
+    const path = await page.getAttribute('.search li a', 'href');
+    await page.click('.search li a');
+    await page.waitForSelector('.marked');
+    assert.equal(new URL(page.url()).pathname, path);
+    assert.ok(await page.evaluate(() => document.querySelector('.marked').getBoundingClientRect().top < innerHeight), 'it is in sight');
+    await axeFindsNothing(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['header', '.search', '.tools']) assert.equal(await page.isVisible(part), false, `${part} is not printed`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)');
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const pages = paper.match(/\/Type\s*\/Page\b/g).length;
+    assert.ok(pages >= 2 && pages <= 12, `${pages} pages`);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'refusals and hints lead to their rules'({ browser, server }) {
+    const page = await person(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], sit: 0 });
+    await page.click('#tab-type');
+    await page.waitForSelector('.type button:enabled');
+    await page.fill('#typed', 'flip');
+    await page.keyboard.press('Enter');
+    await page.click('.notice .rule-link');
+    await opens(page, 'T9');
+    await page.click('.bar .ask');
+    await page.waitForSelector('.hint .rule-link');
+    const rule = await page.textContent('.hint .rule-link');
+    await page.click('.hint .rule-link');
+    await opens(page, rule);
+    assert.deepEqual(page.troubles, []);
+  },
+};
