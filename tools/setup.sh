@@ -131,7 +131,7 @@ hash_of_page() {
 }
 
 # build_page [tests]: web/ into web/dist, when something in it has changed. If that cannot be done
-# (no npm, nobody online), the program is built all the same, with the page that is there: the one
+# (no npm, nobody online), the program is still built, with the page that is there: the one
 # built last, or the plain one in page/.
 build_page() {
     mkdir -p "$root/build"

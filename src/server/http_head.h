@@ -51,7 +51,7 @@ struct http_head {
 void http_head_add_address(struct http_head *head, const char *bytes, size_t size);
 void http_head_add_name(struct http_head *head, const char *bytes, size_t size);
 void http_head_add_value(struct http_head *head, const char *bytes, size_t size);
-/* All parts are there: splits the address and decodes the path. False if the address is invalid. */
+/* All parts are there: splits the URL and decodes the path. Returns false if the URL is invalid. */
 bool http_head_end(struct http_head *head);
 
 #endif

@@ -1,4 +1,4 @@
-/* What messengers show for an invitation: Open Graph tags in the HTML of its address. They are the
+/* What messengers show for an invitation: Open Graph tags in the HTML of its URL. They are the
  * same for every invitation and reveal nothing about the table. */
 #ifndef SERVER_PREVIEW_H
 #define SERVER_PREVIEW_H

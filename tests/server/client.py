@@ -330,7 +330,7 @@ class Client:
         return answer
 
     def wait(self, wanted, timeout=WAIT_S):
-        """The first thing heard, lately or from now on, for which `wanted` is true; it and all
+        """The first message, received already or from now on, for which `wanted` is true; it and all
         before it are forgotten."""
         end = time.monotonic() + timeout
         while True:

@@ -248,7 +248,7 @@ def never_reading(server):
 
 
 class Sleepers:
-    """Connections that begin and never get on: none of them may stay for ever. But a WebSocket may on which
+    """Connections that begin and never get on: none of them may stay open. But a WebSocket may on which
     pings are answered, and nothing else happens."""
 
     def __init__(self, server):

@@ -1,4 +1,4 @@
-/* What a table wants of somebody: a move when it is their turn; where everyone plays at once, only
+/* What a table wants from a person: a move when it is their turn; where everyone plays at once, only
  * what others wait for, in a word of the game's aids. */
 import { factsOf } from './facts.svelte';
 import { say } from './language.svelte';

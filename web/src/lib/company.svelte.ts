@@ -1,6 +1,6 @@
 /* Several people who share this device at one of its tables. Each has a connection of their own to the hall
  * of this device, so the hall keeps what they know apart, as it does for people far away. The page shows the
- * table of one of them, the viewer. When somebody else here has to act, it shows a curtain instead
+ * table of one of them, the viewer. When another person here has to act, it shows a curtain instead
  * (table/Curtain.svelte), until that person says that they are looking. */
 import { connectionFor, device, type Connection } from './connection.svelte';
 import { nameOrGuest } from './begin';
@@ -83,7 +83,7 @@ export class Company {
   start(): void {
     this.owner.start();
     this.endings.push(device.listen({ known: () => undefined, hear: (push) => this.hear(push) }));
-    /* Who unlocks a phone, or comes back to this tab, may be somebody else. */
+    /* The person who unlocks a phone, or comes back to this tab, may be another one. */
     const hide = (): void => void (document.hidden && this.cover());
     document.addEventListener('visibilitychange', hide);
     this.endings.push(() => document.removeEventListener('visibilitychange', hide));
@@ -115,7 +115,7 @@ export class Company {
     return seats.find((seat) => seat > this.latest) ?? seats[0] ?? null;
   }
 
-  /** The viewer has seen everything, and somebody else here has to act. */
+  /** The viewer has seen everything, and another person here has to act. */
   get isDone(): boolean {
     const { viewer, awaited } = this;
     if (!viewer || !this.isShared || !viewer.atRest || viewer.sending || viewer.version < this.version) return false;

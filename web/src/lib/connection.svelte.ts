@@ -318,7 +318,7 @@ export class Connection {
     return answer.recovery as string;
   }
 
-  /** On this device; or everywhere and for ever, with the password. */
+  /** On this device; or everywhere and for good, with the password. */
   async logout(cmd: 'logout' | 'delete' = 'logout', values: Record<string, string> = {}): Promise<void> {
     await this.ask(cmd, values);
     localStorage.removeItem(this.secretKey);
@@ -349,5 +349,5 @@ export const connection = new Connection(dialServer, SECRET);
 const unkept = (): void => void (device.unkept = true);
 /** To the hall of this device. It is started when it is needed, or when the page has nothing else to do. */
 export const device: Connection = new Connection(() => new HallSocket(unkept), SECRET_HERE);
-/** For somebody else at this device, to its hall. */
+/** For another person at this device, to its hall. */
 export const connectionFor = (name: string): Connection => new Connection(() => new HallSocket(unkept), `${SECRET_HERE}.${name}`, false);

@@ -1,4 +1,4 @@
-/* Checks moves while somebody composes them. The page knows no rules: it asks the core, compiled for
+/* Checks moves while a person composes them. The page knows no rules: it asks the core, compiled for
  * the browser, in this thread, so that marks follow the finger. Until the module is here, and where it
  * cannot run, there are no marks; the server decides about the move in any case. */
 import wasm from 'hall:wasm';
@@ -21,7 +21,7 @@ export interface Checked<Marks> {
 let core = $state.raw<Module | null>(null);
 let fetched = false;
 
-/** Fetches the module, once. Call it when somebody begins to compose a move. */
+/** Fetches the module, once. Call it when a person begins to compose a move. */
 export async function fetchCore(): Promise<void> {
   if (fetched || wasm === '') return;
   fetched = true;

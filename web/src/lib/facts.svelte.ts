@@ -1,4 +1,4 @@
-/* What the server says of the games that it has (docs/referee.md): asked for once, before anything is
+/* What the server says about its games (docs/referee.md): asked for once, before anything is
  * drawn, so that nothing has to move when it is known. */
 import { connection } from './connection.svelte';
 import { look } from './look';

@@ -2,7 +2,7 @@
 import { inBoth, say } from './language.svelte';
 import type { Seat } from './protocol';
 
-/** Whether somebody gave no name: the page then sent the word for a guest, in the language of that moment. */
+/** Whether a person gave no name: the page then sent the word for a guest, in the language of that moment. */
 export const isGuest = (name: string): boolean => Object.values(inBoth('ui.guest')).includes(name);
 
 /** A person's name, or the word for a guest, or for one who has deleted their account, in the reader's language. */

@@ -12,7 +12,7 @@ export interface GameRecord {
   [more: string]: unknown;
 }
 
-/** A seat, a spectator, or somebody who sees all hands. */
+/** A seat, a spectator, or someone who sees all hands. */
 export type Viewpoint = number | null | 'all';
 
 export interface TurningPoint {

@@ -35,7 +35,7 @@ export class ReplayTable extends Table {
     super(record.table ?? 'replay', {}, hall);
   }
 
-  /* Sentences speak to somebody who looks at a match of their own; others are called by their names. */
+  /* Sentences say "you" to a person who looks at their own match; others are called by their names. */
   override nameToYou = (seat: number): string | null => (seat === this.own && seat === this.you ? null : (this.names[seat] ?? ''));
 
   override get isReplay(): boolean {

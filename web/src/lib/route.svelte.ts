@@ -42,7 +42,7 @@ export const replayPath = (table: string, here: boolean): string => `/r/${here ?
 /** The path of a record from a file. */
 export const filePath = (number: number): string => `/r/${FILE}${number}`;
 
-/** The invitation in what somebody typed or pasted: a link, or a code however it is written. */
+/** The invitation in what a person typed or pasted: a link, or a code in any spelling. */
 export function invitationIn(typed: string): string {
   return /\/j\/([\w-]+)/.exec(typed)?.[1] ?? typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

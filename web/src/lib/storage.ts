@@ -1,4 +1,4 @@
-/* Replaces the browser's storage if it is denied or full, so that the page runs all the same: values then last as long
+/* Replaces the browser's storage if it is denied or full, so that the page still runs: values then last as long
  * as the page. Imported before everything else. */
 
 class Forgetful implements Storage {

@@ -1,4 +1,4 @@
-/* What the core says of a game (data/texts/<game>.json), in the words of the terminal: names of
+/* What the core says about a game (data/texts/<game>.json), in the words of the terminal: names of
  * cards and colours, sentences of events. */
 import { words } from 'texts:games';
 import type { GameEvent, View } from './protocol';
@@ -48,7 +48,7 @@ export class Words {
     return move.replace(/\S+/g, (word) => (this.texts.typed?.[word] ? both(this.texts.typed[word]) : word));
   }
 
-  /** The other way: the move text of what somebody has typed, in any language. */
+  /** The other way: the move text for what a person has typed, in any language. */
   untyped(typed: string): string {
     const words = Object.entries(this.texts.typed ?? {});
     const meant = (word: string): string =>

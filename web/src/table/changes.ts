@@ -1,4 +1,4 @@
-/* Seats that change hands during a match: what the log says of it. */
+/* Seats that change hands during a match: what the log says about it. */
 import { say, type Name } from '../lib/language.svelte';
 import { shown } from '../lib/names';
 import type { LogLine } from '../lib/table.svelte';

@@ -90,7 +90,7 @@ export class Camera {
     return this.inner.width / this.inner.height;
   }
 
-  /** Shows all of it, as large as it fits, until somebody looks closer. */
+  /** Shows all of it, as large as it fits, until the player zooms in. */
   showAll(box: Box | null): void {
     this.overview = true;
     this.fit(box);

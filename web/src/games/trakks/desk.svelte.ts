@@ -23,7 +23,7 @@ export class Desk {
   held = $state.raw<Held | null>(null);
   /** A table that a hint proposes, shown instead of the player's. */
   proposed = $state.raw<Table | null>(null);
-  /** Tiles that the last placing of somebody else brought or moved. */
+  /** Tiles that the last placing of another player brought or moved. */
   news = $state.raw<ReadonlySet<number>>(new Set());
   /** Those of them that were not on the table before. */
   arrived = $state.raw<ReadonlySet<number>>(new Set());
@@ -65,7 +65,7 @@ export class Desk {
     const first = this.known === '';
     this.known = known;
     const groups = parseGroups(view.table);
-    /* The player's own placing is told back as one composed it; a turn that the clock ended is not. */
+    /* The player's own placing comes back as it was composed; a turn that the clock ended is not. */
     const [composed, begun] = [settle(groups, this.table, this.wide), settle(groups, this.base, this.wide)];
     const [laid, before] = composed.kept >= begun.kept ? [composed.laid, this.table] : [begun.laid, this.base];
     /* Tiles of the player that have gone from the rack to the table keep their ids. */

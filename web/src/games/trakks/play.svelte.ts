@@ -48,7 +48,7 @@ export class Play {
   mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
   giveCount = $derived.by(() => (this.table.legal.find((move) => move.startsWith('give '))?.split(' ').length ?? 1) - 1);
   private shown = $derived.by(() => this.desk.proposed ?? this.desk.table);
-  /** What the core says of the table as it is composed; null while it cannot be asked. */
+  /** What the core says about the table as it is composed; null while it cannot be asked. */
   checked = $derived.by(() => (this.placing ? this.check(this.shown) : null));
   faults = $derived.by(() =>
     (this.checked?.marks.flaws ?? []).map(({ kind, tiles }) => ({ kind, tiles: tiles.map((index) => this.shown[index]!) })),

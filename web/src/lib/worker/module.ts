@@ -85,7 +85,7 @@ export class Module {
     return this.lend(this.encoder.encode(text), use);
   }
 
-  /** Checks a move that somebody is composing (src/wire/draft.h). */
+  /** Checks a move that a person is composing (src/wire/draft.h). */
   draft(request: object): unknown {
     return this.ask(this.exports.browser_draft, request);
   }
