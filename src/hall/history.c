@@ -57,15 +57,8 @@ static void answer_record(struct task *task, const struct store_record *record)
 static void record_read_done(struct store_job *job)
 {
     struct task *task = job->context;
-    if (job->outcome == STORE_ABSENT) {
-        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
-    } else if (job->outcome == STORE_FORBIDDEN) {
-        task_refuse(task, FAULT_FORBIDDEN, "server.record_private");
-    } else if (job->outcome != STORE_OK || job->record_count != 1) {
-        task_refuse_unavailable(task);
-    } else {
+    if (task_has_record(task, job))
         answer_record(task, &job->records[0]);
-    }
     task_free(task);
 }
 

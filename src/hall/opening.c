@@ -256,13 +256,7 @@ static void origin_read_done(struct store_job *job)
     struct fault fault;
     if (client->gone || !client->person) { /* it has left, or was logged out meanwhile */
         task_refuse(task, FAULT_WHO, "server.say_hello");
-    } else if (job->outcome == STORE_ABSENT) {
-        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
-    } else if (job->outcome == STORE_FORBIDDEN) {
-        task_refuse(task, FAULT_FORBIDDEN, "server.record_private");
-    } else if (job->outcome != STORE_OK || job->record_count != 1) {
-        task_refuse_unavailable(task);
-    } else {
+    } else if (task_has_record(task, job)) {
         json_t *record = json_loads(job->records[0].record, 0, NULL);
         if (!open_from(origin->openings, client, &task->request, record, &fault))
             client_refuse(client, task->request.id, &fault);

@@ -69,6 +69,19 @@ void task_refuse_unavailable(struct task *task)
     task_refuse(task, FAULT_UNAVAILABLE, "server.unavailable");
 }
 
+bool task_has_record(struct task *task, const struct store_job *job)
+{
+    if (job->outcome == STORE_OK && job->record_count == 1)
+        return true;
+    if (job->outcome == STORE_ABSENT)
+        task_refuse(task, FAULT_NO_TABLE, "server.no_record");
+    else if (job->outcome == STORE_FORBIDDEN)
+        task_refuse(task, FAULT_FORBIDDEN, "server.record_private");
+    else
+        task_refuse_unavailable(task);
+    return false;
+}
+
 void tasks_free(struct clients *clients)
 {
     while (clients->tasks)

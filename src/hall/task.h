@@ -31,6 +31,8 @@ void task_resume(struct task *task);
 void task_refuse(struct task *task, enum fault_code code, const char *text);
 /* Refuses because the store failed. */
 void task_refuse_unavailable(struct task *task);
+/* Whether the job, a STORE_RECORD_GET, has found a record. Refuses if not. */
+bool task_has_record(struct task *task, const struct store_job *job);
 
 /* Frees the tasks that are left when the hall ends. */
 void tasks_free(struct clients *clients);
