@@ -100,12 +100,12 @@ static void add_result(const struct arena *arena, const struct arena_match *game
         int who = arena->name_of[game->place[seat]];
         struct standing *standing = &standings->of[who];
         bool won = bits_have(result->winners, seat);
-        standing->games++;
+        standing->matches++;
         standing->wins += won ? part : 0;
         standing->score += result->scores[seat];
         standing->moves += game->match.seat[seat].moves;
         standing->thinking_s += (double)game->match.seat[seat].thinking_ns / 1e9;
-        sums->games[who]++;
+        sums->matches[who]++;
         sums->wins[who] += won ? part : 0;
         for (int other = 0; won && other < seats; other++) {
             int loser = arena->name_of[game->place[other]];

@@ -31,7 +31,7 @@ static double ms_a_move(const struct standing *standing)
 
 static double score_mean(const struct standing *standing)
 {
-    return standing->games ? (double)standing->score / (double)standing->games : 0;
+    return standing->matches ? (double)standing->score / (double)standing->matches : 0;
 }
 
 static double wins(const struct standing *standing)
@@ -65,7 +65,7 @@ void arena_report_print(const struct console *console, const struct arena_report
         double low, high;
         standing_interval(standing, &low, &high);
         printf("  %-*s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", width,
-               report->names[i], (long long)standing->games, wins(standing),
+               report->names[i], (long long)standing->matches, wins(standing),
                100 * standing_share(standing), 100 * low, 100 * high, elo[i], score_mean(standing),
                ms_a_move(standing));
     }
@@ -90,7 +90,7 @@ json_t *arena_report_json(const struct arena_report *report)
             players,
             json_pack("{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:I, s:I, s:I, s:I, "
                       "s:f, s:I}}",
-                      "name", report->names[i], "games", (json_int_t)standing->games, "wins",
+                      "name", report->names[i], "games", (json_int_t)standing->matches, "wins",
                       wins(standing), "share", share, "ci", low, high, "score",
                       score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing), "sums",
                       "deals", (json_int_t)standing->deals, "wins", (json_int_t)standing->wins,
@@ -134,7 +134,7 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
             return false;
         snprintf(report->names[index], ARENA_NAME, "%s", name);
         report->standings.of[index] =
-            (struct standing){.games = number(player, "games"),
+            (struct standing){.matches = number(player, "games"),
                               .wins = number(sums, "wins"),
                               .deals = number(sums, "deals"),
                               .share_sum = number(sums, "share"),

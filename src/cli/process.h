@@ -10,7 +10,7 @@
 struct process {
     pid_t pid; /* 0: not started */
     int socket;
-    char *bytes; /* received, with room for a zero byte */
+    char *bytes; /* received, with space for a zero byte */
     size_t length, capacity;
     size_t taken; /* bytes of the line that was returned last, with its end */
 };

@@ -1,4 +1,4 @@
-/* A series of games between computer players, played in parts on several machines and merged. */
+/* A series of matches between computer players, played in parts on several machines and merged. */
 #ifndef CLI_SERIES_H
 #define CLI_SERIES_H
 

@@ -1,4 +1,4 @@
-/* Statistics of a series of games. */
+/* Statistics of a series of matches. */
 #include "players/standings.h"
 
 #include <math.h>
@@ -6,10 +6,10 @@
 void standings_add_deal(struct standings *standings, const struct standings_deal *deal)
 {
     for (int i = 0; i < standings->count; i++) {
-        if (deal->games[i] <= 0)
+        if (deal->matches[i] <= 0)
             continue;
         struct standing *standing = &standings->of[i];
-        int64_t whole = deal->games[i] * STANDINGS_WIN;
+        int64_t whole = deal->matches[i] * STANDINGS_WIN;
         int64_t share = (deal->wins[i] * STANDINGS_SHARE + whole / 2) / whole;
         standing->deals++;
         standing->share_sum += share;
@@ -22,7 +22,7 @@ void standings_merge(struct standings *into, const struct standings *from)
     for (int i = 0; i < into->count; i++) {
         struct standing *to = &into->of[i];
         const struct standing *more = &from->of[i];
-        to->games += more->games;
+        to->matches += more->matches;
         to->deals += more->deals;
         to->wins += more->wins;
         to->score += more->score;
@@ -54,7 +54,7 @@ static double share_variance(const struct standing *standing)
 }
 
 /* Wilson's interval, which stays between 0 and 1 and keeps some width even if a player has won
- * everything. The spread between deals gives the number of independent games they are worth;
+ * everything. The spread between deals gives the number of independent matches they are worth;
  * without any spread each deal counts as one. */
 void standing_interval(const struct standing *standing, double *low, double *high)
 {

@@ -1,4 +1,4 @@
-/* The results of a series of games: shares of wins with their confidence, ratings, and whether it
+/* The results of a series of matches: shares of wins with their confidence, ratings, and whether it
  * is clear yet who is better.
  *
  * Each deal is played once for every seat order, so that each player has had each seat with it.
@@ -17,7 +17,7 @@ enum {
 #define STANDINGS_SHARE (INT64_C(1) << 31) /* a share of 1 */
 
 struct standing {
-    int64_t games; /* seats taken; a player may sit several times in one game */
+    int64_t matches; /* counted once for each seat taken in one */
     int64_t deals;
     int64_t wins; /* in parts of STANDINGS_WIN; a shared win is divided, unless all win together */
     int64_t score;
@@ -29,12 +29,12 @@ struct standing {
 struct standings {
     int count;
     struct standing of[STANDINGS_MAX];
-    int64_t beaten[STANDINGS_MAX][STANDINGS_MAX]; /* wins of one in games that the other lost */
+    int64_t beaten[STANDINGS_MAX][STANDINGS_MAX]; /* wins of one in matches that the other lost */
 };
 
-/* The games of one deal, summed up per player. */
+/* The matches of one deal, summed up per player. */
 struct standings_deal {
-    int64_t games[STANDINGS_MAX], wins[STANDINGS_MAX]; /* wins in parts of STANDINGS_WIN */
+    int64_t matches[STANDINGS_MAX], wins[STANDINGS_MAX]; /* wins in parts of STANDINGS_WIN */
 };
 
 /* Adds a finished deal. */

@@ -7,7 +7,7 @@
  *  hint.c      explains why a move is good
  *  mind.c      connects them to the general search
  *
- * The likings of cards and their values were fitted to games of the search against itself, with
+ * The likings of cards and their values were fitted to matches of the search against itself, with
  * four seats and the standard components. The weights of eggs, removals and trumps, and everything
  * that only happens with five seats, were set by hand. */
 #ifndef GAMES_TREX_MIND_MIND_H
