@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "game/registry.h"
+#include "games/scale/state.h"
 #include "players/player.h"
 
 #include <setjmp.h>
@@ -113,6 +114,35 @@ static void test_calm_stage(void **state)
     assert_true(human_ms < 1500);
 }
 
+/* The number of pairs that computer players turn over in two minutes at a calm table, while a
+ * person watches. */
+static int pairs_turned(struct world *world)
+{
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "scale", 4,
+                ",\"pace\":\"calm\",\"options\":{\"mode\":\"stage\"},"
+                "\"bots\":[null,\"easy\",\"easy\",\"easy\"]");
+    play_start(host);
+    const struct table *table = world_table(world, host->table);
+    const struct scale_state *scale = (const struct scale_state *)table->match.state.bytes;
+    int tokens = scale->good + scale->bad, pairs = 0;
+    for (int64_t ms = 0; ms < 120000 && table->state == TABLE_PLAYING; ms += HALL_TICK_MS) {
+        world_pass(world, HALL_TICK_MS);
+        pairs += scale->good + scale->bad < tokens;
+        tokens = scale->good + scale->bad;
+    }
+    return pairs;
+}
+
+/* At a calm table nobody gives a card up before the others had time to offer. */
+static void test_calm_pairs(void **state)
+{
+    int pairs = 0;
+    for (int match = 0; match < 4; match++)
+        pairs += pairs_turned(*state);
+    assert_true(pairs >= 4);
+}
+
 static void test_human_pace(void **state)
 {
     struct world *world = *state;
@@ -168,7 +198,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(levels_finish), TEST(stage), TEST(calm_stage), TEST(human_pace), TEST(suggest),
+        TEST(levels_finish), TEST(stage),      TEST(calm_stage),
+        TEST(calm_pairs),    TEST(human_pace), TEST(suggest),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

@@ -38,6 +38,7 @@ struct mind_question {
     struct rng *rng;    /* the player's own random numbers */
     int level;          /* 1 easy, 2 medium, 3 hard, 4 expert */
     struct mind_budget budget;
+    uint32_t ticks_skipped; /* in real time: between two questions, on average */
     /* The real state, for the clairvoyant player of the arena, which measures how much perfect
      * information is worth; NULL for all others. */
     const void *truth;

@@ -15,6 +15,7 @@ enum {
      * after a move of one of them, so that a beginner can follow. */
     CALM_THINK_TICKS = 3,
     CALM_GAP_TICKS = 3000 / STAGE_TICK_MS,
+    CALM_SKIPPED_TICKS = 4, /* between two thoughts of a player, on average, with these gaps */
 };
 
 struct stage_seat {
@@ -156,6 +157,11 @@ static void perform_all(struct live_table *live, uint64_t bots)
     }
 }
 
+static bool is_calm(const struct table *table)
+{
+    return table->settings.pace == TABLE_PACE_CALM;
+}
+
 static bool wants_to_move(struct live_table *live, int seat, struct move *move)
 {
     const struct table *table = live->table;
@@ -166,14 +172,15 @@ static bool wants_to_move(struct live_table *live, int seat, struct move *move)
                                   .seat = seat,
                                   .view = at->view.bytes,
                                   .memory = table->match.memories[seat].bytes,
-                                  .rng = &at->rng},
+                                  .rng = &at->rng,
+                                  .ticks_skipped = is_calm(table) ? CALM_SKIPPED_TICKS : 0},
         move);
 }
 
 /* Whether computer players may move at this tick. */
 static bool is_time_to_act(const struct live_stage *stage, const struct table *table)
 {
-    return table->settings.pace != TABLE_PACE_CALM ||
+    return !is_calm(table) ||
            (stage->tick >= stage->quiet_until && stage->tick % CALM_THINK_TICKS == 0);
 }
 

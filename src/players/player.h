@@ -17,13 +17,14 @@ struct player {
 
 struct player_question {
     const struct game *game;
-    int seat;           /* may move now */
-    const void *view;   /* that seat's */
-    const void *memory; /* that seat's, or NULL */
-    struct rng *rng;    /* the player's own random numbers */
-    int ms;             /* 0: the level's default */
-    int64_t iterations; /* if not 0: instead of time; gives the same move on every machine */
-    const void *truth;  /* NULL, except for a clairvoyant player (bot_match.h): the state */
+    int seat;               /* may move now */
+    const void *view;       /* that seat's */
+    const void *memory;     /* that seat's, or NULL */
+    struct rng *rng;        /* the player's own random numbers */
+    int ms;                 /* 0: the level's default */
+    int64_t iterations;     /* if not 0: instead of time; gives the same move on every machine */
+    uint32_t ticks_skipped; /* in real time: between two questions, on average */
+    const void *truth;      /* NULL, except for a clairvoyant player (bot_match.h): the state */
 };
 
 /* All players, from weakest to strongest; the last has a NULL name. */

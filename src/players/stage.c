@@ -18,6 +18,7 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
                                                     .memory = question->memory,
                                                     .rng = question->rng,
                                                     .level = player->level,
+                                                    .ticks_skipped = question->ticks_skipped,
                                                     .truth = question->truth},
                             move);
 }

@@ -50,12 +50,22 @@ static bool choose_aside(const struct mind_question *question, struct move *move
     return false;
 }
 
+/* Turns a duration for a player who is asked at every tick into one for this player. */
+static uint32_t stretched(const struct mind_question *question, uint32_t ticks)
+{
+    return ticks * (question->ticks_skipped + 1);
+}
+
+static uint32_t patience(const struct mind_question *question)
+{
+    return stretched(question, scale_skill_of(question->level)->patience);
+}
+
 /* Whether it has performed for so long that a player who has not begun will not begin. It then
  * judges by what it has seen, however little. */
 static bool has_waited(const struct mind_question *question)
 {
-    return scale_memory_of(question)->readers[question->seat].look.count >=
-           2 * scale_skill_of(question->level)->patience;
+    return scale_memory_of(question)->readers[question->seat].look.count >= 2 * patience(question);
 }
 
 /* Two players (S13): it answers when it is sure or has watched for long. It gives in to a partner
@@ -72,10 +82,11 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
     if (watched < skill->look && !has_waited(question))
         return false;
     if (own == SCALE_ANSWER_NONE && !has_waited(question) && sure < skill->sure &&
-        watched < skill->patience)
+        watched < patience(question))
         return false;
     if (own == believed) {
-        if (partners == SCALE_ANSWER_NONE || (float)m->rested < (0.5f + sure) * skill->patience)
+        if (partners == SCALE_ANSWER_NONE ||
+            (float)m->rested < (0.5f + sure) * (float)patience(question))
             return false;
         believed = partners;
     }
@@ -96,7 +107,8 @@ static bool act_among_many(const struct mind_question *question, struct move *mo
         return false;
     float best = w.tokens[w.best];
     bool worth = bits_have(w.seen, w.best) && best >= skill->worth;
-    if (age >= skill->patience || (!worth && age >= skill->settle && w.hope > best)) {
+    if (age >= patience(question) ||
+        (!worth && age >= stretched(question, skill->settle) && w.hope > best)) {
         *move = (struct move){.kind = SCALE_MOVE_CHANGE};
         return true;
     }
@@ -116,7 +128,8 @@ static bool act(const struct mind_question *question, struct move *move)
     if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
         return false;
     if (v->phase == SCALE_PHASE_VOTE &&
-        m->readers[bits_first(v->tied)].look.count < skill->patience / 2 && !has_waited(question))
+        m->readers[bits_first(v->tied)].look.count < patience(question) / 2 &&
+        !has_waited(question))
         return false; /* the others must perform first */
     if (choose_aside(question, move))
         return true;
