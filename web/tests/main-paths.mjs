@@ -46,6 +46,9 @@ const start = {
     assert.deepEqual(await shown(), ['en', 'light']);
     await page.click('header .tongue');
     await page.click('header nav button.icon');
+    await page.waitForSelector('dialog[open] fieldset');
+    const spaces = (boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().bottom - box.lastElementChild.getBoundingClientRect().bottom));
+    assert.deepEqual(await page.$$eval('dialog[open] fieldset', spaces), [0, 0], 'a legend is counted once');
     await page.click('dialog[open] input[name=theme][value=dark]');
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog[open]', { state: 'detached' });

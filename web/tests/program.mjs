@@ -7,6 +7,7 @@ const MOST_ERRORS = 2000; /* characters */
 
 const running = new Set();
 process.on('exit', () => running.forEach((program) => program.kill()));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 export class Program {
   /** `shown`: its errors are printed at once, and not kept for `check`. `pipes`: further descriptors to read. */

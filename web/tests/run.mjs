@@ -18,7 +18,6 @@ for (const { id } of games())
 files.push('./all-screens.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1)); /* which ends all that was started */
 let passed = 0;
 let failed = 0;
 
