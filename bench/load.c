@@ -3,9 +3,10 @@
  *
  * usage: load play [OPTIONS]    people at tables play random legal moves
  *        load idle [OPTIONS]    people who only say hello
+ *        load echo [OPTIONS]    messages to a server that sends each back
  *
- *   --port N          of the server (8080)
- *   --tables N        (1000)              --connections N   idle: how many (10000)
+ *   --port N          of the server (8080); several times: the seats of a table reach them in turn
+ *   --tables N        (1000)              --connections N   idle, echo: how many (10000)
  *   --game NAME       (trex)              --sources N       loopback addresses to connect from (1)
  *   --seats N         per table (4)       --seed N          for the choice of moves (1)
  *   --rate R          moves per second in all, evenly; 0 (the default): each as soon as possible
@@ -24,12 +25,14 @@
  * with exit code 1.
  *
  *     load_players.c      seats: what each asks next; checks what it receives
+ *     load_echo.c         messages that are sent back
  *     load_connection.c   sockets and frames
  *     load_message.c      the few values of a message that are needed
  *     load_report.c       prints the figures
  *     load_process.c      processor time and memory of the server
  *     load_histogram.c    percentiles */
 #include "base/clock.h"
+#include "load_echo.h"
 #include "load_fail.h"
 #include "load_players.h"
 #include "load_process.h"
@@ -42,8 +45,8 @@
 #include <sys/resource.h>
 
 struct load_settings {
-    bool idle, json;
-    int port, connections, sources, rate, spread, server;
+    bool idle, echo, json;
+    int connections, sources, rate, spread, server;
     double seconds, warmup;
     uint64_t seed;
 };
@@ -79,7 +82,7 @@ static void read_option(struct load_settings *settings, struct load *load, int o
 {
     switch (option) {
     case 'p':
-        settings->port = number_option(optarg, 1, 65535);
+        connections_add_server(&load->connections, number_option(optarg, 1, 65535));
         break;
     case 't':
         load->table_count = number_option(optarg, 1, 100000);
@@ -130,9 +133,13 @@ static void read_options(struct load_settings *settings, struct load *load, int 
     for (int option; (option = getopt_long(count, words, "", options, NULL)) != -1;)
         read_option(settings, load, option);
     if (optind != count - 1 ||
-        (strcmp(words[optind], "play") != 0 && strcmp(words[optind], "idle") != 0))
-        load_fail("usage: load play|idle [OPTIONS]; see the top of bench/load.c");
+        (strcmp(words[optind], "play") != 0 && strcmp(words[optind], "idle") != 0 &&
+         strcmp(words[optind], "echo") != 0))
+        load_fail("usage: load play|idle|echo [OPTIONS]; see the top of bench/load.c");
     settings->idle = strcmp(words[optind], "idle") == 0;
+    settings->echo = strcmp(words[optind], "echo") == 0;
+    if (load->connections.server_count == 0)
+        connections_add_server(&load->connections, 8080);
 }
 
 static void set_up(struct load *load, const struct load_settings *settings)
@@ -143,7 +150,9 @@ static void set_up(struct load *load, const struct load_settings *settings)
     setrlimit(RLIMIT_NOFILE, &files);
     rng_start(&load->rng, settings->seed);
     rng_start(&load->connections.rng, settings->seed + 1);
-    connections_start(&load->connections, settings->port, settings->sources);
+    connections_start(&load->connections, settings->sources);
+    if (settings->echo)
+        return;
     if (settings->idle)
         load->table_count = 0;
     load->seat_count =
@@ -272,15 +281,14 @@ static int run_idle(struct load *load, const struct load_settings *settings)
 
 int main(int count, char **words)
 {
-    struct load_settings settings = {.port = 8080,
-                                     .connections = 10000,
-                                     .sources = 1,
-                                     .spread = 150,
-                                     .seconds = 10,
-                                     .warmup = 3,
-                                     .seed = 1};
+    struct load_settings settings = {
+        .connections = 10000, .sources = 1, .spread = 150, .seconds = 10, .warmup = 3, .seed = 1};
     static struct load load = {.game = "trex", .table_count = 1000, .seats_each = 4, .views = true};
     read_options(&settings, &load, count, words);
     set_up(&load, &settings);
+    if (settings.echo) {
+        load_echo(&load.connections, settings.connections, settings.warmup, settings.seconds);
+        return 0;
+    }
     return settings.idle ? run_idle(&load, &settings) : run_play(&load, &settings);
 }

@@ -17,12 +17,19 @@
 enum { BUFFER_BYTES = 1 << 20, REQUEST_MAX = 1024, EVENTS_MAX = 64 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
 
-void connections_start(struct connections *connections, int port, int sources)
+void connections_add_server(struct connections *connections, int port)
+{
+    if (connections->server_count == CONNECTION_SERVERS_MAX)
+        load_fail("more than %d servers", (int)CONNECTION_SERVERS_MAX);
+    connections->servers[connections->server_count++] =
+        (struct sockaddr_in){.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+}
+
+void connections_start(struct connections *connections, int sources)
 {
     connections->epoll = epoll_create1(0);
-    connections->server = (struct sockaddr_in){.sin_family = AF_INET,
-                                               .sin_port = htons((uint16_t)port),
-                                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     connections->sources = sources;
     connections->buffer = memory_new(BUFFER_BYTES);
     if (connections->epoll < 0)
@@ -51,8 +58,8 @@ void connection_open(struct connections *connections, struct connection *connect
         if (bind(connection->fd, (struct sockaddr *)&own, sizeof own) != 0)
             load_fail("no port for connection %d: %s", number, strerror(errno));
     }
-    if (connect(connection->fd, (struct sockaddr *)&connections->server,
-                sizeof connections->server) != 0 &&
+    const struct sockaddr_in *server = &connections->servers[number % connections->server_count];
+    if (connect(connection->fd, (const struct sockaddr *)server, sizeof *server) != 0 &&
         errno != EINPROGRESS)
         load_fail("connection %d: %s", number, strerror(errno));
     connection->state = CONNECTION_CONNECTING;
@@ -79,7 +86,7 @@ static void connection_upgrade(struct connections *connections, struct connectio
                           "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                           "Sec-WebSocket-Key: bHVkb3NhdXJlIHNhdXJlIQ==\r\n\r\n",
-                          ntohs(connections->server.sin_port));
+                          ntohs(connections->servers[0].sin_port));
     connection_write(connection, request, (size_t)length);
     connection->state = CONNECTION_UPGRADING;
     connection_expect(connections, connection, EPOLL_CTL_MOD, EPOLLIN);

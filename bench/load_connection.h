@@ -16,6 +16,8 @@ enum connection_state {
     CONNECTION_OPEN
 };
 
+enum { CONNECTION_SERVERS_MAX = 8 };
+
 struct connection {
     int fd;
     enum connection_state state;
@@ -25,7 +27,8 @@ struct connection {
 
 struct connections {
     int epoll;
-    struct sockaddr_in server;
+    struct sockaddr_in servers[CONNECTION_SERVERS_MAX]; /* connections reach them in turn */
+    int server_count;
     int sources; /* number of loopback addresses to connect from, in turn: each has its own ports */
     struct rng rng;
     char *buffer;
@@ -35,7 +38,9 @@ struct connections {
     int64_t bytes_in, messages_in;
 };
 
-void connections_start(struct connections *connections, int port, int sources);
+/* At least one server must have been added. */
+void connections_add_server(struct connections *connections, int port);
+void connections_start(struct connections *connections, int sources);
 void connection_open(struct connections *connections, struct connection *connection, int number);
 void connection_send(struct connections *connections, struct connection *connection,
                      const char *text, size_t size);

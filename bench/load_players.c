@@ -104,6 +104,8 @@ static void table_created(struct load *load, struct load_table *table, struct pi
     table->id[id.size] = '\0';
     table->over = 0;
     table->seated = 0;
+    table->seated_v = 0;
+    table->has_started = false;
     for (int i = 0; i < MOVES_KEPT; i++)
         table->moves[i] = (struct load_move){.v = -1};
     for (int i = 1; i < load->seats_each; i++)
@@ -111,11 +113,23 @@ static void table_created(struct load *load, struct load_table *table, struct pi
             seat_watch(load, &table->seats[i]);
 }
 
-static void table_seated(struct load *load, struct load_table *table)
+/* Seat 0 starts the match when it knows that all have sat down, perhaps at another server. */
+static void table_start_if_full(struct load *load, struct load_table *table)
 {
-    if (++table->seated == load->seats_each)
-        seat_ask(load, &table->seats[0], ASKED_START, "\"cmd\":\"start\",\"table\":\"%s\"}",
-                 table->id);
+    struct load_seat *host = &table->seats[0];
+    if (table->has_started || table->seated < load->seats_each || host->v < table->seated_v ||
+        host->asked != ASKED_NOTHING)
+        return;
+    table->has_started = true;
+    seat_ask(load, host, ASKED_START, "\"cmd\":\"start\",\"table\":\"%s\"}", table->id);
+}
+
+static void table_seated(struct load *load, struct load_table *table, int64_t v)
+{
+    table->seated++;
+    if (v > table->seated_v)
+        table->seated_v = v;
+    table_start_if_full(load, table);
 }
 
 /* A request was answered: sends the next one. */
@@ -134,19 +148,19 @@ static void seat_continue(struct load *load, struct load_seat *seat, enum load_a
     case ASKED_CREATE:
         table_created(load, table, message->table);
         if (load->views)
-            table_seated(load, table);
+            table_seated(load, table, 0);
         else
             seat_watch(load, seat); /* again, without views */
         break;
     case ASKED_WATCH:
         if (seat->number == 0)
-            table_seated(load, table);
+            table_seated(load, table, 0);
         else
             seat_ask(load, seat, ASKED_SIT, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":%d}",
                      table->id, seat->number);
         break;
     case ASKED_SIT:
-        table_seated(load, table);
+        table_seated(load, table, seat->v);
         break;
     case ASKED_START:
         load->tables_playing++;
@@ -262,6 +276,8 @@ static void on_received(void *context, struct connection *connection, const char
         seat_update(load, seat, &message, asked, clock_us());
     if (asked != ASKED_NOTHING)
         seat_continue(load, seat, asked, &message);
+    if (seat->table && seat->number == 0 && seat->table->id[0])
+        table_start_if_full(load, seat->table);
 }
 
 void load_start(struct load *load, int spread)

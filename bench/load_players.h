@@ -43,7 +43,9 @@ struct load_table {
     char id[24]; /* "": between two matches */
     struct load_seat *seats;
     int seated, over; /* seats that have sat down; seats that know the result */
-    int ahead;        /* moves to make before measuring, so that tables are at different moves */
+    int64_t seated_v; /* the version with which the last one sat down */
+    bool has_started;
+    int ahead; /* moves to make before measuring, so that tables are at different moves */
     struct load_move moves[MOVES_KEPT]; /* by version */
 };
 
