@@ -31,6 +31,8 @@ export interface Listener {
   end(): void;
 }
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 export class Hall {
   private module: Module;
   private listeners = new Map<number, Listener>();
@@ -145,10 +147,11 @@ export class Hall {
     });
   }
 
-  /* What comes in while frames are written is the next batch. */
+  /* What comes in while frames are written is the next batch. A batch waits for requests that are already here. */
   private async write(): Promise<void> {
     this.isWriting = true;
     while (this.frames.length > 0 || this.outbox.length > 0) {
+      if (this.frames.length > 0) await nextTask();
       const frames = this.frames.splice(0);
       const messages = this.outbox.splice(0);
       if (frames.length > 0) await this.journal.append(frames);
