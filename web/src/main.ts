@@ -7,6 +7,7 @@ import { askForGames } from './lib/facts.svelte';
 import { idle, soon } from './lib/later.svelte';
 import { keepFiles } from './lib/offline';
 import { route } from './lib/route.svelte';
+import { fetchScreen } from './lib/screens';
 import { settings } from './lib/settings.svelte';
 
 /* After this long the frame is drawn without it. */
@@ -23,13 +24,16 @@ async function startDevice(mounted: Promise<void>): Promise<void> {
     await mounted;
     await idle();
   }
-  if (device.usable) device.start();
+  if (device.usable) await device.opened();
 }
 
 connection.start();
+/* The frame waits for the server; the scripts of its screen come meanwhile. If that fails, the frame says so. */
+const first = route().screen;
+if (first !== 'home') fetchScreen(first).catch(() => undefined);
 /* In a task of its own: reading the scripts takes a slow machine long enough. */
 const mounted = Promise.race([askForGames(), patience])
   .then(soon)
   .then(() => void mount(App, { target: document.getElementById('app')! }));
-void mounted.then(keepFiles);
-void startDevice(mounted);
+/* The service worker fetches the whole page: after what a first tap needs. */
+void Promise.all([mounted, startDevice(mounted)]).then(idle).then(keepFiles);

@@ -4,6 +4,7 @@ import { gameDisplay } from './games';
 import { say } from './language.svelte';
 import { afterPaint } from './later.svelte';
 import { go, tablePath } from './route.svelte';
+import { fetchScreen } from './screens';
 import { settings } from './settings.svelte';
 
 const INVITES = 'ludosaure.invites';
@@ -30,10 +31,14 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
   sessionStorage.setItem(INVITES, JSON.stringify(all));
 }
 
+/* Kept: importing a script takes a while even if it is there, as the browser does it between two paintings. */
+let prepared: typeof import('./prepared') | null = null;
+const fetchPrepared = async (): Promise<void> => void (prepared ??= await import('./prepared'));
+
 /* Fetches the table's scripts while the hall starts and the table is created. Failures are ignored: the table screen fetches
  * them again. */
 function fetchTable(game: string, hall: Connection): void {
-  for (const load of [() => import('../screens/TableScreen.svelte'), () => gameDisplay(game)?.table(hall)])
+  for (const load of [fetchPrepared, () => fetchScreen('table'), () => gameDisplay(game)?.table(hall)])
     afterPaint(() => void load()?.catch(() => undefined));
 }
 
@@ -52,9 +57,14 @@ export async function begin(request: Record<string, unknown> & { game: string },
   fetchTable(request.game, hall);
   if (hall.isDevice) await device.opened();
   if (!hall.online) hall = connection;
-  await hall.introduce(nameOrGuest(name));
-  const answer = await hall.ask('create', request);
+  const isNew = hall.isDevice && !hall.wasUsed;
+  const introduced = hall.introduce(nameOrGuest(name));
+  /* The hall of this device registers a new person before it reads the next request. */
+  if (!isNew) await introduced;
+  const [answer] = await Promise.all([hall.ask('create', request), introduced]);
   const table = answer.table as string;
-  if (!hall.isDevice) keepInvitation(table, answer as unknown as Invitation);
+  /* If it can be done now: it takes what the hall sends right after the answer. */
+  if (hall.isDevice) prepared?.prepareTable(table, hall);
+  else keepInvitation(table, answer as unknown as Invitation);
   go(tablePath(table, hall.isDevice));
 }
