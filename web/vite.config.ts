@@ -28,6 +28,7 @@ function icons(): Plugin {
 /* The sentences of data/texts that the page needs, in the pieces in which it fetches them:
  *   texts:page         those of the start page, the frame and the settings, and each game's `page.start`
  *   texts:screens      those of the small screens
+ *   texts:statistics   those of statistics
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
  *   texts:games        functions that fetch the two pieces below, by game
@@ -47,7 +48,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
   const screens = ['new', 'join', 'about', 'me', 'rulebook'];
-  const alone = ['analysis'];
+  const alone = ['analysis', 'statistics'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));

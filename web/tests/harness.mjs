@@ -56,7 +56,7 @@ export class Server {
     this.process = new Program(
       PROGRAM,
       ['serve', '--listen', '127.0.0.1', '--port', String(this.port), '--database', join(this.folder, 'page.db'),
-        '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', ...page, ...data],
+        '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', '--leaderboard', ...page, ...data],
       { shown: true },
     );
     for (let tries = 0; tries < 200; tries++) {

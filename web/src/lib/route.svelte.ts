@@ -10,6 +10,7 @@ export type Route =
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
   | { screen: 'me' }
+  | { screen: 'stats' }
   | { screen: 'about' };
 
 /* Records from files are numbered, and have no other address. */
@@ -27,6 +28,7 @@ export function parse(path: string): Route {
   if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
   if (first === 'me') return { screen: 'me' };
+  if (first === 'stats') return { screen: 'stats' };
   if (first === 'about') return { screen: 'about' };
   return { screen: 'home' };
 }

@@ -13,6 +13,7 @@ const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> =
   rules: () => import('../screens/Rules.svelte'),
   learn: () => import('../screens/Learn.svelte'),
   me: () => import('../screens/Me.svelte'),
+  stats: () => import('../screens/Stats.svelte'),
   about: () => import('../screens/About.svelte'),
 };
 

@@ -1,0 +1,82 @@
+/* Statistics: one's own, and those of the server with its leaderboard. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ask, introduce, person } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Plays a public match against a computer player to its end, by requests: always the first move of the list. */
+const playMatch = (page, request) =>
+  page.evaluate(
+    ([secret, create]) =>
+      new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const send = (message) => socket.send(JSON.stringify(message));
+        let sent = -1;
+        socket.onerror = () => fail(new Error('no connection'));
+        socket.onopen = () => {
+          send({ cmd: 'hello', secret });
+          send({ cmd: 'create', public: true, autostart: true, pace: 'fast', ...create });
+        };
+        socket.onmessage = ({ data }) => {
+          const { table, v, legal, result, error } = JSON.parse(data);
+          if (error) fail(new Error(JSON.stringify(error)));
+          if (result?.over) {
+            socket.close();
+            done();
+          } else if (legal?.length > 0 && v > sent) {
+            sent = v;
+            send({ cmd: 'move', table, move: legal[0] });
+          }
+        };
+      }),
+    [page.secret, request],
+  );
+
+/** Nothing for axe, and nothing wider than the window: in both languages, light and dark, on the smallest phone. */
+async function isFine(page) {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(axe);
+  for (const [theme, tongue] of [['light', 'fr'], ['dark', 'en']]) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.click(`.tongue[lang=${tongue}]`);
+    const { violations } = await page.evaluate('axe.run()');
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'too wide');
+  }
+  assert.deepEqual(page.troubles, []);
+}
+
+export default {
+  async 'one’s own statistics, and those of the server'({ browser, server }) {
+    const page = await person(browser, server);
+    await introduce(page, 'Statia');
+    await ask(server, '/api/account', { login: `statia${Date.now()}`, password: 'correct horse' }, page.secret);
+    await page.goto('/healthz'); /* anything from this server */
+    await playMatch(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'] });
+    await page.goto('/me');
+    await page.waitForSelector('figure svg[role=img] polygon');
+    assert.equal(await page.textContent('dl div:first-child dd'), '1');
+    assert.match(await page.textContent('figcaption'), /On this server: \d+ ± \d+\s+provisional/);
+    assert.match(await page.textContent('figure p'), /After 1 rated game:/);
+    /* Filters, by keyboard. */
+    await page.focus('.filters label:nth-child(3) select');
+    await page.keyboard.type('people');
+    await page.waitForSelector('[role=status]:has-text("No finished games like that.")');
+    await page.selectOption('.filters label:nth-child(3) select', 'random');
+    await page.waitForSelector('dl');
+    await isFine(page);
+
+    await page.click('a:has-text("Statistics of this server")');
+    await page.selectOption('.picker select', 'tyrannosaurus');
+    await page.waitForSelector('th:has-text("Stegosaurus")');
+    await page.waitForSelector('.board tbody th:has-text("Computer, random moves")');
+    assert.equal(await page.isChecked('.agree input'), false, 'nobody is named who has not agreed');
+    await page.check('.agree input');
+    await page.waitForSelector('.agree input:enabled');
+    const answer = await fetch(`${server.address}/api/leaderboard/tyrannosaurus`, { headers: { authorization: `Bearer ${page.secret}` } });
+    assert.equal((await answer.json()).listed, true);
+    await isFine(page);
+  },
+};
