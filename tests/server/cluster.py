@@ -52,9 +52,12 @@ def takeover(one, two, end):
     for _ in range(3):
         move(there, table, rng)
     there.until(lambda: may_move(there, table))
-    assert count_bot_moves(there, table) >= 3
+    if thoughts(two):  # usually the one where the match was started
+        one, two, ada, there = two, one, there, ada
     assert thoughts(one) >= 3 and thoughts(two) == 0, (thoughts(one), thoughts(two))
+    there.until(lambda: may_move(there, table))
     before = count_bot_moves(there, table)
+    assert before >= 3
     end(one)
     ended = time.monotonic()
     move(there, table, rng)
