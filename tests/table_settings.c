@@ -210,12 +210,60 @@ static void test_create_from_disk(void **unused)
     table_free(table);
 }
 
+/* Plays to the end, and returns the record. Free its text. */
+static struct store_record finish(struct table *table)
+{
+    struct rng rng;
+    rng_start(&rng, 1);
+    while (table->state == TABLE_PLAYING) {
+        int seat = some_seat(table, &rng);
+        char move[GAME_MOVE_TEXT_MAX];
+        some_move(table, seat, &rng, move);
+        fold(table, table->seat[seat].bot ? ENTRY_MOVE_BOT : ENTRY_MOVE, seat, move);
+    }
+    struct store_record *record = table_record(table, 1000), copy = *record;
+    free(record);
+    table_free(table);
+    return copy;
+}
+
+/* A match counts for ratings if everyone plays for themselves, from the deal to the end. */
+static void test_rated(void **unused)
+{
+    (void)unused;
+    struct store_record record = finish(playing("{\"game\":\"tyrannosaurus\",\"seats\":2}"));
+    assert_true(record.is_rated);
+    const char *parts[] = {record.seat[0].part, record.seat[1].part};
+    assert_true(strcmp(parts[0], parts[1]) != 0);
+    for (int i = 0; i < 2; i++)
+        assert_true(strcmp(parts[i], "stegosaurus") == 0 || strcmp(parts[i], "triceratops") == 0);
+    free(record.record);
+    /* A computer player took over. */
+    struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
+    fold(table, ENTRY_STAND, 1, "{\"name\":\"Maia\"}");
+    record = finish(table);
+    assert_string_equal(record.seat[1].level, "easy");
+    assert_string_equal(record.seat[1].part, "");
+    assert_false(record.is_rated);
+    free(record.record);
+    /* All win or lose together. */
+    record = finish(playing("{\"game\":\"scale\",\"seats\":2}"));
+    assert_false(record.is_rated);
+    free(record.record);
+    /* The match starts from a moment of another. */
+    table = playing("{\"game\":\"trex\",\"seats\":2}");
+    table->settings.origin.kind = ORIGIN_RECORD;
+    record = finish(table);
+    assert_false(record.is_rated);
+    free(record.record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_create_fills_in),      cmocka_unit_test(test_create_refuses),
         cmocka_unit_test(test_origin_refuses),       cmocka_unit_test(test_create_from_disk),
-        cmocka_unit_test(test_create_from_position),
+        cmocka_unit_test(test_create_from_position), cmocka_unit_test(test_rated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
