@@ -9,7 +9,7 @@ import sys
 import time
 
 import client
-from play import Person, choose, leave, may_move
+from play import Person, choose, leave, may_move, settle
 from postgres import server_on_postgres
 from process import Tests
 
@@ -55,7 +55,7 @@ def takeover(one, two, end):
     if thoughts(two):  # usually the one where the match was started
         one, two, ada, there = two, one, there, ada
     assert thoughts(one) >= 3 and thoughts(two) == 0, (thoughts(one), thoughts(two))
-    there.until(lambda: may_move(there, table))
+    settle([ada, there], table)
     before = count_bot_moves(there, table)
     assert before >= 3
     end(one)
