@@ -72,8 +72,9 @@ def walk_lesson(where, value):
             walk_lesson(f"{where}.{key}", inner)
 
 
-for file in sorted(pathlib.Path("data/lessons").glob("*.json")):
-    walk_lesson(f"lessons/{file.stem}", json.loads(file.read_text()))
+for folder in ("lessons", "examples"):
+    for file in sorted(pathlib.Path("data", folder).glob("*.json")):
+        walk_lesson(f"{folder}/{file.stem}", json.loads(file.read_text()))
 
 code = {file: file.read_text() for file in sorted(pathlib.Path("src").rglob("*.[ch]"))}
 everything = "".join(code.values())

@@ -1,5 +1,6 @@
 /* The rulebooks: searched, linked from refusals and hints, and printed. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { axeFindsNothing } from './analysing.mjs';
 import { fastTable, games, person } from './harness.mjs';
 
@@ -30,6 +31,21 @@ export default {
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     const pages = paper.match(/\/Type\s*\/Page\b/g).length;
     assert.ok(pages >= 2 && pages <= 12, `${pages} pages`);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'examples beside the rules are tried on the core'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone' });
+    const withExamples = games().filter(({ id }) => existsSync(new URL(`../../data/examples/${id}.json`, import.meta.url)));
+    assert.ok(withExamples.length > 0);
+    for (const { id } of withExamples) {
+      await page.goto(`/rules/${id}`);
+      const example = page.locator('.example').first();
+      await example.locator('.row button').first().click();
+      await example.locator('.answer strong').waitFor();
+      assert.match(await example.locator('.answer').textContent(), /^\s*(Allowed|Refused)\. \S/);
+      await axeFindsNothing(page);
+    }
     assert.deepEqual(page.troubles, []);
   },
 

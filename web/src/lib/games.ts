@@ -5,11 +5,11 @@ import { tables } from 'texts:games';
 import type { Remark } from './analysis';
 import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
-import { learn } from './language.svelte';
+import { learn, type Name } from './language.svelte';
 import type { Opponents, Pace } from './opponents.svelte';
 import type { Game, View } from './protocol';
 import type { Table } from './table.svelte';
-import type { MoveContext } from './words';
+import type { MoveContext, Words } from './words';
 
 export interface GameDisplay {
   icon: string;
@@ -22,6 +22,8 @@ export interface GameDisplay {
   table: (hall?: Connection) => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
+  /** A small picture of a position, for the rulebook: all hands are open, and one seat is the reader's. */
+  figure?: () => Promise<{ default: Component<{ view: View; seat: number; words: Words; names: Name[] }> }>;
   /** Draws what the game adds to the analysis of a mistake. */
   review?: () => Promise<{ default: Component<{ table: Table; view: View; note: Remark }> }>;
   /** A move in words; without it, its notation is shown. */
@@ -35,11 +37,12 @@ const folders = import.meta.glob<{ default: GameDisplay }>('../games/*/game.ts',
 const displays = new Map(
   Object.entries(folders).map(([path, { default: display }]): [string, GameDisplay] => {
     const id = path.split('/').at(-2)!;
-    return [id, { ...display, table: (hall) => withTexts(id, display.table(hall)) }];
+    const { table, figure } = display;
+    return [id, { ...display, table: (hall) => withTexts(id, table(hall)), ...(figure ? { figure: () => withTexts(id, figure()) } : {}) }];
   }),
 );
 
-/* A game's table comes with the sentences that it says. */
+/* A game's table comes with the sentences that it says; so do its figures. */
 async function withTexts<Module>(id: string, table: Promise<Module>): Promise<Module> {
   const [texts, module] = await Promise.all([tables[id]!(), table]);
   learn({ [id]: texts.default });

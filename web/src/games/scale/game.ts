@@ -8,6 +8,7 @@ const display: GameDisplay = {
   quickSeats: 4,
   table: () => import('./ScaleTable.svelte'),
   ending: () => import('./Ending.svelte'),
+  figure: () => import('./Figure.svelte'),
   moves: () => import('./moves'),
 };
 export default display;

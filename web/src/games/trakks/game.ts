@@ -9,6 +9,7 @@ const display: GameDisplay = {
   table: () => import('./TrakksTable.svelte'),
   ending: () => import('./Ending.svelte'),
   review: () => import('./Review.svelte'),
+  figure: () => import('./Figure.svelte'),
   moves: () => import('./moves'),
 };
 export default display;

@@ -13,6 +13,10 @@ const display: GameDisplay = {
     return import('./open').then(({ open }) => open(components));
   },
   ending: () => import('./Ending.svelte'),
+  figure: () => {
+    const components = componentsOf('trex');
+    return import('./open').then(({ openFigure }) => openFigure(components));
+  },
   moves: () => import('./moves'),
 };
 export default display;

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""The examples of the rulebooks (data/examples): the core accepts their positions, and allows and refuses what they
+say.
+
+usage, in the root of the repository: examples.py PROGRAM"""
+import json
+import pathlib
+import subprocess
+import sys
+
+program = sys.argv[1]
+passed, failed = 0, 0
+
+
+def ask(*requests):
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    answers = subprocess.run([program, "referee"], input=lines, capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in answers.splitlines()]
+
+
+def expect(good, what):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print(f"broken: {what}")
+
+
+def check_try(where, example, one):
+    setup, played = ask({"cmd": "setup", "position": example["position"]},
+                        {"cmd": "play", "seat": example["seat"], "move": one["move"]})
+    expect(setup["ok"], f"{where}: {setup.get('error')}")
+    rule = None if played["ok"] else played["error"]["rule"]
+    expect(rule == one.get("refused"), f"{where}: {one['move']}: {played}")
+    expect(set(one["label"]) == {"en", "fr"}, f"{where}: a label in both languages")
+
+
+for path in sorted(pathlib.Path("data/examples").glob("*.json")):
+    rules = pathlib.Path(f"data/rules/{path.stem}.en.md").read_text()
+    book = json.loads(path.read_text())
+    record = ask({"cmd": "new", "game": path.stem, "seats": 3, "seed": "data"}, {"cmd": "record"})[1]["record"]
+    expect(record["data"] == book["data"], f"{path.stem}: the hash of the components is {record['data']}")
+    for example in book["examples"]:
+        where = f"{path.stem} {example['rule']}"
+        expect(f"**{example['rule']}** " in rules, f"{where}: there is no such rule")
+        expect(example["tries"], f"{where}: there is nothing to try")
+        for one in example["tries"]:
+            check_try(where, example, one)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
