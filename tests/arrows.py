@@ -16,15 +16,16 @@ ALLOWED = {
     "analysis": GAME | {"analysis", "match", "players"},
     "text": BASE | {"data", "text"},
     "wire": GAME | {"analysis", "data", "match", "text", "wire"},
+    "puzzles": GAME | {"analysis", "data", "players", "puzzles", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "library": GAME | {"library", "match", "text", "wire"},
     "store": BASE | {"store", "wire"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
-    "hall": GAME | {"data", "hall", "match", "players", "store", "table", "text", "wire"},
+    "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
-    "wasm": GAME | {"analysis", "data", "hall", "match", "players", "store", "table", "text", "wasm", "wire"},
+    "wasm": GAME | {"analysis", "data", "hall", "match", "players", "puzzles", "store", "table", "text", "wasm", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},
-    "cli": GAME | {"analysis", "cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "referee", "text", "wire"},
+    "cli": GAME | {"analysis", "cli", "terminal", "hall", "table", "server", "store", "data", "match", "players", "puzzles", "referee", "text", "wire"},
 }
 # What the core's own files for the heap and the clocks may do, and games may not.
 OUTSIDE = ("src/base/check.c", "src/base/clock.c", "src/base/id_map.c", "src/base/memory.c", "src/base/message.c")

@@ -71,11 +71,14 @@ static const struct {
     const char *name;
     int (*run)(struct console *console, int argc, char **argv);
 } commands[] = {
-    {"serve", cli_serve},           {"play", cli_play},       {"replay", cli_replay},
-    {"rules", cli_rules},           {"referee", cli_referee}, {"simulate", cli_simulate},
-    {"arena", cli_arena},           {"bot", cli_bot},         {"solve", cli_solve},
-    {"verify", cli_verify},         {"analyse", cli_analyse}, {"admin", cli_admin},
-    {"export-web", cli_export_web}, {"help", help},
+    {"serve", cli_serve},     {"play", cli_play},
+    {"replay", cli_replay},   {"rules", cli_rules},
+    {"referee", cli_referee}, {"simulate", cli_simulate},
+    {"arena", cli_arena},     {"bot", cli_bot},
+    {"solve", cli_solve},     {"puzzles", cli_puzzles},
+    {"verify", cli_verify},   {"analyse", cli_analyse},
+    {"admin", cli_admin},     {"export-web", cli_export_web},
+    {"help", help},
 };
 
 /* For shell completions. */

@@ -31,6 +31,7 @@
 #include "base/rng.h"
 #include "game/encoding.h"
 #include "game/mind.h"
+#include "game/puzzle.h"
 #include "game/review.h"
 #include "game/stage.h"
 #include "game/story.h"
@@ -208,6 +209,8 @@ struct game {
     const struct game_mind *mind;
     /* What the analysis of finished matches needs to know about this game, or NULL. */
     const struct game_review *review;
+    /* What makes a decision of this game a good puzzle, or NULL: it has no puzzles. */
+    const struct game_puzzle *puzzle;
     /* The real-time part of a game, which must also have a mind; NULL: the game is played in turns. */
     const struct game_stage *stage;
 };

@@ -293,9 +293,7 @@ static bool create(struct openings *openings, struct client *client, struct requ
     else if (good && origin->kind == ORIGIN_RECORD)
         good = open_from(openings, client, request, asked.origin, fault);
     else
-        good = good &&
-               (origin->kind != ORIGIN_LESSON ||
-                origin_from_lesson(openings->environment, &asked, fault)) &&
+        good = good && origin_from_file(openings->environment, &asked, fault) &&
                open_asked(openings, client, request->id, &asked, fault);
     table_settings_free(&asked.settings);
     return good;

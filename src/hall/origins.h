@@ -11,10 +11,11 @@
 bool origin_from_record(const struct environment *environment, const json_t *record,
                         struct table_asked *asked, struct fault *fault);
 
-/* Sets the position of `asked`, whose origin is a scene of a lesson: of its game's own lesson, or
- * of the one in the request where that is allowed. Returns false and sets `fault` if there is no
- * such scene, or if it is of another game or number of seats. */
-bool origin_from_lesson(const struct environment *environment, struct table_asked *asked,
-                        struct fault *fault);
+/* Sets the position of `asked`, if its origin is a scene of a lesson or a puzzle: those of its game, or
+ * the one in the request where that is allowed. What the person on asked->sit cannot know of a puzzle is
+ * dealt anew. False and a fault if there is none with this number, if it is of another game or number of
+ * seats, or if the day of the puzzle has not come. */
+bool origin_from_file(const struct environment *environment, struct table_asked *asked,
+                      struct fault *fault);
 
 #endif

@@ -30,6 +30,11 @@ static const struct {
                        .number_text = "origin.scene",
                        .is_name = is_game,
                        .is_exercise = true},
+    [ORIGIN_PUZZLE] = {.name_key = "puzzle",
+                       .number_key = "number",
+                       .name_text = "origin.puzzle",
+                       .number_text = "origin.number",
+                       .is_name = is_game},
 };
 
 bool table_origin_bad_name(const struct table_origin *origin, struct fault *fault)

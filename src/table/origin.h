@@ -1,6 +1,6 @@
-/* What a table's match starts from, if not from a new deal: a moment of a finished match, or a scene of
- * a lesson. A request `create` only names it. The hall finds the position, so that no client can supply
- * one. */
+/* What a table's match starts from, if not from a new deal: a moment of a finished match, a scene of a
+ * lesson, or a puzzle. A request `create` only names it. The hall finds the position, so that no client
+ * can supply one. */
 #ifndef TABLE_ORIGIN_H
 #define TABLE_ORIGIN_H
 
@@ -9,19 +9,20 @@
 
 #include <jansson.h>
 
-enum table_origin_kind { ORIGIN_NONE, ORIGIN_RECORD, ORIGIN_LESSON, ORIGIN_KINDS };
+enum table_origin_kind { ORIGIN_NONE, ORIGIN_RECORD, ORIGIN_LESSON, ORIGIN_PUZZLE, ORIGIN_KINDS };
 
 enum { ORIGIN_NAME_MAX = 32 };
 
 /* All zero: none. */
 struct table_origin {
     enum table_origin_kind kind;
-    /* The table of the finished match, or the game of the lesson. "": it came from a file. */
+    /* The table of the finished match, or the game of the lesson or puzzle. "": from a file. */
     char name[ORIGIN_NAME_MAX];
-    int number; /* of moves made, or of the scene, from 0 */
+    int number; /* of moves made, or of the scene or puzzle, from 0 */
 };
 
-/* Reads {"record","move"} or {"lesson","scene"}, from a request or from entry 0; from NULL, none. */
+/* Reads {"record","move"}, {"lesson","scene"} or {"puzzle","number"}, from a request or from entry 0;
+ * from NULL, none. */
 bool table_origin_read(struct table_origin *origin, const json_t *json, struct fault *fault);
 
 /* The value in a request that names the origin, or contains it. NULL: none. */

@@ -1,8 +1,8 @@
 #include "wire/lesson.h"
 
 #include "data/data.h"
-#include "wire/components.h"
 #include "wire/json.h"
+#include "wire/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,15 +28,5 @@ bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game,
 {
     const json_t *scenes = json_object_get(lesson, "scenes");
     const json_t *position = json_object_get(json_array_get(scenes, (size_t)scene), "position");
-    struct game_components_storage components;
-    if (!json_is_object(position))
-        return fault_bad_request(fault, "position");
-    if (!wire_components_load(game, folder, &components, fault))
-        return false;
-    struct doc *doc = doc_new();
-    bool good = wire_to_doc(position, doc)
-                    ? match_load(match, game, &components, doc, doc_root(doc), fault)
-                    : game_bad_position(fault, NULL, "core.too_large", "position");
-    free(doc);
-    return good;
+    return wire_position_start(position, game, folder, match, fault);
 }

@@ -9,6 +9,7 @@
 #include "games/trakks/load.h"
 #include "games/trakks/memory.h"
 #include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/puzzle.h"
 #include "games/trakks/mind/review.h"
 #include "games/trakks/rules.h"
 #include "games/trakks/sample.h"
@@ -66,4 +67,5 @@ const struct game game_trakks = {
     .encoding = &trakks_encoding,
     .mind = &trakks_mind,
     .review = &trakks_review,
+    .puzzle = &trakks_puzzle,
 };

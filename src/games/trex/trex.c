@@ -8,6 +8,7 @@
 #include "games/trex/legal.h"
 #include "games/trex/load.h"
 #include "games/trex/mind/mind.h"
+#include "games/trex/mind/puzzle.h"
 #include "games/trex/rules.h"
 #include "games/trex/score.h"
 #include "games/trex/state.h"
@@ -53,4 +54,5 @@ const struct game game_trex = {
     .invariants = trex_invariants,
     .encoding = &trex_encoding,
     .mind = &trex_mind,
+    .puzzle = &trex_puzzle,
 };

@@ -9,6 +9,7 @@
 #include "games/tyrannosaurus/legal.h"
 #include "games/tyrannosaurus/load.h"
 #include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/mind/puzzle.h"
 #include "games/tyrannosaurus/mind/review.h"
 #include "games/tyrannosaurus/rules.h"
 #include "games/tyrannosaurus/score.h"
@@ -64,4 +65,5 @@ const struct game game_tyrannosaurus = {
     .encoding = &tyrannosaurus_encoding,
     .mind = &tyrannosaurus_mind,
     .review = &tyrannosaurus_review,
+    .puzzle = &tyrannosaurus_puzzle,
 };

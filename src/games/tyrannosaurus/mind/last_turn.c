@@ -170,6 +170,19 @@ static void mixture_take(const struct tyrannosaurus_state *view, int seat,
     }
 }
 
+/* Solves a phase in which both choose at the same time. */
+static void phase_solve(const struct tyrannosaurus_state *s, struct tyrannosaurus_equilibrium *game,
+                        uint8_t codes[2][TYREX_CHOICES_LISTED_MAX], struct memo *memo)
+{
+    if (s->phase == TYREX_PHASE_TYREX) {
+        tyrex_solve(s, game);
+        for (int seat = 0; seat < 2; seat++)
+            tyrannosaurus_choices(s, seat, codes[seat]);
+    } else {
+        act_solve(s, game, codes, memo);
+    }
+}
+
 void tyrannosaurus_last_turn(const struct tyrannosaurus_state *view, int seat,
                              struct tyrannosaurus_mixture *mixture)
 {
@@ -184,11 +197,41 @@ void tyrannosaurus_last_turn(const struct tyrannosaurus_state *view, int seat,
         flight_value(&s, &memo, &mixture->codes[0]);
         return;
     }
-    if (s.phase == TYREX_PHASE_TYREX) {
-        tyrex_solve(&s, &game);
-        tyrannosaurus_choices(&s, seat, codes[seat]);
-    } else {
-        act_solve(&s, &game, codes, &memo);
-    }
+    phase_solve(&s, &game, codes, &memo);
     mixture_take(view, seat, &game.sides[seat], codes[seat], mixture);
+}
+
+/* The payoff of one choice if the opponent's answer, with each card, is the worst. */
+static double worst_payoff(const struct tyrannosaurus_equilibrium *game, int seat, int choice)
+{
+    const struct tyrannosaurus_equilibrium_side *other = &game->sides[!seat];
+    double worst[TYREX_EQUILIBRIUM_GROUPS_MAX], all = 0;
+    bool met[TYREX_EQUILIBRIUM_GROUPS_MAX] = {false};
+    for (int j = 0; j < other->count; j++) {
+        int group = other->group[j];
+        double won = seat == 0 ? game->payoff[choice][j] : -game->payoff[j][choice];
+        if (!met[group] || won < worst[group])
+            worst[group] = won;
+        met[group] = true;
+    }
+    for (int group = 0; group < other->groups; group++)
+        all += worst[group] * other->group_chance[group];
+    return all;
+}
+
+void tyrannosaurus_last_turn_worst(const struct tyrannosaurus_state *view, int seat,
+                                   struct tyrannosaurus_worst *worst)
+{
+    struct memo memo = {0};
+    struct tyrannosaurus_equilibrium game;
+    uint8_t codes[2][TYREX_CHOICES_LISTED_MAX];
+    struct tyrannosaurus_state s = *view;
+    CHECK(s.phase == TYREX_PHASE_ACT || s.phase == TYREX_PHASE_TYREX);
+    tyrannosaurus_choices_reset(&s);
+    phase_solve(&s, &game, codes, &memo);
+    worst->count = game.sides[seat].count;
+    for (int i = 0; i < worst->count; i++) {
+        worst->codes[i] = codes[seat][i];
+        worst->values[i] = worst_payoff(&game, seat, i);
+    }
 }
