@@ -47,7 +47,7 @@ interface GameTexts {
 function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
-  const screens = ['new', 'join', 'about', 'me', 'rulebook'];
+  const screens = ['new', 'join', 'about', 'me', 'rulebook', 'puzzle'];
   const alone = ['analysis', 'statistics'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;

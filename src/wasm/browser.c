@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "hall/hall.h"
+#include "puzzles/ask.h"
 #include "store/journal.h"
 #include "store/queue.h"
 #include "wasm/imports.h"
@@ -240,6 +241,13 @@ EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
     json_t *request = wire_parse(text, size);
     return request ? take_text(wire_replay_ask(&browser.replay, browser.texts, request), request)
                    : NULL;
+}
+
+/* A request of puzzles/ask.h. */
+EXPORT(browser_puzzle) char *browser_puzzle(const char *text, size_t size)
+{
+    json_t *request = wire_parse(text, size);
+    return request ? take_text(puzzle_ask(browser.texts, request), request) : NULL;
 }
 
 /* A request of wire/analyse.h. */

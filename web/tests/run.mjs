@@ -12,7 +12,7 @@ const TEST_MOST_MS = chosenEngines ? 400_000 : 150_000;
 const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
 const ALONE = ['notifications', 'speed'];
 const MAIN_PATHS = './main-paths.mjs';
-const files = ['lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'replays', 'analysis', 'rules', 'statistics', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
+const files = ['lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'puzzles', 'replays', 'analysis', 'rules', 'statistics', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);
 for (const { id } of games())
   for (const name of readdirSync(new URL(`./games/${id}`, import.meta.url)).sort()) if (!['states.mjs', 'scenes.mjs'].includes(name)) files.push(`./games/${id}/${name}`);
 files.push('./all-screens.mjs');

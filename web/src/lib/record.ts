@@ -1,6 +1,7 @@
 /* Records of matches, and the core that looks at them, in a worker of its own. */
 import wasm from 'hall:wasm';
 import { Refusal, type Aids, type GameEvent, type Result, type Trouble, type View } from './protocol';
+import { Asker, type Answer } from './worker/asker';
 
 /** What the page needs of a record; the core checks the rest. */
 export interface GameRecord {
@@ -53,39 +54,17 @@ export class BadRecord extends Refusal {
   }
 }
 
-type Answer = Record<string, unknown> & { error?: Trouble; move?: number };
-
 export class RecordReader {
-  private worker = new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' });
-  private pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
-  private next = 1;
-
-  constructor() {
-    this.worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer; failed?: string }>) => {
-      const asked = this.pending.get(data.id);
-      this.pending.delete(data.id);
-      if (!data.answer) asked?.reject(new Error(data.failed));
-      else if (data.answer.error) asked?.reject(new BadRecord(data.answer.error, data.answer.move ?? null));
-      else asked?.resolve(data.answer);
-    };
-    this.worker.onerror = () => this.fail();
-  }
+  private asker = new Asker(new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' }));
 
   static get possible(): boolean {
     return wasm !== '';
   }
 
-  private fail(): void {
-    for (const { reject } of this.pending.values()) reject(new Error('the core could not be loaded'));
-    this.pending.clear();
-  }
-
-  private ask(request: object): Promise<Answer> {
-    const id = this.next++;
-    return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
-      this.worker.postMessage({ id, request });
-    });
+  private async ask(request: object): Promise<Answer> {
+    const answer = await this.asker.ask(request);
+    if (answer.error) throw new BadRecord(answer.error as Trouble, (answer.move as number | undefined) ?? null);
+    return answer;
   }
 
   /** Checks the whole record. Rejects with a BadRecord. */
@@ -102,7 +81,6 @@ export class RecordReader {
   }
 
   close(): void {
-    this.worker.terminate();
-    this.fail();
+    this.asker.close();
   }
 }

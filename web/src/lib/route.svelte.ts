@@ -9,6 +9,8 @@ export type Route =
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
+  | { screen: 'puzzles' }
+  | { screen: 'puzzle'; game: string; date: string | null }
   | { screen: 'me' }
   | { screen: 'stats' }
   | { screen: 'about' };
@@ -27,6 +29,8 @@ export function parse(path: string): Route {
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
+  if (first === 'puzzles') return { screen: 'puzzles' };
+  if (first === 'puzzle' && second) return { screen: 'puzzle', game: second, date: third || null };
   if (first === 'me') return { screen: 'me' };
   if (first === 'stats') return { screen: 'stats' };
   if (first === 'about') return { screen: 'about' };
@@ -43,6 +47,9 @@ export const rulesPath = (game: string, rule: string | null = null): string => `
 export const replayPath = (table: string, here: boolean): string => `/r/${here ? 'here/' : ''}${table}`;
 /** The path of a record from a file. */
 export const filePath = (number: number): string => `/r/${FILE}${number}`;
+
+/** The path of a puzzle; without a date, of today's. */
+export const puzzlePath = (game: string, date?: string): string => `/puzzle/${game}${date ? `/${date}` : ''}`;
 
 /** The invitation in what a person typed or pasted: a link, or a code in any spelling. */
 export function invitationIn(typed: string): string {

@@ -12,6 +12,8 @@ const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> =
   join: () => import('../screens/Join.svelte'),
   rules: () => import('../screens/Rules.svelte'),
   learn: () => import('../screens/Learn.svelte'),
+  puzzles: () => import('../screens/Puzzles.svelte'),
+  puzzle: () => import('../screens/Puzzle.svelte'),
   me: () => import('../screens/Me.svelte'),
   stats: () => import('../screens/Stats.svelte'),
   about: () => import('../screens/About.svelte'),

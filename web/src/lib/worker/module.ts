@@ -29,6 +29,8 @@ export interface Exports {
   browser_analyse(text: number, size: number): number;
   /** The same for a request of src/wire/replay.h. */
   browser_replay(text: number, size: number): number;
+  /** The same for a request of src/puzzles/ask.h. */
+  browser_puzzle(text: number, size: number): number;
 }
 
 /** What src/wasm/imports.h asks for, with texts and bytes instead of pointers. */
@@ -98,6 +100,11 @@ export class Module {
   /** Looks at a record (src/wire/replay.h). */
   replay(request: object): unknown {
     return this.ask(this.exports.browser_replay, request);
+  }
+
+  /** Shows a puzzle and judges answers (src/puzzles/ask.h). */
+  puzzle(request: object): unknown {
+    return this.ask(this.exports.browser_puzzle, request);
   }
 
   /** A request as JSON, and its answer. */

@@ -1,0 +1,126 @@
+/* The puzzles of each game: the file that lists them, and which day has which. A day is a number of days since 1970
+ * and begins at midnight UTC, for everyone at the same moment; the core says which puzzle it has. */
+import wasm from 'hall:wasm';
+import { gameDisplay } from './games';
+import type { Both } from './language.svelte';
+import { Refusal, type Aids, type GameEvent, type Trouble, type View } from './protocol';
+import { Asker, type Answer } from './worker/asker';
+
+/** An entry of a puzzle file (docs/puzzles.md); the core reads the rest. */
+export interface Puzzle {
+  stars: number;
+  seat: number;
+  /** How many pieces on the table a solution moves. */
+  effort?: number;
+  position: View;
+}
+
+/** The table as the puzzle's seat sees it. */
+export interface PuzzleMoment {
+  view: View;
+  aids: Aids;
+  phase: string;
+  to_act: number[];
+  awaited: number[];
+  events?: GameEvent[];
+}
+
+export interface Opened extends PuzzleMoment {
+  legal: string[];
+  open: string[];
+}
+
+export interface Verdict {
+  solved: boolean;
+  /** What a wrong answer gives away, in thousandths; 0 if that has no meaning. */
+  loss: number;
+  after?: PuzzleMoment;
+}
+
+export interface Solution {
+  move: string;
+  why: Both | null;
+  after: PuzzleMoment;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const MOST_STARS = 3;
+
+const files = import.meta.glob<string>('../../../data/puzzles/*.json', { query: '?url', import: 'default', eager: true });
+const addresses = new Map(Object.entries(files).map(([path, address]) => [path.split('/').at(-1)!.replace('.json', ''), address]));
+
+/** The games that have puzzles. */
+export const puzzleGames = (): string[] => [...addresses.keys()].filter((id) => gameDisplay(id));
+
+export const today = (): number => Math.floor(Date.now() / DAY_MS);
+export const msToTomorrow = (): number => DAY_MS - (Date.now() % DAY_MS);
+/** `2026-11-16`. */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** The day of a date; null if there is no such day. */
+export function dayOf(date: string): number | null {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
+  return Number.isNaN(ms) || dateOf(ms / DAY_MS) !== date ? null : ms / DAY_MS;
+}
+
+/** ★★☆ */
+export const starsText = (stars: number): string => '★'.repeat(stars) + '☆'.repeat(MOST_STARS - stars);
+
+/** The core, in a worker of its own. */
+export class PuzzleCore {
+  private asker = new Asker(new Worker(new URL('./worker/puzzle.worker.ts', import.meta.url), { type: 'module' }));
+  private lists = new Map<string, Promise<Puzzle[]>>();
+
+  static get possible(): boolean {
+    return wasm !== '';
+  }
+
+  private async ask(request: object): Promise<Answer> {
+    const answer = await this.asker.ask(request);
+    if (answer.error) throw new Refusal(answer.error as Trouble);
+    return answer;
+  }
+
+  private async fetchList(game: string): Promise<Puzzle[]> {
+    const answer = await fetch(addresses.get(game)!);
+    if (!answer.ok) throw new Error(`no puzzles of ${game}`);
+    return ((await answer.json()) as { puzzles: Puzzle[] }).puzzles;
+  }
+
+  /** The puzzles of a game; fetched once. */
+  list(game: string): Promise<Puzzle[]> {
+    const known = this.lists.get(game) ?? this.fetchList(game);
+    this.lists.set(game, known);
+    known.catch(() => this.lists.delete(game));
+    return known;
+  }
+
+  /** The numbers of the puzzles of a game on each of these days; null on days without one. */
+  async numbers(game: string, first: number, last: number): Promise<(number | null)[]> {
+    const { length: count } = await this.list(game);
+    const { numbers } = await this.ask({ cmd: 'days', count, first, last });
+    return (numbers as number[]).map((number) => (number < 0 ? null : number));
+  }
+
+  /** The first day that has a puzzle. */
+  async firstDay(): Promise<number> {
+    return (await this.ask({ cmd: 'days', count: 1, first: 0, last: 0 })).first_day as number;
+  }
+
+  async open(game: string, puzzle: Puzzle): Promise<Opened> {
+    return (await this.ask({ cmd: 'open', game, puzzle })) as unknown as Opened;
+  }
+
+  /** Rejects with a Refusal if the move is not legal. */
+  async judge(game: string, puzzle: Puzzle, move: string): Promise<Verdict> {
+    return (await this.ask({ cmd: 'judge', game, puzzle, move })) as unknown as Verdict;
+  }
+
+  async solution(game: string, puzzle: Puzzle): Promise<Solution> {
+    return (await this.ask({ cmd: 'solution', game, puzzle })) as unknown as Solution;
+  }
+
+  close(): void {
+    this.asker.close();
+  }
+}
