@@ -5,6 +5,7 @@
  *  lines.c   what the rows and sequences of one colour can do at one value
  *  bound.c   how many tiles cannot be placed, which proves a solution optimal
  *  solve.c   the placing with the most tiles
+ *  puzzle.c  which decisions make good puzzles
  *  hint.c    explains why a move is good
  *  review.c  what the analysis of finished matches knows
  *  mind.c    which move to make */

@@ -4,6 +4,7 @@
  *  beginner.c  the beginner's rules of thumb
  *  worth.c     the value of cards, eggs and whole worlds
  *  likings.c   how likely a good player makes each move
+ *  puzzle.c    which decisions make good puzzles
  *  hint.c      explains why a move is good
  *  mind.c      connects them to the general search
  *
