@@ -174,8 +174,8 @@ export async function shareTable(page, game, others, name = 'Ann') {
   return page.url().split('/').pop();
 }
 
-/** Waits until the page has a service worker, and with it all files. */
-export const isInstalled = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+/** Waits until a service worker answers for the page; it has all files by then. */
+export const isInstalled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 /** Waits for an asynchronous condition in the page: waitForFunction would take its promise for true. */
 export async function becomesTrue(page, condition) {
