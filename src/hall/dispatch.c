@@ -5,6 +5,7 @@
 #include "game/registry.h"
 #include "hall/chat.h"
 #include "hall/finding.h"
+#include "hall/history.h"
 #include "hall/rematch.h"
 #include "hall/strength.h"
 #include "players/player.h"
@@ -195,7 +196,7 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
     else if (request->cmd == REQUEST_LISTING)
         leaderboards_list(dispatch->leaderboards, client, request);
     else
-        history_ask(dispatch->history, client, request);
+        history_ask(client, request);
 }
 
 /* All requests. */

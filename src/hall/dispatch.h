@@ -5,7 +5,6 @@
 #include "hall/accounts.h"
 #include "hall/change.h"
 #include "hall/hints.h"
-#include "hall/history.h"
 #include "hall/leaderboards.h"
 #include "hall/listing.h"
 #include "hall/loading.h"
@@ -17,7 +16,6 @@ struct dispatch {
     struct changes *changes;
     struct hints *hints;
     struct listings *listings;
-    struct history *history;
     struct leaderboards *leaderboards;
     struct loading *loading;
     struct openings *openings;

@@ -109,7 +109,6 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);
-    history_start(&hall->history);
     leaderboards_start(&hall->leaderboards, &hall->environment);
     sessions_start(&hall->sessions, &hall->people, &hall->tables);
     passwords_start(&hall->passwords, &hall->environment);
@@ -123,7 +122,6 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .listings = &hall->listings,
-                                       .history = &hall->history,
                                        .leaderboards = &hall->leaderboards,
                                        .loading = &hall->loading,
                                        .openings = &hall->openings,
@@ -142,7 +140,6 @@ void hall_free(struct hall *hall)
     thinking_free(&hall->thinking);
     hints_free(&hall->hints);
     listings_free(&hall->listings);
-    history_free(&hall->history);
     leaderboards_free(&hall->leaderboards);
     sweep_free(&hall->sweep);
     openings_free(&hall->openings);

@@ -12,20 +12,6 @@
 enum {
     LISTED_MAX = 50,
     READING_US = 2000, /* what it costs the store's thread, roughly */
-    FRESH_MS = 5000,   /* how long statistics are used */
-};
-
-struct cached_statistics {
-    struct cached_statistics *next;
-    const struct game *game;
-    json_t *answer;
-    int64_t made_ms;
-};
-
-/* Statistics that are being read. */
-struct statistics_task {
-    struct task task;
-    struct history *history;
 };
 
 /* The text of a record, with the names of the seats. Free it. */
@@ -154,75 +140,17 @@ static json_t *statistics_json(const struct store_statistics *statistics)
                      "by_part", by_part);
 }
 
-static struct cached_statistics *cached_find(const struct history *history, const struct game *game)
-{
-    struct cached_statistics *cached = history->first;
-    while (cached && cached->game != game)
-        cached = cached->next;
-    return cached;
-}
-
-/* Takes the answer. */
-static void cache(struct history *history, const struct game *game, json_t *answer, int64_t now_ms)
-{
-    struct cached_statistics *cached = cached_find(history, game);
-    if (!cached) {
-        cached = memory_new(sizeof *cached);
-        cached->game = game;
-        cached->next = history->first;
-        history->first = cached;
-    }
-    json_decref(cached->answer);
-    cached->answer = answer;
-    cached->made_ms = now_ms;
-}
-
 static void statistics_read_done(struct store_job *job)
 {
-    struct statistics_task *reading = job->context;
-    struct task *task = &reading->task;
-    if (job->outcome != STORE_OK || !job->statistics) {
+    struct task *task = job->context;
+    if (job->outcome == STORE_OK && job->statistics)
+        client_answer(task->client, task->request.id, statistics_json(job->statistics));
+    else
         task_refuse_unavailable(task);
-    } else {
-        json_t *answer = statistics_json(job->statistics);
-        cache(reading->history, game_find(games_all, job->game), json_copy(answer),
-              task->client->environment->now_ms);
-        client_answer(task->client, task->request.id, answer);
-    }
     task_free(task);
 }
 
-static void ask_statistics(struct history *history, struct client *client, struct request *request)
-{
-    const struct cached_statistics *cached =
-        cached_find(history, game_find(games_all, request->game));
-    if (cached && client->environment->now_ms - cached->made_ms < FRESH_MS) {
-        client_answer(client, request->id, json_copy(cached->answer));
-        return;
-    }
-    struct statistics_task *reading = task_new(sizeof *reading, client, request);
-    reading->history = history;
-    address_charge(client->address, READING_US);
-    struct store_job *job = store_job_new(STORE_STATISTICS, statistics_read_done, reading);
-    strcpy(job->game, reading->task.request.game);
-    store_submit(client->environment->store, job);
-}
-
-void history_start(struct history *history)
-{
-    *history = (struct history){0};
-}
-
-void history_free(struct history *history)
-{
-    for (struct cached_statistics *cached; (cached = history->first);) {
-        history->first = cached->next;
-        json_decref(cached->answer);
-        free(cached);
-    }
-}
-
-void history_ask(struct history *history, struct client *client, struct request *request)
+void history_ask(struct client *client, struct request *request)
 {
     static const struct {
         enum store_kind kind;
@@ -231,11 +159,8 @@ void history_ask(struct history *history, struct client *client, struct request 
         [REQUEST_RECORD] = {STORE_RECORD_GET, record_read_done},
         [REQUEST_RECORDS] = {STORE_RECORD_LIST, records_read_done},
         [REQUEST_SHARE] = {STORE_RECORD_SHARE, record_shared},
+        [REQUEST_STATS] = {STORE_STATISTICS, statistics_read_done},
     };
-    if (request->cmd == REQUEST_STATS) {
-        ask_statistics(history, client, request);
-        return;
-    }
     struct task *task = task_new(sizeof *task, client, request);
     const struct request *asks = &task->request;
     address_charge(client->address, READING_US);

@@ -4,15 +4,7 @@
 
 #include "hall/client.h"
 
-/* Answers to `stats`, which are used for some seconds. */
-struct history {
-    struct cached_statistics *first;
-};
-
-void history_start(struct history *history);
-void history_free(struct history *history);
-
 /* The requests `record`, `records`, `share` and `stats`. Takes the request. */
-void history_ask(struct history *history, struct client *client, struct request *request);
+void history_ask(struct client *client, struct request *request);
 
 #endif

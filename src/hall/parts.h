@@ -22,7 +22,6 @@ struct hall {
     struct openings openings;
     struct sweep sweep;
     struct listings listings;
-    struct history history;
     struct leaderboards leaderboards;
     struct sessions sessions;
     struct passwords passwords;

@@ -287,13 +287,14 @@ class Player:
             return
         code = answer["error"]["code"]
         assert code in (*RACES, "unavailable", "limit", "forbidden"), answer
+        if code in ("unavailable", "limit"):  # the server did not look at it
+            if cid not in seen.made:  # again in a moment
+                self.send_move(table, seen, cid, move, late=0.5)
+            return
         assert cid not in seen.made, f"{table}: {cid} was made and then refused: {answer}"
         assert code != "forbidden" or not seen.watching, answer
-        if code not in ("unavailable", "limit"):
-            seen.pending.pop(cid, None)
-            self.world.count("refused")
-        else:  # again in a moment
-            self.send_move(table, seen, cid, move, late=0.5)
+        seen.pending.pop(cid, None)
+        self.world.count("refused")
 
 
 class World:
