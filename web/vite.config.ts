@@ -26,8 +26,8 @@ function icons(): Plugin {
 }
 
 /* The sentences of data/texts that the page needs, in the pieces in which it fetches them:
- *   texts:page         those of the start page, the frame and the settings, and each game's `page.start`
- *   texts:screens      those of the small screens
+ *   texts:page         those of the start page and the frame, and each game's `page.start`
+ *   texts:screens      those of the small screens and the settings
  *   texts:statistics   those of statistics
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
@@ -46,8 +46,8 @@ interface GameTexts {
 
 function texts(): Plugin {
   const prefix = 'texts:';
-  const early = ['ui', 'calls', 'levels', 'home', 'settings', 'rules'];
-  const screens = ['new', 'join', 'about', 'me', 'rulebook', 'puzzle'];
+  const early = ['ui', 'calls', 'levels', 'home', 'rules'];
+  const screens = ['new', 'join', 'about', 'me', 'rulebook', 'puzzle', 'settings'];
   const alone = ['analysis', 'statistics'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;

@@ -227,7 +227,7 @@ export async function typeWholeGame(page, { choose = null, seconds = 60 } = {}) 
     }
     if (how === 'refused') {
       /* In a real-time game someone else may have been faster. */
-      await page.evaluate(() => document.querySelectorAll('.notice button').forEach((button) => button.click()));
+      await page.evaluate(() => document.querySelectorAll('.notice button:not(.rule-link)').forEach((button) => button.click()));
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Delete');
     }

@@ -2,6 +2,7 @@
 import { connection } from './connection.svelte';
 import { isServed } from './host';
 import type { Both } from './language.svelte';
+import { lessonFile } from './lesson-files';
 import type { View } from './protocol';
 
 export interface Answer {
@@ -28,11 +29,7 @@ export interface Lesson {
   scenes: Scene[];
 }
 
-const files = import.meta.glob<Lesson>('../../../data/lessons/*.json', { import: 'default' });
-const pathOf = (game: string): string => `../../../data/lessons/${game}.json`;
 const read = new Map<string, Lesson>();
-
-export const hasLesson = (game: string): boolean => pathOf(game) in files;
 
 /* The owner of a server may have replaced the file. */
 async function fromServer(game: string): Promise<Lesson | null> {
@@ -43,7 +40,7 @@ async function fromServer(game: string): Promise<Lesson | null> {
 
 /** The lesson of a game: the server's, or else the one that came with the page. */
 export async function lessonOf(game: string): Promise<Lesson> {
-  const lesson = read.get(game) ?? (await fromServer(game)) ?? (await files[pathOf(game)]!());
+  const lesson = read.get(game) ?? (await fromServer(game)) ?? (await lessonFile(game));
   read.set(game, lesson);
   return lesson;
 }

@@ -387,6 +387,7 @@ export default {
   'scale: a whole game on stage from the deal, on a phone by touch, which is then shaken': (context) =>
     wholeGame(context, HANDS.touch.screen, ['touch'], async (page) => {
       await perform(page, swings.touch);
+      await page.context().grantPermissions(['accelerometer', 'gyroscope']); /* the headless shell asks */
       await shaking(page, true);
       await perform(page, shake);
       await shaking(page, false);
