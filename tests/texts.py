@@ -167,7 +167,7 @@ def check_page():
             if key not in sections[section]:
                 fail(f"{file}: says {section}.{key}, which has no sentence")
         if file.parent.name in ("screens", "ui", "lib", "src") and "texts:tables" not in text:
-            fetched = set(screens if "import './sentences'" in text else ())
+            fetched = set(screens if re.search(r"import '\S*/sentences'", text) else ())
             fetched |= set(re.findall(r"from 'texts:(\w+)'", text))  # a section of its own
             for section, key in sorted(said | parts):
                 late = {name for name in sections[section] if name.startswith(key) and (section, name) not in early}
