@@ -233,7 +233,7 @@ async function wholeGame({ browser, server }, screen, ways, warmUp) {
   await fastTable(page, { game: 'scale', seats: 3, options: { mode: 'stage' }, bots: [null, 'random', 'easy'] });
   await page.waitForSelector('.pad');
   await warmUp(page);
-  assert.ok((await playOnStage(page, ways, 100)) > 0);
+  assert.ok((await playOnStage(page, ways, 125)) > 0);
   /* It takes at least four matches to empty a pile. */
   assert.ok(page.events.filter((event) => event.type === 'reveal').length >= 4);
   await scoresAreShown(page);
