@@ -22,8 +22,8 @@ static struct rng sample_rng(const struct knowledge *knowledge, int sample)
     return rng;
 }
 
-static struct mind_question question_of(const struct knowledge *knowledge, int64_t iterations,
-                                        struct rng *rng)
+struct mind_question estimate_question(const struct knowledge *knowledge, int64_t iterations,
+                                       struct rng *rng)
 {
     return (struct mind_question){.seat = knowledge->viewer,
                                   .view = knowledge->view.bytes,
@@ -99,13 +99,13 @@ void estimate_chances(const struct knowledge *knowledge, const struct move *cons
     const struct game *game = knowledge->game;
     if (game->review) {
         struct rng rng = sample_rng(knowledge, sample);
-        struct mind_question question = question_of(knowledge, iterations, &rng);
+        struct mind_question question = estimate_question(knowledge, iterations, &rng);
         game->review->chances(&question, moves, count, chances);
         return;
     }
     for (int i = 0; i < count; i++) {
         struct rng rng = sample_rng(knowledge, sample);
-        struct mind_question question = question_of(knowledge, iterations, &rng);
+        struct mind_question question = estimate_question(knowledge, iterations, &rng);
         if (can_search(game))
             search_value(game, &question, moves[i], chances[i].of);
         else
@@ -144,7 +144,7 @@ bool estimate_judges(const struct knowledge *knowledge, const struct move *move)
 {
     const struct game_review *review = knowledge->game->review;
     struct rng rng = sample_rng(knowledge, 0);
-    struct mind_question question = question_of(knowledge, 1, &rng);
+    struct mind_question question = estimate_question(knowledge, 1, &rng);
     return !review || !review->judges || review->judges(&question, move);
 }
 
@@ -161,6 +161,6 @@ const char *estimate_note(const struct knowledge *knowledge, const struct move *
 {
     const struct game_review *review = knowledge->game->review;
     struct rng rng = sample_rng(knowledge, 0);
-    struct mind_question question = question_of(knowledge, iterations, &rng);
+    struct mind_question question = estimate_question(knowledge, iterations, &rng);
     return review && review->note ? review->note(&question, move, detail) : NULL;
 }

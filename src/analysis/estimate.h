@@ -4,6 +4,7 @@
 #define ANALYSIS_ESTIMATE_H
 
 #include "game/game.h"
+#include "game/mind.h"
 
 /* What a viewer knows at one moment of a match. */
 struct knowledge {
@@ -14,6 +15,10 @@ struct knowledge {
     struct game_state_storage view;
     const void *memory; /* NULL: none */
 };
+
+/* What the expert is asked at this moment. */
+struct mind_question estimate_question(const struct knowledge *knowledge, int64_t iterations,
+                                       struct rng *rng);
 
 /* The iterations that one estimate of this game needs for a stable result. */
 int estimate_iterations(const struct game *game);

@@ -1,6 +1,5 @@
 #include "puzzles/ask.h"
 
-#include "base/bits.h"
 #include "base/check.h"
 #include "base/memory.h"
 #include "game/registry.h"
@@ -10,6 +9,7 @@
 #include "wire/components.h"
 #include "wire/fault.h"
 #include "wire/json.h"
+#include "wire/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,23 +22,6 @@ static json_t *doc_json(struct doc *doc)
     json_t *json = wire_from_doc(doc, doc_root(doc));
     free(doc);
     return json;
-}
-
-static json_t *seats_json(uint64_t seats)
-{
-    json_t *list = json_array();
-    while (seats)
-        json_array_append_new(list, json_integer(bits_pop(&seats)));
-    return list;
-}
-
-static json_t *move_json(const struct puzzle *puzzle, const struct move *move)
-{
-    char text[GAME_MOVE_TEXT_MAX];
-    struct buffer buffer;
-    buffer_start(&buffer, text, sizeof text);
-    puzzle->game->format(puzzle->state.bytes, move, &buffer);
-    return json_string(text);
 }
 
 /* ---- Moments ---- */
@@ -56,8 +39,8 @@ static json_t *moment_json(const struct puzzle *puzzle, const void *state)
     game_aids_save(game, view.bytes, puzzle->seat, aids, NULL);
     return json_pack("{s:o, s:o, s:s, s:o, s:o}", "view", doc_json(seen), "aids", doc_json(aids),
                      "phase", game->phase(view.bytes), "to_act",
-                     seats_json(game->to_act(view.bytes)), "awaited",
-                     seats_json(game_awaited(game, view.bytes)));
+                     wire_seats(game->to_act(view.bytes)), "awaited",
+                     wire_seats(game_awaited(game, view.bytes)));
 }
 
 /* The moves that may be tried: where the answer wins at once, only those of the open kind can. */
@@ -67,7 +50,8 @@ static json_t *open_puzzle(const struct puzzle *puzzle)
     const char *kind = game->open_kind ? game->open_kind(puzzle->state.bytes, puzzle->seat) : NULL;
     json_t *legal = json_array(), *open = json_array();
     for (int i = 0; i < puzzle->move_count; i++)
-        json_array_append_new(legal, move_json(puzzle, &puzzle->moves[i]));
+        json_array_append_new(legal,
+                              wire_move(puzzle->game, puzzle->state.bytes, &puzzle->moves[i]));
     if (kind)
         json_array_append_new(open, json_string(kind));
     json_t *answer = moment_json(puzzle, puzzle->state.bytes);
@@ -145,9 +129,9 @@ static bool answer_solution(const struct texts *texts, const struct puzzle *puzz
     union game_move_storage move;
     if (!puzzle_solution(puzzle, &move))
         return fault_set(fault, FAULT_BAD_POSITION, NULL, "core.bad_puzzle", "position");
-    *answer =
-        json_pack("{s:o, s:o, s:o}", "move", move_json(puzzle, &move.head), "why",
-                  why_json(texts, puzzle, &move.head), "after", after_json(puzzle, &move.head));
+    *answer = json_pack(
+        "{s:o, s:o, s:o}", "move", wire_move(puzzle->game, puzzle->state.bytes, &move.head), "why",
+        why_json(texts, puzzle, &move.head), "after", after_json(puzzle, &move.head));
     return true;
 }
 

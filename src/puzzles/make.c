@@ -20,7 +20,6 @@ enum {
     DEEP_BATCHES = 6,
     EXPERT_LEAST =
         PUZZLE_TRIES * 6 / 10, /* if the expert fails more often, the answer is doubtful */
-    EXPERT = 4,
 };
 /* A first estimate must show this part of the margin. */
 static const double QUICK_PART = 0.7;
@@ -42,12 +41,7 @@ static struct mind_question question_of(const struct candidate *candidate, struc
 {
     const struct knowledge *knowledge = candidate->knowledge;
     *rng = player_rng(knowledge->game, knowledge->view.bytes, 0);
-    return (struct mind_question){.seat = knowledge->viewer,
-                                  .view = knowledge->view.bytes,
-                                  .memory = knowledge->memory,
-                                  .rng = rng,
-                                  .level = EXPERT,
-                                  .budget = {.iterations = iterations}};
+    return estimate_question(knowledge, iterations, rng);
 }
 
 /* ---- Puzzles with values ---- */

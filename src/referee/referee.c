@@ -12,6 +12,7 @@
 #include "wire/games.h"
 #include "wire/json.h"
 #include "wire/record.h"
+#include "wire/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,14 +55,6 @@ static void answer_doc(struct referee *referee, json_t *answer, const char *key)
 {
     CHECK(!referee->doc.full);
     json_object_set_new(answer, key, wire_from_doc(&referee->doc, doc_root(&referee->doc)));
-}
-
-static json_t *seats_json(uint64_t seats)
-{
-    json_t *list = json_array();
-    while (seats)
-        json_array_append_new(list, json_integer(bits_pop(&seats)));
-    return list;
 }
 
 /* Commands. */
@@ -156,21 +149,11 @@ static bool do_to_act(void *context, const json_t *request, json_t *answer, stru
     struct referee *referee = context;
     (void)request, (void)fault;
     const struct match *match = &referee->match;
-    json_object_set_new(answer, "seats", seats_json(match->game->to_act(match->state.bytes)));
+    json_object_set_new(answer, "seats", wire_seats(match->game->to_act(match->state.bytes)));
     json_object_set_new(answer, "phase", json_string(match->game->phase(match->state.bytes)));
     json_object_set_new(answer, "awaited",
-                        seats_json(game_awaited(match->game, match->state.bytes)));
+                        wire_seats(game_awaited(match->game, match->state.bytes)));
     return true;
-}
-
-static json_t *move_json(const struct match *match, const struct move *move)
-{
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    match->game->format(match->state.bytes, move, &text);
-    CHECK(!text.cut);
-    return json_string(text.text);
 }
 
 static bool do_legal(void *context, const json_t *request, json_t *answer, struct fault *fault)
@@ -184,7 +167,8 @@ static bool do_legal(void *context, const json_t *request, json_t *answer, struc
     CHECK(count <= GAME_MOVES_MAX);
     json_t *moves = json_array(), *open = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(moves, move_json(match, &referee->moves[i]));
+        json_array_append_new(moves,
+                              wire_move(match->game, match->state.bytes, &referee->moves[i]));
     const char *kind =
         match->game->open_kind ? match->game->open_kind(match->state.bytes, seat) : NULL;
     if (kind)
@@ -263,7 +247,7 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
                                             .rng = &rng,
                                             .ms = ms},
                   &move.head);
-    json_object_set_new(answer, "move", move_json(match, &move.head));
+    json_object_set_new(answer, "move", wire_move(match->game, match->state.bytes, &move.head));
     return true;
 }
 

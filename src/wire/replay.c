@@ -1,12 +1,12 @@
 #include "wire/replay.h"
 
-#include "base/bits.h"
 #include "base/check.h"
 #include "base/memory.h"
 #include "match/turning.h"
 #include "wire/fault.h"
 #include "wire/json.h"
 #include "wire/record.h"
+#include "wire/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,14 +121,6 @@ static json_t *doc_json(const struct wire_replay *replay)
     return wire_from_doc(&replay->doc, doc_root(&replay->doc));
 }
 
-static json_t *seats_json(uint64_t seats)
-{
-    json_t *list = json_array();
-    while (seats)
-        json_array_append_new(list, json_integer(bits_pop(&seats)));
-    return list;
-}
-
 /* Move number `number`, from 1, as the viewer saw it. */
 static json_t *step_json(struct wire_replay *replay, size_t number, int viewer)
 {
@@ -154,8 +146,8 @@ static void add_view(struct wire_replay *replay, json_t *answer, const void *vie
     game_aids_save(game, view, viewer, &replay->doc, NULL);
     json_object_set_new(answer, "aids", doc_json(replay));
     json_object_set_new(answer, "phase", json_string(game->phase(view)));
-    json_object_set_new(answer, "to_act", seats_json(game->to_act(view)));
-    json_object_set_new(answer, "awaited", seats_json(game_awaited(game, view)));
+    json_object_set_new(answer, "to_act", wire_seats(game->to_act(view)));
+    json_object_set_new(answer, "awaited", wire_seats(game_awaited(game, view)));
 }
 
 static json_t *moment_json(struct wire_replay *replay, size_t number, int viewer)
