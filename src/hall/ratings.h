@@ -14,7 +14,7 @@
 #include <jansson.h>
 
 enum {
-    RATINGS_PROVISIONAL = 10, /* a rating is provisional until so many matches were played */
+    RATINGS_PROVISIONAL = 10, /* a rating is provisional before this many matches */
     RATINGS_KEY_TEXT = 20,
 };
 
