@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "server"
 
 import client
 from play import Person, leave, play, settle
-from process import Server, Tests
+from process import Server, Tests, free_port
 
 RECIPE = pathlib.Path(__file__).resolve().parent.parent.parent / "packaging" / "nginx" / "ludosaure.conf"
 PER_ADDRESS = 3
@@ -59,27 +59,16 @@ def is_free(port):
             return False
 
 
-def own_ports(count):
-    """Ports that no other test uses, also while a server is being restarted: a block that depends on the process, below
-    those that the system gives to clients."""
-    for block in range(1000):
-        first = 20000 + (os.getpid() + block) % 1000 * 10
-        ports = range(first, first + count)
-        if all(is_free(port) for port in ports):
-            return ports
-    raise RuntimeError("no free ports")
-
-
 class Site:
     """Three servers and nginx. `port` is nginx's; `plain_port` the one that only redirects."""
 
     def __init__(self, binary, database):
         self.is_postgres = database is not None
         self.servers, self.folder = [], pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
-        *ports, self.port, self.plain_port = own_ports(5)
-        for port in ports:
+        self.port, self.plain_port = free_port(), free_port()
+        for _ in range(3):
             server = Server(binary, "--listen", "127.0.0.1", "--connections-per-address", str(PER_ADDRESS), start=False)
-            server.database, server.port = database or self.folder / "games.db", port
+            server.database = database or self.folder / "games.db"
             self.servers.append(server)
             server.start()
         self.configure()

@@ -13,18 +13,26 @@ import traceback
 
 import client
 
-PORT_FIRST = int(os.environ.get("TEST_PORT", "18300"))
+PORTS = range(18300, 20300)  # below those that the kernel hands out to clients
+claims = []
 
 
 def free_port():
-    for port in range(PORT_FIRST, PORT_FIRST + 100):
-        with socket.socket() as sock:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
+    """A port that is this process's until it ends. Parts of ./test run at the same time: a port that is
+    only looked at may be taken by another part before the server binds it. The name of a socket belongs to
+    one process, and is free again however that process ends."""
+    for port in PORTS:
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0ludosaure-test-port-{port}")
+            with socket.socket() as sock:
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 sock.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                continue
+        except OSError:
+            claim.close()
+            continue
+        claims.append(claim)
+        return port
     raise RuntimeError("no free port")
 
 
