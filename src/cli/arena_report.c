@@ -108,18 +108,13 @@ json_t *arena_report_json(const struct arena_report *report)
     return out;
 }
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 bool arena_report_read(struct arena_report *report, const json_t *json)
 {
     const char *game = wire_text(json_object_get(json, "game"));
     const char *seed = wire_text(json_object_get(json, "seed"));
     const json_t *players = json_object_get(json, "players"), *player;
     size_t index, count = json_array_size(players);
-    *report = (struct arena_report){.seats = (int)number(json, "seats")};
+    *report = (struct arena_report){.seats = (int)series_number(json, "seats")};
     if (!series_read(&report->series, json, series_keys) || !game || !seed || count == 0 ||
         count > STANDINGS_MAX)
         return false;
@@ -134,14 +129,14 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
             return false;
         snprintf(report->names[index], ARENA_NAME, "%s", name);
         report->standings.of[index] =
-            (struct standing){.matches = number(player, "games"),
-                              .wins = number(sums, "wins"),
-                              .deals = number(sums, "deals"),
-                              .share_sum = number(sums, "share"),
-                              .share_squares = number(sums, "squares"),
-                              .score = number(sums, "score"),
+            (struct standing){.matches = series_number(player, "games"),
+                              .wins = series_number(sums, "wins"),
+                              .deals = series_number(sums, "deals"),
+                              .share_sum = series_number(sums, "share"),
+                              .share_squares = series_number(sums, "squares"),
+                              .score = series_number(sums, "score"),
                               .thinking_s = json_number_value(json_object_get(sums, "thinking_s")),
-                              .moves = number(sums, "moves")};
+                              .moves = series_number(sums, "moves")};
         const json_t *row = json_array_get(json_object_get(json, "beaten"), index);
         for (size_t k = 0; k < count; k++)
             report->standings.beaten[index][k] = json_integer_value(json_array_get(row, k));

@@ -114,6 +114,11 @@ int series_load(const struct console *console, const char *path, json_t **report
     return *report ? CONSOLE_OK : complain_failure(console, "not_a_report", path);
 }
 
+int64_t series_number(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
 json_t *series_options(const struct game *game, const uint8_t *chosen)
 {
     json_t *options = json_object();

@@ -41,6 +41,9 @@ void series_free(struct series *series);
  * must *report be released. */
 int series_load(const struct console *console, const char *path, json_t **report);
 
+/* A whole number of a report by its key; 0 if there is none. */
+int64_t series_number(const json_t *object, const char *key);
+
 /* The chosen values of a game's options, by name. */
 json_t *series_options(const struct game *game, const uint8_t *chosen);
 

@@ -121,11 +121,6 @@ json_t *simulate_report_json(const struct simulate_report *report)
     return json;
 }
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 bool simulate_report_read(struct simulate_report *report, const json_t *json)
 {
     const char *game = wire_text(json_object_get(json, "game"));
@@ -136,10 +131,10 @@ bool simulate_report_read(struct simulate_report *report, const json_t *json)
     *report = (struct simulate_report){
         .seats = (int)count,
         .seconds = json_number_value(json_object_get(json, "seconds")),
-        .tally = {.games = number(json, "games"),
-                  .moves = number(json, "moves"),
-                  .moves_min = number(length, "min"),
-                  .moves_max = number(length, "max")},
+        .tally = {.games = series_number(json, "games"),
+                  .moves = series_number(json, "moves"),
+                  .moves_min = series_number(length, "min"),
+                  .moves_max = series_number(length, "max")},
     };
     if (!series_read(&report->series, json, series_keys) || !game || !seed || count == 0 ||
         count > GAME_SEATS_MAX)
@@ -153,8 +148,8 @@ bool simulate_report_read(struct simulate_report *report, const json_t *json)
         if (!name || !json_is_integer(json_object_get(sums, "wins")))
             return false;
         snprintf(report->players[index], SIMULATE_NAME, "%s", name);
-        report->tally.wins[index] = number(sums, "wins");
-        report->tally.score[index] = number(sums, "score");
+        report->tally.wins[index] = series_number(sums, "wins");
+        report->tally.score[index] = series_number(sums, "score");
     }
     return true;
 }
