@@ -73,7 +73,7 @@ def terminal(program, game, language):
 
 
 def server(program, game):
-    with Server(program, "--rate", "100000") as running:
+    with Server(program) as running:
         person = Person(running.port, name="Ada")
         seats = game["seats"][0] + 1
         table = person.create(game["id"], seats, pace="fast", options=options_for_computers(game), autostart=True,

@@ -330,7 +330,7 @@ def health_and_metrics(server):
 
 def main():
     tests = Tests(sys.argv[2:])
-    with Server(sys.argv[1], "--rate", "100000", "--tables-per-minute", "100000") as server:
+    with Server(sys.argv[1], "--tables-per-minute", "100000") as server:
         sleeping = clock_per_game_begin(server)
         for game, about in server.games().items():
             low, high = about["seats"]

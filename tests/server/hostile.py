@@ -305,7 +305,7 @@ def main():
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     tests = Tests(arguments.names)
-    with Server(arguments.binary, "--rate", "100000", "--people-per-minute", "100000",
+    with Server(arguments.binary, "--people-per-minute", "100000",
                 "--connections-per-address", "1000", leaks=True) as server:
         for test in (paths, malformed_http, bodies, bad_frames, bad_handshakes, odd_but_right, bad_json, wrong_types):
             tests.run(test.__name__, test, server)

@@ -262,7 +262,7 @@ def main():
     worlds, referee = Worlds(arguments.worlds), Referee(arguments.binary)
     begin = time.monotonic()
     # One address sends a lot in a short time; limits.py tests the limits.
-    with Server(arguments.binary, "--test-positions", "--rate", "100000",
+    with Server(arguments.binary, "--test-positions",
                 "--tables-per-minute", "100000") as server:
         for game, about in server.games().items():
             if arguments.games and game not in arguments.games:

@@ -308,14 +308,14 @@ class Sleepers:
 
 def main():
     tests = Tests(sys.argv[2:])
-    with Server(sys.argv[1], "--rate", "100000", "--tables-per-person", "100000",
+    with Server(sys.argv[1], "--tables-per-person", "100000",
                 "--people-per-minute", "100000", "--tables-per-minute", "100000",
                 "--connections-per-address", "1000", leaks=True) as server:
         sleepers = Sleepers(server)
         tests.run("never_reading", never_reading, server)
         tests.run("sleepers", sleepers.end, 35)
         tests.run("a graceful stop", server.stop_well)
-    with Server(sys.argv[1], "--connections-per-address", str(LIMIT_CONNECTIONS)) as server:
+    with Server(sys.argv[1], "--rate", "20", "--connections-per-address", str(LIMIT_CONNECTIONS)) as server:
         for test in (connections_of_one_address, flood, small_frames, bodies_that_wait, limits_of_people, origins):
             tests.run(test.__name__, test, server)
         tests.run("a graceful stop with limits", server.stop_well)

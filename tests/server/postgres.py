@@ -17,7 +17,7 @@ URL = os.environ["LUDOSAURE_POSTGRES"]
 
 
 def server_on_postgres(binary):
-    server = Server(binary, "--rate", "100000", start=False)
+    server = Server(binary, start=False)
     server.database = URL
     server.start()
     return server

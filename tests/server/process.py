@@ -38,10 +38,12 @@ def free_port():
 
 class Server:
     """`ludosaure serve` with its own port and database file. As a context, it is stopped at the end, and its
-    folder is removed."""
+    folder is removed. Clients may send as fast as the machine allows, unless the options say otherwise."""
 
     def __init__(self, binary, *options, start=True, leaks=False):
         self.binary, self.options = binary, list(options)
+        if "--rate" not in options:
+            self.options += ["--rate", "100000"]
         # With sanitizers: a small quarantine, so that memory can be measured; and no leak check unless
         # asked for, because it takes seconds.
         self.environment = {"ASAN_OPTIONS": f"quarantine_size_mb=8:detect_leaks={int(leaks)}",

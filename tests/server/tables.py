@@ -366,7 +366,7 @@ def strip(step):
 
 def main():
     tests = Tests(sys.argv[2:])
-    with Server(sys.argv[1], "--rate", "100000", "--tables-per-minute", "100000") as server:
+    with Server(sys.argv[1], "--tables-per-minute", "100000") as server:
         away = away_begin(server)
         for test in (autostart, start_needs_everybody, private_tables_are_private, chat_and_mute,
                      rematch, takeover, no_takeover, several_tables, devices, names, same_cid, resume):

@@ -342,7 +342,7 @@ def invitations(binary, folder):
 
 def main():
     binary = sys.argv[1]
-    with Server(binary, "--origin", "https://good.example", "--rate", "100000", "--connections-per-address", "100") as server:
+    with Server(binary, "--origin", "https://good.example", "--connections-per-address", "100") as server:
         for test in (page, odd_requests, websockets, slow_client):
             test(server.port)
         limits(binary)
