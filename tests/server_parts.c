@@ -1,5 +1,6 @@
-/* Parts of the server by themselves: addresses, origins, budgets, the send queue, systemd. */
+/* Parts of the server by themselves: addresses, origins, budgets, frames, the send queue, systemd. */
 #include "server/budget.h"
+#include "server/frames.h"
 #include "server/ip_address.h"
 #include "server/request_origin.h"
 #include "server/send_queue.h"
@@ -217,14 +218,141 @@ static void test_systemd(void **unused)
     unsetenv("NOTIFY_SOCKET");
 }
 
+/* What was read from frames: a letter for each thing, and the texts. */
+struct reading {
+    char text[256];
+    int pongs, closed;
+};
+
+static bool reading_begin(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static bool reading_message(void *context, enum frames_kind kind, const char *bytes, size_t size)
+{
+    struct reading *reading = context;
+    size_t length = strlen(reading->text);
+    if (kind == FRAMES_TEXT)
+        snprintf(reading->text + length, sizeof reading->text - length, "%.*s;", (int)size, bytes);
+    return true;
+}
+
+static void reading_pong(void *context, const unsigned char *frame, size_t size)
+{
+    (void)frame, (void)size;
+    ((struct reading *)context)->pongs++;
+}
+
+static void reading_close(void *context, int code)
+{
+    struct reading *reading = context;
+    if (!reading->closed) /* only the first one counts */
+        reading->closed = code;
+}
+
+static const struct frames_callbacks reading_callbacks = {.begin = reading_begin,
+                                                          .message = reading_message,
+                                                          .pong = reading_pong,
+                                                          .close = reading_close};
+
+/* Appends a frame whose mask is zero. */
+static size_t frame_add(char *bytes, size_t at, int first_byte, const char *text)
+{
+    size_t length = strlen(text);
+    bytes[at++] = (char)first_byte;
+    bytes[at++] = (char)(0x80 | (length < 126 ? length : 126));
+    if (length >= 126) {
+        bytes[at++] = (char)(length >> 8);
+        bytes[at++] = (char)length;
+    }
+    memset(bytes + at, 0, 4);
+    memcpy(bytes + at + 4, text, length);
+    return at + 4 + length;
+}
+
+/* A long message, one in three parts with a ping between them, and an empty one. */
+static size_t frames_example(char *bytes)
+{
+    char text[131];
+    memset(text, 'x', 130);
+    text[130] = 0;
+    size_t size = frame_add(bytes, 0, 0x81, text);
+    size = frame_add(bytes, size, 0x01, "on");
+    size = frame_add(bytes, size, 0x89, "ping");
+    size = frame_add(bytes, size, 0x00, "");
+    size = frame_add(bytes, size, 0x80, "e");
+    return frame_add(bytes, size, 0x81, "");
+}
+
+/* Wherever the bytes are divided, the same is read; between messages nothing is kept. */
+static void test_frames(void **unused)
+{
+    (void)unused;
+    enum { LONG = 130 };
+    char bytes[512], expected[LONG + 8];
+    size_t size = frames_example(bytes);
+    memset(expected, 'x', LONG);
+    memcpy(expected + LONG, ";one;;", sizeof ";one;;");
+    for (size_t part = 1; part <= size; part++) {
+        struct reading reading = {0};
+        struct frames frames;
+        frames_start(&frames, &reading_callbacks, &reading, 1000);
+        for (size_t at = 0; at < size; at += part) {
+            assert_true(frames_receive(&frames, bytes + at, size - at < part ? size - at : part));
+            if (part == 1 && at + 1 < 2 + 2 + 4 + LONG)
+                assert_non_null(frames.wslay);
+        }
+        assert_string_equal(reading.text, expected);
+        assert_int_equal(reading.pongs, 1);
+        assert_int_equal(reading.closed, 0);
+        assert_null(frames.wslay);
+        frames_free(&frames);
+    }
+}
+
+static void expect_violation(const char *bytes, size_t size, int code)
+{
+    struct reading reading = {0};
+    struct frames frames;
+    char good[16];
+    frames_start(&frames, &reading_callbacks, &reading, 1000);
+    for (size_t at = 0; at < size; at++)
+        assert_true(frames_receive(&frames, bytes + at, 1));
+    assert_int_equal(reading.closed, code);
+    assert_null(frames.wslay);
+    assert_true(frames_receive(&frames, good, frame_add(good, 0, 0x81, "late")));
+    assert_string_equal(reading.text, "");
+    frames_free(&frames);
+}
+
+/* What RFC 6455 forbids ends the connection; nothing is read after it. */
+static void test_frame_violations(void **unused)
+{
+    (void)unused;
+    char bytes[2048], text[1002];
+    expect_violation("\x81\x02hi", 4, 1002); /* no mask */
+    expect_violation(bytes, frame_add(bytes, 0, 0xc1, "hi"), 1002);
+    expect_violation(bytes, frame_add(bytes, 0, 0x80, "hi"), 1002); /* continues nothing */
+    expect_violation(bytes, frame_add(bytes, 0, 0x81, "\xff"), 1007);
+    expect_violation("\x81\xfe\x00\x05\0\0\0\0hello", 13, 1002); /* the length in a longer form */
+    memset(text, 'x', 1001);
+    text[1001] = 0;
+    expect_violation(bytes, frame_add(bytes, 0, 0x81, text), 1009);
+    size_t size = frame_add(bytes, 0, 0x01, "begun");
+    expect_violation(bytes, frame_add(bytes, size, 0x81, "another"), 1002);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),  cmocka_unit_test(test_proxies),
-        cmocka_unit_test(test_forwarded),  cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_own_origin), cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_visitors),   cmocka_unit_test(test_send_queue),
-        cmocka_unit_test(test_systemd),
+        cmocka_unit_test(test_addresses),        cmocka_unit_test(test_proxies),
+        cmocka_unit_test(test_forwarded),        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_own_origin),       cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_visitors),         cmocka_unit_test(test_send_queue),
+        cmocka_unit_test(test_systemd),          cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_frame_violations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

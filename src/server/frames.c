@@ -32,6 +32,7 @@ static ssize_t on_read(wslay_event_context_ptr wslay, uint8_t *bytes, size_t siz
     memcpy(bytes, transfer->input, size);
     transfer->input += size;
     transfer->input_size -= size;
+    ((struct frames *)data)->received += size;
     return (ssize_t)size;
 }
 
@@ -46,11 +47,20 @@ static ssize_t on_write(wslay_event_context_ptr wslay, const uint8_t *bytes, siz
     return (ssize_t)size;
 }
 
+/* The size of a client's frame with its header, in which there is always a mask. */
+static uint64_t frame_size(uint64_t payload)
+{
+    uint64_t length = payload < 126 ? 0 : payload <= UINT16_MAX ? 2 : 8;
+    return 2 + length + 4 + payload;
+}
+
 static void on_frame(wslay_event_context_ptr wslay,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *data)
 {
-    (void)frame;
-    const struct frames *frames = data;
+    struct frames *frames = data;
+    frames->begun += frame_size(frame->payload_length);
+    if (!wslay_is_ctrl_frame(frame->opcode))
+        frames->in_message = !frame->fin;
     if (!frames->callbacks->begin(frames->context))
         wslay_event_shutdown_read(wslay);
 }
@@ -75,19 +85,32 @@ static void on_message(wslay_event_context_ptr wslay,
 void frames_start(struct frames *frames, const struct frames_callbacks *callbacks, void *context,
                   size_t message_bytes)
 {
-    static const struct wslay_event_callbacks wslay_callbacks = {
-        .recv_callback = on_read,
-        .send_callback = on_write,
-        .on_frame_recv_start_callback = on_frame,
-        .on_msg_recv_callback = on_message};
-    *frames = (struct frames){.callbacks = callbacks, .context = context};
-    CHECK(wslay_event_context_server_init(&frames->wslay, &wslay_callbacks, frames) == 0);
-    wslay_event_config_set_max_recv_msg_length(frames->wslay, message_bytes);
+    *frames =
+        (struct frames){.callbacks = callbacks, .context = context, .message_bytes = message_bytes};
+}
+
+static bool wslay_begin(struct frames *frames)
+{
+    static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
+                                                           .send_callback = on_write,
+                                                           .on_frame_recv_start_callback = on_frame,
+                                                           .on_msg_recv_callback = on_message};
+    if (wslay_event_context_server_init(&frames->wslay, &callbacks, frames) != 0)
+        return false;
+    wslay_event_config_set_max_recv_msg_length(frames->wslay, frames->message_bytes);
+    return true;
+}
+
+static void wslay_end(struct frames *frames)
+{
+    if (frames->wslay)
+        wslay_event_context_free(frames->wslay);
+    frames->wslay = NULL;
 }
 
 void frames_free(struct frames *frames)
 {
-    wslay_event_context_free(frames->wslay);
+    wslay_end(frames);
 }
 
 static void report_control(struct frames *frames, const unsigned char *frame, size_t size)
@@ -121,11 +144,13 @@ static bool receive_part(struct frames *frames, const char *bytes, size_t size)
 
 bool frames_receive(struct frames *frames, const char *bytes, size_t size)
 {
-    /* Bytes after a violation are ignored. */
-    while (size > 0 && wslay_event_get_read_enabled(frames->wslay)) {
+    while (size > 0 && !frames->is_over) {
         size_t part = size < PART_BYTES ? size : PART_BYTES;
-        if (!receive_part(frames, bytes, part))
+        if ((!frames->wslay && !wslay_begin(frames)) || !receive_part(frames, bytes, part))
             return false;
+        frames->is_over = !wslay_event_get_read_enabled(frames->wslay);
+        if (frames->is_over || (frames->received == frames->begun && !frames->in_message))
+            wslay_end(frames);
         bytes += part;
         size -= part;
     }

@@ -22,10 +22,16 @@ struct frames_callbacks {
 };
 
 struct frames {
-    struct wslay_event_context *wslay;
     const struct frames_callbacks *callbacks;
     void *context;
+    size_t message_bytes;
+    /* It takes 8 KiB, so there is one only while a message is incomplete: between two messages it has
+     * nothing to remember, and most connections are idle most of the time. */
+    struct wslay_event_context *wslay;
     struct frames_transfer *transfer; /* during frames_receive */
+    uint64_t received, begun;         /* bytes received, and bytes of frames that have begun */
+    bool in_message;                  /* of several frames, of which more must follow */
+    bool is_over;                     /* further bytes are ignored */
 };
 
 /* Messages longer than `message_bytes` are a violation of the protocol. */
