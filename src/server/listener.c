@@ -27,6 +27,7 @@ struct listener {
     struct lws_context *context;
     struct lws_vhost *vhost;
     uv_timer_t tick;
+    uv_prepare_t before_waiting;
 };
 
 /* --- Events of libwebsockets ----------------------------------------------------------------- */
@@ -84,6 +85,11 @@ static void on_tick(uv_timer_t *timer)
     struct net *net = timer->data;
     visitors_tick(&net->visitors);
     websockets_tick(net);
+}
+
+static void on_before_waiting(uv_prepare_t *handle)
+{
+    websockets_flush(handle->data);
 }
 
 void listener_send(struct client *client, struct message *message)
@@ -177,7 +183,8 @@ struct listener *listener_new(const struct listener_parts *parts)
     net->visitors.per_second = (int64_t)limits->messages_per_second * limits->message_bytes;
     net->max_sockets = raise_file_limit(settings->connections + SOCKETS_SPARE);
     uv_timer_init(parts->loop, &listener->tick);
-    listener->tick.data = net;
+    uv_prepare_init(parts->loop, &listener->before_waiting);
+    listener->tick.data = listener->before_waiting.data = net;
     return listener;
 }
 
@@ -185,6 +192,7 @@ bool listener_open(struct listener *listener, struct serve_error *error)
 {
     if (open_port(listener)) {
         uv_timer_start(&listener->tick, on_tick, TICK_MS, TICK_MS);
+        uv_prepare_start(&listener->before_waiting, on_before_waiting);
         return true;
     }
     error->failure = SERVE_NETWORK;
@@ -229,6 +237,7 @@ void listener_close(struct listener *listener)
     if (!listener)
         return;
     uv_close((uv_handle_t *)&listener->tick, NULL);
+    uv_close((uv_handle_t *)&listener->before_waiting, NULL);
     /* On a loop that is not its own, libwebsockets must be destroyed twice, and the loop must run in
      * between until its last handle is closed. */
     if (listener->context)

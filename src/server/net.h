@@ -18,6 +18,7 @@ struct net {
     struct net_figures figures;
     struct link *links;                         /* all sockets: link.h */
     struct websocket *check_first, *check_last; /* by the time of their next check: websocket.h */
+    struct websocket *unsent;                   /* those with messages that were not written yet */
     int max_sockets;
     bool is_stopping; /* accepts no new connections */
 };

@@ -7,7 +7,7 @@
 enum {
     MESSAGES_MAX = 512,
     BYTES_MAX = 1 << 20,
-    CAPACITY_KEPT = 16,
+    CAPACITY_KEPT = 4,
 };
 
 static void grow(struct send_queue *queue)
@@ -31,6 +31,11 @@ bool send_queue_add(struct send_queue *queue, struct message *message)
     queue->ring[(queue->first + queue->count++) % queue->capacity] = message_hold(message);
     queue->bytes += message->length;
     return true;
+}
+
+const struct message *send_queue_first(const struct send_queue *queue)
+{
+    return queue->ring[queue->first];
 }
 
 struct message *send_queue_take(struct send_queue *queue)

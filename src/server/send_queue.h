@@ -15,6 +15,9 @@ struct send_queue {
 /* Adds and holds the message. False if the queue is full. */
 bool send_queue_add(struct send_queue *queue, struct message *message);
 
+/* The first message. The queue must not be empty. */
+const struct message *send_queue_first(const struct send_queue *queue);
+
 /* Removes the first message, which the caller drops. The queue must not be empty. */
 struct message *send_queue_take(struct send_queue *queue);
 

@@ -15,12 +15,16 @@ enum {
     CLOSE_SECONDS = 5,    /* for the other side to answer a close frame */
     FRAME_COST = 1 << 10, /* every frame is charged as this many bytes, however short it is */
     CONTROL_FRAME_MAX = 2 + 125,
+    FRAME_HEADER_MAX = 10,
+    JOINED_BYTES = 16 << 10, /* written at once, unless a single message is longer */
 };
 
 struct websocket {
     struct link *link;
     struct frames frames;
     struct send_queue queue;
+    struct websocket *next_unsent; /* in net->unsent, if is_unsent */
+    bool is_unsent;
     struct websocket *next, *previous; /* by check_us */
     int64_t check_us;
     bool is_heard, is_pinged; /* since the last check; at the last check */
@@ -53,7 +57,7 @@ static void checks_append(struct net *net, struct websocket *socket)
 /* Whether something waits for the kernel to take it. */
 static bool has_backlog(const struct websocket *socket)
 {
-    return socket->queue.count > 0 || lws_partial_buffered(socket->link->wsi);
+    return lws_partial_buffered(socket->link->wsi);
 }
 
 static void put(struct websocket *socket, unsigned char *bytes, size_t size)
@@ -81,20 +85,77 @@ static void put_message(struct websocket *socket, struct message *message)
     put(socket, text - header, header + message->length);
 }
 
+/* Writes as many messages of the queue as fit together; there are at least two. */
+static void put_joined(struct websocket *socket)
+{
+    unsigned char bytes[LWS_PRE + JOINED_BYTES];
+    size_t size = 0;
+    while (socket->queue.count > 0) {
+        const struct message *next = send_queue_first(&socket->queue);
+        if (size + FRAME_HEADER_MAX + next->length > JOINED_BYTES)
+            break;
+        struct message *message = send_queue_take(&socket->queue);
+        unsigned char *text = (unsigned char *)message_text(message);
+        size_t header = write_frame_header(text, message->length);
+        memcpy(bytes + LWS_PRE + size, text - header, header + message->length);
+        size += header + message->length;
+        message_drop(message);
+    }
+    if (size > 0)
+        put(socket, bytes + LWS_PRE, size);
+}
+
+/* Writes the queue, until the kernel takes no more. */
+static void flush(struct websocket *socket)
+{
+    while (socket->queue.count > 0 && !has_backlog(socket) && !socket->link->is_cut) {
+        size_t length = send_queue_first(&socket->queue)->length;
+        if (socket->queue.count > 1 && FRAME_HEADER_MAX + length <= JOINED_BYTES) {
+            put_joined(socket);
+            continue;
+        }
+        struct message *message = send_queue_take(&socket->queue);
+        put_message(socket, message);
+        message_drop(message);
+    }
+}
+
+void websockets_flush(struct net *net)
+{
+    while (net->unsent) {
+        struct websocket *socket = net->unsent;
+        net->unsent = socket->next_unsent;
+        socket->is_unsent = false;
+        flush(socket);
+    }
+}
+
+static void unsent_remove(struct net *net, struct websocket *socket)
+{
+    struct websocket **at = &net->unsent;
+    while (socket->is_unsent && *at != socket)
+        at = &(*at)->next_unsent;
+    if (socket->is_unsent)
+        *at = socket->next_unsent;
+}
+
 static void send_message(struct link *link, struct message *message)
 {
     struct websocket *socket = link->state;
+    struct net *net = link->net;
     if (link->is_cut || socket->is_ending)
         return;
-    if (!has_backlog(socket)) {
-        put_message(socket, message);
-        return;
-    }
-    if (socket->queue.count == 0)
-        lws_callback_on_writable(link->wsi);
     if (!send_queue_add(&socket->queue, message)) {
-        link->net->figures.dropped_slow++;
+        net->figures.dropped_slow++;
         link_cut(link);
+    } else if (has_backlog(socket)) {
+        lws_callback_on_writable(link->wsi);
+    } else if (socket->queue.bytes > JOINED_BYTES) {
+        flush(socket);
+    } else if (!socket->is_unsent) {
+        socket->is_unsent = true;
+        socket->next_unsent = net->unsent;
+        net->unsent = socket;
     }
 }
 
@@ -127,11 +188,7 @@ static int send_close(struct websocket *socket)
 static int writable(struct link *link)
 {
     struct websocket *socket = link->state;
-    while (socket->queue.count > 0 && !lws_partial_buffered(link->wsi)) {
-        struct message *message = send_queue_take(&socket->queue);
-        put_message(socket, message);
-        message_drop(message);
-    }
+    flush(socket);
     if (has_backlog(socket)) {
         lws_callback_on_writable(link->wsi);
         return 0;
@@ -231,6 +288,7 @@ static void free_websocket(struct link *link)
     struct net *net = link->net;
     link_leave_hall(link);
     checks_remove(net, socket);
+    unsent_remove(net, socket);
     send_queue_clear(&socket->queue);
     frames_free(&socket->frames);
     free(socket);
