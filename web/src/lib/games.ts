@@ -11,6 +11,14 @@ import type { Game, View } from './protocol';
 import type { Table } from './table.svelte';
 import type { MoveContext, Words } from './words';
 
+/** A position in the rulebook: all hands are open, and one seat is the reader's. */
+export interface FigureProps {
+  view: View;
+  seat: number;
+  words: Words;
+  names: Name[];
+}
+
 export interface GameDisplay {
   icon: string;
   /** The colour of the picture on the start page. */
@@ -22,8 +30,8 @@ export interface GameDisplay {
   table: (hall?: Connection) => Promise<{ default: Component<{ table: Table }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
   ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
-  /** A small picture of a position, for the rulebook: all hands are open, and one seat is the reader's. */
-  figure?: () => Promise<{ default: Component<{ view: View; seat: number; words: Words; names: Name[] }> }>;
+  /** A small picture of a position, for the rulebook. */
+  figure?: () => Promise<{ default: Component<FigureProps> }>;
   /** Draws what the game adds to the analysis of a mistake. */
   review?: () => Promise<{ default: Component<{ table: Table; view: View; note: Remark }> }>;
   /** A move in words; without it, its notation is shown. */
