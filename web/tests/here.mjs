@@ -177,6 +177,36 @@ export default {
     host.close();
   },
 
+  async 'no server: a hall that does not reply any more is replaced, and two halls never write at the same time'({ browser, server }) {
+    const host = await plainHost(server);
+    const page = await person(browser, host);
+    await begin(page, 'trex');
+    await playOne(page);
+    const before = await told(page);
+    /* As a suspended page would, this one keeps the lock and does not reply. */
+    await page.evaluate(() => void navigator.locks.request('ludosaure.hall', { steal: true }, () => new Promise(() => undefined)).catch(() => undefined));
+    await playOne(page);
+    await goesOnFrom(page, before);
+    const since = await told(page);
+    /* Another hall has written: the move that follows is not lost, and not made twice. */
+    const written = await page.evaluate(async () => {
+      const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
+      const rows = (await done(indexedDB.open('ludosaure.hall'))).transaction('log', 'readwrite').objectStore('log');
+      const last = (await done(rows.getAllKeys())).at(-1);
+      return done(rows.add(new Uint8Array(), last + 1));
+    });
+    await playOne(page);
+    await goesOnFrom(page, since);
+    const numbers = await page.evaluate(async () => {
+      const open = indexedDB.open('ludosaure.hall');
+      await new Promise((resolve) => (open.onsuccess = resolve));
+      const keys = open.result.transaction('log').objectStore('log').getAllKeys();
+      return new Promise((resolve) => (keys.onsuccess = () => resolve(keys.result)));
+    });
+    assert.ok(numbers.includes(written) && numbers.at(-1) > written, numbers.join());
+    host.close();
+  },
+
   async 'no server: the tab is killed in the middle of a move; nothing that was shown is lost'({ browser, server }) {
     const host = await plainHost(server);
     const page = await person(browser, host);

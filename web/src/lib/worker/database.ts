@@ -1,4 +1,7 @@
-/* The hall's journal in IndexedDB: one row for each commit. A row is written as a whole or not at all. */
+/* The hall's journal in IndexedDB: one row for each commit. A row is written as a whole or not at all.
+ *
+ * Rows are numbered by the hall. If another hall has written meanwhile, the number is taken, nothing is written, and
+ * this hall ends. */
 import type { Journal } from './hall';
 
 const STORE = 'log';
@@ -29,6 +32,9 @@ function join(parts: Uint8Array[]): Uint8Array {
   return all;
 }
 
+/* Another hall writes the journal now. */
+const isOvertaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'ConstraintError';
+
 /** A journal that keeps nothing once it cannot be read or written: storage is full, or denied. */
 export class JournalOrNothing implements Journal {
   private constructor(
@@ -55,12 +61,16 @@ export class JournalOrNothing implements Journal {
   }
 
   private giveUp(error: unknown): void {
+    if (isOvertaken(error)) throw error;
     this.journal = null;
     this.lost(error);
   }
 }
 
 class DatabaseJournal implements Journal {
+  /* The number of the latest row. */
+  private last = 0;
+
   private constructor(private database: IDBDatabase) {}
 
   static async open(name: string): Promise<DatabaseJournal> {
@@ -70,23 +80,27 @@ class DatabaseJournal implements Journal {
   }
 
   async read(): Promise<Uint8Array> {
-    const rows = (await done(this.transaction('readonly').objectStore(STORE).getAll())) as Uint8Array[];
-    const all = join(rows);
+    const store = this.transaction('readonly').objectStore(STORE);
+    const [numbers, rows] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    this.last = (numbers.at(-1) as number | undefined) ?? 0;
+    const all = join(rows as Uint8Array[]);
     if (rows.length > ROWS_MAX) await this.replace([all]);
     return all;
   }
 
   /* One transaction: it is done, or it has not happened. */
   replace(frames: Uint8Array[]): Promise<void> {
+    const before = IDBKeyRange.upperBound(this.last);
     const transaction = this.transaction('readwrite');
-    transaction.objectStore(STORE).clear();
-    transaction.objectStore(STORE).add(join(frames));
+    const store = transaction.objectStore(STORE);
+    store.add(join(frames), ++this.last);
+    store.delete(before);
     return committed(transaction);
   }
 
   append(frames: Uint8Array[]): Promise<void> {
     const transaction = this.transaction('readwrite');
-    transaction.objectStore(STORE).add(join(frames));
+    transaction.objectStore(STORE).add(join(frames), ++this.last);
     transaction.commit();
     return committed(transaction);
   }

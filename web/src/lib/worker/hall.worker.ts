@@ -3,6 +3,9 @@
  * closed, its lock goes to another worker, which restores the hall from its journal; to the pages that
  * is a server that was restarted.
  *
+ * A phone may suspend the page with the hall, and a browser may keep the lock of a page that is gone. So a worker
+ * that gets no reply takes the lock. The journal keeps the two halls apart if the first one wakes up (database.ts).
+ *
  * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
 import { JournalOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
@@ -10,9 +13,11 @@ import type { Ended, FromHall, ToHall } from './lines';
 import { fetchProgram } from './program';
 
 const HALL = 'ludosaure.hall';
+/* A worker that holds the lock replies at once. */
+const SILENCE_MS = 3000;
 const pageLock = (page: string): string => `ludosaure.page.${page}`;
 
-type OnChannel = { from: string; message: ToHall } | { to: string; message: FromHall } | { hall: 'here' };
+type OnChannel = { from: string; message: ToHall } | { to: string; message: FromHall } | { hall: 'here' | 'starting' };
 
 const page = crypto.randomUUID();
 const channel = new BroadcastChannel(HALL);
@@ -21,6 +26,7 @@ const positions = new URL(location.href).searchParams.has('positions');
 /* --- the hall, while this worker has it --------------------------------------------------------- */
 
 let hall: Hall | null = null;
+let hasLock = false;
 let isKept = true;
 const clients = new Map<string, Map<number, Client>>(); // page -> line -> client
 
@@ -94,6 +100,7 @@ function fail(error: unknown): void {
 }
 
 async function runHall(): Promise<void> {
+  hasLock = true;
   const [program, journal] = await Promise.all([fetchProgram(), JournalOrNothing.open(HALL, loseJournal)]);
   hall = await Hall.open(program, journal, startThinker(program.compiled), fail, positions);
   channel.postMessage({ hall: 'here' } satisfies OnChannel);
@@ -113,8 +120,15 @@ function fromHall(message: FromHall): void {
 }
 
 function toHall(message: ToHall): void {
-  if (hall) serve(page, message);
-  else channel.postMessage({ from: page, message } satisfies OnChannel);
+  if (hall) return serve(page, message);
+  channel.postMessage({ from: page, message } satisfies OnChannel);
+  if ('dial' in message) silence ||= self.setTimeout(takeLock, SILENCE_MS);
+}
+
+let silence = 0;
+function heard(): void {
+  clearTimeout(silence);
+  silence = 0;
 }
 
 /* A new hall: lines to the one before are dead, and those that wait are dialled again. */
@@ -133,11 +147,31 @@ onmessage = ({ data }: MessageEvent<ToHall>) => {
 };
 
 channel.onmessage = ({ data }: MessageEvent<OnChannel>) => {
-  if ('hall' in data) hallIsThere();
-  else if ('from' in data) {
+  if ('from' in data) {
     if (hall) serve(data.from, data.message);
-  } else if (data.to === page) fromHall(data.message);
+    else if (hasLock) channel.postMessage({ hall: 'starting' } satisfies OnChannel);
+    return;
+  }
+  heard();
+  if ('to' in data) {
+    if (data.to === page) fromHall(data.message);
+  } else if (data.hall === 'here') hallIsThere();
 };
 
+/* --- the locks ---------------------------------------------------------------------------------- */
+
+const queue = new AbortController();
+
+function waitForLock(): void {
+  navigator.locks.request(HALL, { signal: queue.signal }, runHall).catch((error) => queue.signal.aborted || fail(error));
+}
+
+/* The one that had it ends with an error. */
+function takeLock(): void {
+  if (hasLock) return;
+  queue.abort();
+  navigator.locks.request(HALL, { steal: true }, runHall).catch(fail);
+}
+
 void navigator.locks.request(pageLock(page), () => new Promise(() => undefined));
-void navigator.locks.request(HALL, runHall).catch(fail);
+waitForLock();
