@@ -54,8 +54,20 @@ export class BadRecord extends Refusal {
   }
 }
 
+const startAsker = (): Asker => new Asker(new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' }));
+let started: Asker | null = null;
+
 export class RecordReader {
-  private asker = new Asker(new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' }));
+  private asker = started ?? startAsker();
+
+  constructor() {
+    started = null;
+  }
+
+  /** Starts the worker of the next reader. */
+  static prepare(): void {
+    if (RecordReader.possible) started ??= startAsker();
+  }
 
   static get possible(): boolean {
     return wasm !== '';
