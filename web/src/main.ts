@@ -4,7 +4,7 @@ import App from './App.svelte';
 import './app.css';
 import { connection, device } from './lib/connection.svelte';
 import { askForGames } from './lib/facts.svelte';
-import { idle, soon } from './lib/later.svelte';
+import { afterPaint, idle, soon } from './lib/later.svelte';
 import { keepFiles } from './lib/offline';
 import { route } from './lib/route.svelte';
 import { fetchScreen } from './lib/screens';
@@ -15,14 +15,14 @@ const PATIENCE_MS = 2000;
 const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
 
 /* The hall of this device is needed at once at one of its tables, or without a server. Otherwise it is fetched
- * when the page can be used and has nothing else to do. */
+ * when the page can be used. */
 async function startDevice(mounted: Promise<void>): Promise<void> {
   const shown = route();
   if (shown.screen !== 'table' || !shown.here) await connection.opened();
   if (connection.online) {
     if (!settings.here && !device.wasUsed) return;
     await mounted;
-    await idle();
+    await new Promise<void>((resolve) => afterPaint(resolve));
   }
   if (device.usable) await device.opened();
 }

@@ -1,5 +1,6 @@
 /* Starts a game: registers the person if necessary, then creates a table. */
 import { connection, device, type Connection } from './connection.svelte';
+import { frame } from './frame.svelte';
 import { gameDisplay } from './games';
 import { say } from './language.svelte';
 import { afterPaint } from './later.svelte';
@@ -51,8 +52,10 @@ function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Conn
 /** Whether a table against computer players can be created now. */
 export const canBegin = (): boolean => connection.online || device.usable;
 
+type Request = Record<string, unknown> & { game: string };
+
 /** Creates a table and goes there. */
-export async function begin(request: Record<string, unknown> & { game: string }, name = ''): Promise<void> {
+export async function begin(request: Request, name = ''): Promise<void> {
   let hall = hallFor(request);
   fetchTable(request.game, hall);
   if (hall.isDevice) await device.opened();
@@ -63,8 +66,19 @@ export async function begin(request: Record<string, unknown> & { game: string },
   if (!isNew) await introduced;
   const [answer] = await Promise.all([hall.ask('create', request), introduced]);
   const table = answer.table as string;
-  /* If it can be done now: it takes what the hall sends right after the answer. */
-  if (hall.isDevice) prepared?.prepareTable(table, hall);
+  if (hall.isDevice) prepared?.enterTable(table, hall);
   else keepInvitation(table, answer as unknown as Invitation);
+  if (hall.isDevice && frame.beginning) frame.begun = table;
+  frame.beginning = null;
   go(tablePath(table, hall.isDevice));
+}
+
+/** The same, and shows the screen of a table on this device at once. */
+export async function beginAtOnce(request: Request): Promise<void> {
+  if (hallFor(request).isDevice) frame.beginning = { screen: 'table', table: '', here: true, game: request.game };
+  try {
+    await begin(request);
+  } finally {
+    frame.beginning = null;
+  }
 }

@@ -1,8 +1,13 @@
 /* What a screen puts into the frame around it. */
 import type { Snippet } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
+import type { Route } from './route.svelte';
 
 class Frame {
+  /** A table that is being created: its screen is shown already, and has no address yet. */
+  beginning = $state.raw<Route | null>(null);
+  /** The id of the table that was created last. */
+  begun = $state('');
   /** The bar of a table, shown inside the head of the page. */
   bar = $state.raw<Snippet | null>(null);
   /** Asks whether to leave the match; null without a seat in it. */

@@ -5,7 +5,10 @@ import { isServed } from './host';
 
 /** Asks the given hall, or the server if it is there. */
 export async function look(path: string, cmd: string, values: Record<string, unknown> = {}, hall?: Connection): Promise<Record<string, unknown>> {
-  if (hall?.isDevice) return hall.ask(cmd, values);
+  if (hall?.isDevice) {
+    await hall.opened();
+    return hall.ask(cmd, values);
+  }
   try {
     const answer = connection.here || !isServed ? null : await fetch(`/api/${path}`);
     if (answer?.ok) return (await answer.json()) as Record<string, unknown>;

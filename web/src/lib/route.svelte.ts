@@ -4,7 +4,8 @@ import { isServed } from './host';
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
-  | { screen: 'table'; table: string; here: boolean }
+  /** While a table is being created, it has no id, and its game is known. */
+  | { screen: 'table'; table: string; here: boolean; game?: string }
   | { screen: 'replay'; table: string | null; here: boolean; file?: string }
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string | null; rule: string | null }

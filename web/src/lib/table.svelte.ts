@@ -102,6 +102,7 @@ export class Table {
   private gestures = new Set<GestureListener>();
 
   constructor(
+    /** '' until the hall has created it. */
     id: string,
     private key: { invite?: string; code?: string } = {},
     /** The connection to the hall that the table is in. */
@@ -114,9 +115,17 @@ export class Table {
   start(): void {
     if (this.started) return;
     this.started = true;
+    if (!this.id) return;
     this.hall.watch(this.id, this);
     if (this.hall.ready) this.rewatch();
     this.advance();
+  }
+
+  /** The hall has created it, and sends what happens at it. */
+  enter(id: string): void {
+    this.id = id;
+    this.started = true;
+    this.hall.watch(id, this);
   }
 
   stop(): void {
@@ -125,6 +134,7 @@ export class Table {
     this.watched = false;
     this.pause();
     this.reset();
+    if (!this.id) return;
     this.hall.unwatch(this.id);
     mine.leave(this.hall, this.id);
   }
