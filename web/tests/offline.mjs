@@ -143,7 +143,7 @@ export default {
     }
   },
 
-  async 'offline: a plain host in a subfolder, then no network: a whole match, rules, both languages, own games'({ browser }) {
+  async 'offline: a plain host in a subfolder, then no network: a whole match, its replay, rules, both languages, own games'({ browser }) {
     await withPage(browser, {}, async (page, host) => {
       await start(page, host);
       await goOffline(page, host);
@@ -169,6 +169,14 @@ export default {
       await page.click('.mine .own');
       await page.waitForSelector('.table-screen .side');
       await typeWholeGame(page, { choose, seconds: 120 });
+      await page.click('dialog[open] a[href^="#/r/here/"]');
+      await page.waitForSelector('.replay .slider');
+      await page.click('.replay [aria-label="Coup suivant"]');
+      const isAt = (move) => page.waitForFunction((wanted) => document.querySelector('.replay .slider')?.value === wanted, String(move));
+      await isAt(1);
+      await page.waitForURL(/move=1/);
+      await page.reload();
+      await isAt(1);
       assert.equal(host.asked.filter((path) => !path.startsWith(SUBFOLDER)).join(), '');
     });
   },
