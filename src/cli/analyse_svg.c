@@ -2,6 +2,8 @@
  * for readers who cannot tell the colours apart. */
 #include "cli/analyse_svg.h"
 
+#include "cli/svg.h"
+
 #include <stdio.h>
 
 enum { LEFT = 64, TOP = 48, WIDTH = 680, HEIGHT = 300, RIGHT = 176, BOTTOM = 56, LABEL = 18 };
@@ -21,16 +23,6 @@ static double x_of(const struct analysis *analysis, size_t position)
 static double y_of(int32_t chance)
 {
     return TOP + HEIGHT - (double)HEIGHT * chance / CHANCE_ONE;
-}
-
-static void print_escaped(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            fprintf(out, "&#%d;", *text);
-        else
-            fputc(*text, out);
-    }
 }
 
 static void print_grid(FILE *out, const struct session *session, const struct analysis *analysis)
@@ -71,7 +63,7 @@ static void print_seat(FILE *out, const struct analysis *analysis, int seat)
                 x_of(analysis, i), y_of(analysis->positions[i].chances[seat]),
                 dot_sizes[decision->grade], colours[seat]);
         fprintf(out, "%zu. ", i + 1);
-        print_escaped(out, decision->move);
+        svg_text(out, decision->move);
         fputs("</title></circle>\n", out);
     }
 }
@@ -90,7 +82,7 @@ static void print_names(FILE *out, const struct session *session, const struct a
                 "stroke-dasharray=\"%s\"/><text x=\"%d\" y=\"%d\">",
                 LEFT + WIDTH + 12, LEFT + WIDTH + 44, y, y, colours[seat], dashes[seat],
                 LEFT + WIDTH + 52, y + 4);
-        print_escaped(out, session->names[seat]);
+        svg_text(out, session->names[seat]);
         fputs("</text>\n", out);
     }
 }

@@ -1,6 +1,7 @@
 /* Reports of an arena. */
 #include "cli/arena_report.h"
 
+#include "cli/svg.h"
 #include "wire/json.h"
 
 #include <string.h>
@@ -155,18 +156,6 @@ const char *arena_report_add(struct arena_report *total, const struct arena_repo
     return trouble;
 }
 
-/* Writes a text into XML. */
-static void text_write(const char *text, FILE *out)
-{
-    for (; *text; text++) {
-        const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : NULL;
-        if (entity)
-            fputs(entity, out);
-        else
-            putc(*text, out);
-    }
-}
-
 bool arena_report_svg(const struct arena_report *report, const char *path)
 {
     enum { ROW = 36, WIDTH = 400, TOP = 40, NAME_MARGIN = 26, NAME_BYTE = 8 };
@@ -195,7 +184,7 @@ bool arena_report_svg(const struct arena_report *report, const char *path)
         standing_interval(standing, &low, &high);
         int y = TOP + ROW * i;
         fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", left - 8, y + 22);
-        text_write(report->names[i], out);
+        svg_text(out, report->names[i]);
         fprintf(out,
                 "</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"#7a9e7e\"/>"
                 "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#2d2a26\" "

@@ -1,6 +1,7 @@
 /* Options, games, players and seats on the command line. */
 #include "cli/cli.h"
 
+#include "base/memory.h"
 #include "data/data.h"
 #include "game/registry.h"
 
@@ -280,14 +281,19 @@ bool cli_players(const struct console *console, const char *list, const struct p
     return !*list;
 }
 
-/* Creates the parent folders of a path. */
-static void make_folders(char *path)
+bool cli_folders_create(const char *path, unsigned mode)
 {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    bool good = true;
+    char *part = memory_text(path);
+    for (char *slash = strchr(part + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(path, 0700);
+        good = mkdir(part, (mode_t)mode) == 0 || errno == EEXIST;
         *slash = '/';
     }
+    int reason = errno;
+    free(part);
+    errno = reason;
+    return good;
 }
 
 const char *cli_database_path(bool with_folders)
@@ -301,6 +307,6 @@ const char *cli_database_path(bool with_folders)
     else
         snprintf(path, sizeof path, "ludosaure.db");
     if (with_folders)
-        make_folders(path);
+        cli_folders_create(path, 0700);
     return path;
 }

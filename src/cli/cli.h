@@ -63,6 +63,9 @@ bool cli_player_next(const struct console *console, const char **list,
 bool cli_players(const struct console *console, const char *list, const struct player **players,
                  int count);
 
+/* Creates the folders of a path, up to its last slash. False with errno. */
+bool cli_folders_create(const char *path, unsigned mode);
+
 /* The server's default database file, in the user's data folder; `with_folders` creates the folder.
  * In static storage. */
 const char *cli_database_path(bool with_folders);

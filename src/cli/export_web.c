@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { PATH_BYTES = 4096 };
 
@@ -27,19 +26,6 @@ static bool page_is_complete(void)
     return has_page && has_hall;
 }
 
-/* Creates the folders of a path, up to its last slash. False with errno. */
-static bool folders_create(const char *path)
-{
-    char part[PATH_BYTES];
-    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        memcpy(part, path, (size_t)(slash - path));
-        part[slash - path] = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return false;
-    }
-    return true;
-}
-
 /* False with errno. */
 static bool file_write(const char *folder, const char *name, const struct page_file *file)
 {
@@ -48,7 +34,7 @@ static bool file_write(const char *folder, const char *name, const struct page_f
         errno = ENAMETOOLONG;
         return false;
     }
-    if (!folders_create(path))
+    if (!cli_folders_create(path, 0777))
         return false;
     FILE *out = fopen(path, "wb");
     if (!out)
