@@ -168,9 +168,9 @@ int bot_match_tick(struct bot_match *match, uint32_t tick)
 static int64_t play_in_real_time(struct bot_match *match)
 {
     int64_t moves = 0;
-    for (uint32_t tick = 0; tick < BOT_MATCH_TICKS_MAX && match->game->to_act(match->state.bytes);
-         tick++)
-        moves += bot_match_tick(match, tick);
+    for (; match->ticks < BOT_MATCH_TICKS_MAX && match->game->to_act(match->state.bytes);
+         match->ticks++)
+        moves += bot_match_tick(match, match->ticks);
     return moves;
 }
 

@@ -49,6 +49,7 @@ struct bot_match {
     struct doc *doc; /* for the events of a move */
     bool timed;      /* counts how long each seat thinks; reading the clock is slow in a browser */
     bool stopped;    /* by a guest */
+    uint32_t ticks;  /* so far, in real time */
     /* If not NULL: called before each move. */
     void (*watch)(void *context, const struct bot_match *match, int seat, const struct move *move);
     void *watch_context;

@@ -53,22 +53,10 @@ static double share_variance(const struct standing *standing)
     return variance > 1e-6 ? variance : 1e-6;
 }
 
-/* Wilson's interval, which stays between 0 and 1 and keeps some width even if a player has won
- * everything. The spread between deals gives the number of independent matches they are worth;
- * without any spread each deal counts as one. */
-void standing_interval(const struct standing *standing, double *low, double *high)
+void standings_wilson(double share, double n, double z, double *low, double *high)
 {
-    const double z = 1.96;
-    *low = 0;
-    *high = 1;
-    if (!standing->deals)
-        return;
-    double share = standing_share(standing), n = (double)standing->deals;
-    double variance = share_variance(standing), alone = share * (1 - share);
-    if (variance > 1e-6 && alone / variance > 1)
-        n *= alone / variance;
     double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z / (1 + z * z / n) * sqrt(alone / n + z * z / (4 * n * n));
+    double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     *low = middle - half > 0 ? middle - half : 0;
     *high = middle + half < 1 ? middle + half : 1;
     /* The centre is pulled towards one half, but never so far that the share falls outside the
@@ -77,6 +65,21 @@ void standing_interval(const struct standing *standing, double *low, double *hig
         *low = share;
     if (*high < share)
         *high = share;
+}
+
+/* The spread between deals gives the number of independent matches they are worth; without any
+ * spread each deal counts as one. */
+void standing_interval(const struct standing *standing, double *low, double *high)
+{
+    *low = 0;
+    *high = 1;
+    if (!standing->deals)
+        return;
+    double share = standing_share(standing), n = (double)standing->deals;
+    double variance = share_variance(standing), alone = share * (1 - share);
+    if (variance > 1e-6 && alone / variance > 1)
+        n *= alone / variance;
+    standings_wilson(share, n, STANDINGS_Z, low, high);
 }
 
 void standings_elo(const struct standings *standings, double elo[STANDINGS_MAX])

@@ -43,6 +43,11 @@ void standings_add_deal(struct standings *standings, const struct standings_deal
 /* Adds the sums of another shard. */
 void standings_merge(struct standings *into, const struct standings *from);
 
+/* Wilson's interval around a share of `n` independent matches, z deviations wide: it stays between 0
+ * and 1 and keeps some width even if a player has won everything. */
+void standings_wilson(double share, double n, double z, double *low, double *high);
+#define STANDINGS_Z 1.96 /* for an interval of 95 % */
+
 double standing_share(const struct standing *standing);
 /* The 95 % interval around the share, from 0 to 1. */
 void standing_interval(const struct standing *standing, double *low, double *high);

@@ -122,7 +122,7 @@ bool complain_help(const struct console *console, const char *command, FILE *out
     if (command && strspn(command, "abcdefghijklmnopqrstuvwxyz-") != strlen(command))
         return false; /* the name cannot leave the folder */
     snprintf(path, sizeof path, "help/%s.%s.txt", command ? command : "ludosaure",
-             console->language == FRENCH ? "fr" : "en");
+             language_code(console->language));
     char *text = data_read(console->data_folder, path, &size);
     if (!text)
         return false;

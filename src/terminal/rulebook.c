@@ -14,8 +14,7 @@ static char *read_rulebook(const struct console *console, const struct game *gam
 {
     char path[64];
     size_t size;
-    snprintf(path, sizeof path, "rules/%s.%s.md", game->id,
-             console->language == FRENCH ? "fr" : "en");
+    snprintf(path, sizeof path, "rules/%s.%s.md", game->id, language_code(console->language));
     return data_read(console->data_folder, path, &size);
 }
 

@@ -216,6 +216,11 @@ void texts_review(const struct texts *texts, enum language language, const char 
     write_sentence(&(struct hint){texts, language, game, detail}, "reviews", key, out);
 }
 
+const char *language_code(enum language language)
+{
+    return codes[language];
+}
+
 bool language_parse(const char *text, enum language *language)
 {
     for (int i = 0; i < LANGUAGES; i++) {

@@ -56,6 +56,8 @@ const char *texts_hint_rule(const struct texts *texts, const char *game, const c
 void texts_review(const struct texts *texts, enum language language, const char *game,
                   const char *key, const char *detail, struct buffer *out);
 
+/* "fr" or "en". */
+const char *language_code(enum language language);
 /* Reads "fr" or "en", or a locale such as fr_CA.UTF-8; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
 
