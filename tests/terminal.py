@@ -420,7 +420,7 @@ def test_serve(folder):
 
 def test_help():
     for language in ("en", "fr"):
-        for command in ("", "play", "replay", "rules", "verify", "simulate", "arena", "bot", "referee", "serve",
+        for command in ("", "play", "replay", "rules", "verify", "simulate", "arena", "study", "bot", "referee", "serve",
                         "commands"):
             result = run("help", *([command] if command else []), "--lang", language)
             expect(f"help {command} {language}", result.returncode == 0 and result.stdout and not too_wide(result.stdout), result.stdout)

@@ -72,7 +72,7 @@ def walk_lesson(where, value):
             walk_lesson(f"{where}.{key}", inner)
 
 
-for folder in ("lessons", "examples"):
+for folder in ("lessons", "examples", "study"):
     for file in sorted(pathlib.Path("data", folder).glob("*.json")):
         walk_lesson(f"{folder}/{file.stem}", json.loads(file.read_text()))
 

@@ -9,6 +9,7 @@ int cli_bot(struct console *console, int argc, char **argv);
 int cli_arena(struct console *console, int argc, char **argv);
 int cli_puzzles(struct console *console, int argc, char **argv);
 int cli_solve(struct console *console, int argc, char **argv);
+int cli_study(struct console *console, int argc, char **argv);
 int cli_simulate(struct console *console, int argc, char **argv);
 int cli_play(struct console *console, int argc, char **argv);
 int cli_rules(struct console *console, int argc, char **argv);

@@ -71,13 +71,11 @@ static const struct {
     const char *name;
     int (*run)(struct console *console, int argc, char **argv);
 } commands[] = {
-    {"serve", cli_serve},     {"play", cli_play},
-    {"replay", cli_replay},   {"rules", cli_rules},
-    {"referee", cli_referee}, {"simulate", cli_simulate},
-    {"arena", cli_arena},     {"bot", cli_bot},
-    {"solve", cli_solve},     {"puzzles", cli_puzzles},
-    {"verify", cli_verify},   {"analyse", cli_analyse},
-    {"admin", cli_admin},     {"export-web", cli_export_web},
+    {"serve", cli_serve},     {"play", cli_play},       {"replay", cli_replay},
+    {"rules", cli_rules},     {"referee", cli_referee}, {"simulate", cli_simulate},
+    {"arena", cli_arena},     {"study", cli_study},     {"bot", cli_bot},
+    {"solve", cli_solve},     {"puzzles", cli_puzzles}, {"verify", cli_verify},
+    {"analyse", cli_analyse}, {"admin", cli_admin},     {"export-web", cli_export_web},
     {"help", help},
 };
 

@@ -92,6 +92,7 @@ def test_completions(program, share):
     games = offers("ludosaure play ")
     check(len(games) >= 4 and all(run(program, "rules", game).returncode == 0 for game in games), f"games: {games}")
     check(offers("ludosaure arena ") == games | {"merge"}, "arena")
+    check(offers("ludosaure study ") == games | {"merge"}, "study")
     check(offers("ludosaure --lang fr ru") == {"rules"}, "a command after an option")
     check(offers("ludosaure --test") == {"--test-positions"}, "options of serve, without a command")
     check(offers("ludosaure serve --port ") == set(), "numbers cannot be completed")
