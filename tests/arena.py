@@ -156,8 +156,20 @@ def budgets():
             files[-1].write_text(arena(*words, "--players", f"medium@iterations={budget},easy", "--shard", f"{part}/2",
                                        "--json"))
         arena("merge", *files, code=1, says="another series")
-    for budget in ("@", "@ms", "@ms=0", "@iterations=x", "@ms=5@ms=5", "@depth=3"):
+    for budget in ("@", "@ms", "@ms=0", "@iterations=x", "@ms=5@ms=5", "@ms=5@iterations=5", "@softness=0.5", "@depth=3"):
         arena("trex", "--players", f"expert{budget}", code=2, says="no valid budget")
+
+
+def ladder():
+    """The steps of the ladder have budgets of their own, and mistakes: what --iterations says changes nothing, and in
+    each game two steps are far enough apart to see. Softness makes a player weaker."""
+    for game, games in (("trex", 24), ("tyrannosaurus", 16), ("trakks", 12)):
+        words = (game, "--seats", 2, "--players", "skilled,child", "--games", games)
+        both = report(*words)
+        assert without_time(both)["players"] == without_time(report(*words, "--iterations", 3))["players"], game
+        assert both["players"][0]["share"] > 0.6, (game, both["players"])
+    soft = report("trex", "--seats", 2, "--games", 24, "--players", "medium@iterations=60,medium@iterations=60@softness=500")
+    assert soft["players"][0]["share"] > 0.7, soft["players"]
 
 
 def clairvoyant():
@@ -235,7 +247,7 @@ def broken_programs():
 
 for name, function in list(globals().items()):
     if name in ("shares", "threads", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals", "budgets", "clairvoyant", "only_in_the_arena", "programs",
+                "league", "stops_early", "refusals", "budgets", "ladder", "clairvoyant", "only_in_the_arena", "programs",
                 "broken_programs"):
         case(name, function)
 finish()

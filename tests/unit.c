@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/softmax.h"
 #include "base/utf8.h"
 
 #include <setjmp.h>
@@ -46,6 +47,28 @@ static void test_deal_depends_on_whole_seed(void **unused)
             seed[length - 1] = 'a';
         }
     }
+}
+
+/* A value that is lower by the softness is e times less likely; with little softness the best is
+ * certain. */
+static void test_softmax(void **unused)
+{
+    (void)unused;
+    enum { DRAWS = 20000 };
+    static const float values[] = {0.3f, 0.5f, 0.4f};
+    int count[3] = {0};
+    struct rng rng;
+    rng_start(&rng, 1);
+    for (int i = 0; i < DRAWS; i++)
+        count[softmax_draw(values, 3, 0.1, &rng)]++;
+    /* 1, 1/e and 1/e² of their sum */
+    assert_in_range(count[1], 0.655 * DRAWS, 0.675 * DRAWS);
+    assert_in_range(count[2], 0.235 * DRAWS, 0.255 * DRAWS);
+    assert_in_range(count[0], 0.080 * DRAWS, 0.100 * DRAWS);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(softmax_draw(values, 3, 0.0001, &rng), 1);
+    assert_int_equal((int64_t)(softmax_exp(-1) * 1e12), 367879441171);
+    assert_true(softmax_exp(0) == 1 && softmax_exp(-1000) == 0);
 }
 
 /* All 24 orders of four cards are about equally frequent. */
@@ -296,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_match_survives_refusals),
         cmocka_unit_test(test_utf8),
         cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_softmax),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_move_is_described),
     };

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SOFTNESS_MAX = 100000 };
+
 /* The length of the text up to one of `ends`, without those after a backslash. */
 static size_t span_until(const char *text, const char *ends)
 {
@@ -16,6 +18,7 @@ static size_t span_until(const char *text, const char *ends)
     return length;
 }
 
+/* Reads "key=number" into `budget`, which must still be 0. */
 static bool take_budget(const char *text, const char *key, int most, int *budget)
 {
     size_t length = strlen(key);
@@ -24,7 +27,7 @@ static bool take_budget(const char *text, const char *key, int most, int *budget
     char *end;
     errno = 0;
     long number = strtol(text + length, &end, 10);
-    if (errno || end == text + length || *end || number < 1 || number > most)
+    if (*budget || errno || end == text + length || *end || number < 1 || number > most)
         return false;
     *budget = (int)number;
     return true;
@@ -60,6 +63,24 @@ static bool take_command(struct arena_player *player, const char *text)
     }
 }
 
+/* Reads what follows the name: "@ms=100@softness=50", for example. Changes the text. */
+static bool take_budgets(struct arena_player *player, char *text)
+{
+    while (*text) {
+        char *budget = text + 1;
+        size_t length = strcspn(budget, "@");
+        text = budget + length;
+        char after = *text;
+        *text = '\0';
+        if (!take_budget(budget, "ms=", CLI_MS_MAX, &player->ms) &&
+            !take_budget(budget, "iterations=", CLI_ITERATIONS_MAX, &player->iterations) &&
+            !take_budget(budget, "softness=", SOFTNESS_MAX, &player->softness))
+            return false;
+        *text = after;
+    }
+    return !player->ms || !player->iterations;
+}
+
 /* `name` is without a budget. */
 static bool take_name(const struct console *console, struct arena_player *player, const char *name)
 {
@@ -85,10 +106,8 @@ bool arena_player_next(const struct console *console, const char **list,
     char name[ARENA_NAME];
     snprintf(name, sizeof name, "%s", player->name);
     size_t end = span_until(name, "@");
-    const char *budget = name[end] ? name + end + 1 : NULL;
-    name[end] = '\0';
-    if (budget && !take_budget(budget, "ms=", CLI_MS_MAX, &player->ms) &&
-        !take_budget(budget, "iterations=", CLI_ITERATIONS_MAX, &player->iterations))
+    if (!take_budgets(player, name + end))
         return complain_usage(console, "bad_budget", player->name) == CONSOLE_OK;
+    name[end] = '\0';
     return take_name(console, player, name);
 }

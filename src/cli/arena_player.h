@@ -1,6 +1,7 @@
 /* The players of an arena, as --players names them: a level or PLAYER_CLAIRVOYANT, which searches the
  * real state; or "exec:COMMAND", another program. Each may be followed by its own budget per
- * decision: "@ms=100" or "@iterations=8000". A backslash makes the next character an ordinary one,
+ * decision, "@ms=100" or "@iterations=8000", and by a softness (mind.h): "@softness=50", in
+ * thousandths. A backslash makes the next character an ordinary one,
  * so that a command can contain commas, @ and spaces. */
 #ifndef CLI_ARENA_PLAYER_H
 #define CLI_ARENA_PLAYER_H
@@ -14,6 +15,7 @@ struct arena_player {
     const struct player *level; /* NULL: a program */
     bool clairvoyant;
     int ms, iterations;         /* 0: those of the arena */
+    int softness;               /* in thousandths */
     char command[ARENA_NAME];   /* of a program: its words, each with a zero byte at its end */
     int words[ARENA_WORDS_MAX]; /* where they begin */
     int word_count;

@@ -37,11 +37,23 @@ struct mind_question {
     const void *memory; /* that seat's, or NULL */
     struct rng *rng;    /* the player's own random numbers */
     int level;          /* 1 easy, 2 medium, 3 hard, 4 expert */
+    /* How far it falls short of its best moves; 0: not at all. In a game whose moves have values, a
+     * move that is worse by this much is e times less likely; otherwise as its mind says. */
+    double softness;
     struct mind_budget budget;
     uint32_t ticks_skipped; /* in real time: between two questions, on average */
     /* The real state, for the clairvoyant player of the arena, which measures how much perfect
      * information is worth; NULL for all others. */
     const void *truth;
+};
+
+/* A step of the ladder for people, below the expert: a level with a fixed number of iterations, so
+ * that it plays equally well on every machine, and with mistakes. */
+enum { MIND_STEPS = 6 };
+struct mind_step {
+    int level;
+    int64_t iterations; /* 0: it needs none */
+    double softness;
 };
 
 /* An option value that computer players require; they cannot play a match without it. */
@@ -93,6 +105,10 @@ struct game_mind {
      * NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
+
+    /* The MIND_STEPS steps of the ladder, weakest first, 150 to 250 Elo apart if the game is long
+     * enough for that (docs/players.md). NULL: those that fit most games. */
+    const struct mind_step *ladder;
 
     /* NULL: computer players can play every match. */
     const struct mind_need *need;

@@ -47,6 +47,7 @@ static struct player_question question_of(struct bot_match *match, int seat)
                                     .rng = &at->rng,
                                     .ms = own ? at->ms : match->ms,
                                     .iterations = own ? at->iterations : match->iterations,
+                                    .softness = at->softness,
                                     .truth = at->clairvoyant ? match->state.bytes : NULL};
 }
 

@@ -7,13 +7,32 @@
 
 #include <string.h>
 
+/* Those on the ladder are at its rungs because they were tuned so; the others are near these. */
 const struct player players_all[] = {
-    {.name = "random"},
-    {.name = "easy", .level = 1},
-    {.name = "medium", .level = 2, .ms = 20},
-    {.name = "hard", .level = 3, .ms = 200},
-    {.name = "expert", .level = 4, .ms = 1000},
+    {.name = "random", .rung = -2000},
+    {.name = "easy", .level = 1, .rung = 2000},
+    {.name = "medium", .level = 2, .ms = 20, .rung = 5000},
+    {.name = "hard", .level = 3, .ms = 200, .rung = 5500},
+    {.name = "expert", .level = 4, .ms = 1000, .rung = 6000},
+    {.name = "child", .level = 1, .step = 1, .rung = 0},
+    {.name = "beginner", .level = 1, .step = 2, .rung = 1000},
+    {.name = "casual", .level = 1, .step = 3, .rung = 2000},
+    {.name = "regular", .level = 1, .step = 4, .rung = 3000},
+    {.name = "skilled", .level = 1, .step = 5, .rung = 4000},
+    {.name = "strong", .level = 1, .step = 6, .rung = 5000},
     {.name = NULL},
+};
+
+const struct player player_auto = {.name = "auto", .level = 1};
+
+/* For games whose minds have no ladder of their own. */
+static const struct mind_step ladder_usual[MIND_STEPS] = {
+    {.level = 2, .iterations = 100, .softness = 0.2},
+    {.level = 2, .iterations = 100, .softness = 0.1},
+    {.level = 2, .iterations = 200, .softness = 0.06},
+    {.level = 2, .iterations = 400, .softness = 0.03},
+    {.level = 2, .iterations = 800, .softness = 0.015},
+    {.level = 3, .iterations = 2000},
 };
 
 const struct player *player_find(const char *name)
@@ -22,6 +41,19 @@ const struct player *player_find(const char *name)
         if (strcmp(player->name, name) == 0)
             return player;
     return NULL;
+}
+
+const struct player *player_find_for_table(const char *name)
+{
+    return strcmp(name, player_auto.name) == 0 ? &player_auto : player_find(name);
+}
+
+const struct player *player_on_ladder(int index)
+{
+    for (const struct player *player = players_all; player->name; player++)
+        if (player->step == index + 1)
+            return player;
+    return player_find("expert");
 }
 
 bool player_is_arena_only(const char *name)
@@ -40,25 +72,32 @@ static bool time_is_up(void *clock)
     return clock_ns() >= *(const int64_t *)clock;
 }
 
-/* When the time of a decision is over. Nobody asks if iterations are counted, and reading the clock is slow in a
- * browser. */
-static int64_t deadline_of(const struct player_question *question, int ms)
+struct mind_step player_manner(const struct player *player, const struct player_question *question)
 {
-    return question->iterations ? 0 : clock_ns() + (int64_t)ms * 1000000;
+    const struct game_mind *mind = question->game->mind;
+    if (player->step && mind)
+        return (mind->ladder ? mind->ladder : ladder_usual)[player->step - 1];
+    return (struct mind_step){.level = mind ? player->level : 0,
+                              .iterations = question->iterations,
+                              .softness = question->softness};
 }
 
-/* `end` is the deadline, unless iterations are counted. */
-static struct mind_question mind_question_of(const struct player_question *question, int level,
-                                             int64_t *end)
+/* The question as the mind of the game gets it. `end` becomes the deadline. Nobody asks for it if
+ * iterations are counted, and reading the clock is slow in a browser. */
+static struct mind_question mind_question_of(const struct player_question *question,
+                                             const struct mind_step *manner, int ms, int64_t *end)
 {
+    *end = manner->iterations ? 0 : clock_ns() + (int64_t)ms * 1000000;
     return (struct mind_question){.seat = question->seat,
                                   .view = question->view,
                                   .memory = question->memory,
                                   .rng = question->rng,
-                                  .level = level,
-                                  .budget = {.iterations = question->iterations,
+                                  .level = manner->level,
+                                  .softness = manner->softness,
+                                  .budget = {.iterations = manner->iterations,
                                              .time_is_up = time_is_up,
-                                             .clock = question->iterations ? NULL : end},
+                                             .clock = manner->iterations ? NULL : end},
+                                  .ticks_skipped = question->ticks_skipped,
                                   .truth = question->truth};
 }
 
@@ -67,14 +106,15 @@ void player_choose(const struct player *player, const struct player_question *qu
 {
     const struct game *game = question->game;
     const struct game_mind *mind = game->mind;
-    if (player->level == 0 || !mind) {
+    struct mind_step manner = player_manner(player, question);
+    if (manner.level == 0) {
         game->sample(question->view, question->seat, question->rng, move);
         return;
     }
-    int ms = question->ms ? question->ms : player->ms;
-    int64_t end = deadline_of(question, ms);
-    struct mind_question asked = mind_question_of(question, player->level, &end);
-    if (player->level == 1)
+    int64_t end;
+    struct mind_question asked =
+        mind_question_of(question, &manner, question->ms ? question->ms : player->ms, &end);
+    if (manner.level == 1)
         mind->beginner(&asked, move);
     else if (mind->choose)
         mind->choose(&asked, move);
@@ -85,10 +125,11 @@ void player_choose(const struct player *player, const struct player_question *qu
 bool player_waits(const struct player *player, const struct player_question *question)
 {
     const struct game_mind *mind = question->game->mind;
-    if (player->level == 0 || !mind || !mind->waits)
+    struct mind_step manner = player_manner(player, question);
+    if (manner.level == 0 || !mind->waits)
         return false;
-    int64_t end = deadline_of(question, player->ms);
-    struct mind_question asked = mind_question_of(question, player->level, &end);
+    int64_t end;
+    struct mind_question asked = mind_question_of(question, &manner, player->ms, &end);
     return mind->waits(&asked);
 }
 
@@ -96,10 +137,11 @@ const char *player_reason(const struct player *player, const struct player_quest
                           const struct move *move, struct buffer *detail)
 {
     const struct game_mind *mind = question->game->mind;
-    if (player->level == 0 || !mind || !mind->reason)
+    struct mind_step manner = player_manner(player, question);
+    if (manner.level == 0 || manner.softness > 0 || !mind->reason)
         return NULL;
-    int64_t end = deadline_of(question, player->ms);
-    struct mind_question asked = mind_question_of(question, player->level, &end);
+    int64_t end;
+    struct mind_question asked = mind_question_of(question, &manner, player->ms, &end);
     return mind->reason(&asked, move, detail);
 }
 
@@ -114,8 +156,9 @@ bool players_take_part(const struct game *game, const uint8_t *options, struct f
 bool player_solve(const struct player_question *question, struct move *move,
                   struct mind_solution *solution)
 {
-    int64_t end = deadline_of(question, question->ms);
-    struct mind_question asked = mind_question_of(question, 0, &end);
+    struct mind_step manner = {.iterations = question->iterations};
+    int64_t end;
+    struct mind_question asked = mind_question_of(question, &manner, question->ms, &end);
     return question->game->mind->solve(&asked, move, solution);
 }
 

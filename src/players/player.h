@@ -13,25 +13,42 @@ struct player {
     const char *name;
     int level; /* 0 random, 1 easy, … 4 expert, as struct mind_question has it */
     int ms;    /* default time per decision; 0: it needs hardly any */
+    /* On the ladder below the expert: 1 child, … MIND_STEPS strong; 0: elsewhere. How such a player
+     * plays is up to the game (struct mind_step): `level` only says that it is not random. */
+    int step;
+    /* How well it plays, roughly, in thousandths of a step: 0 child, … 6000 expert. */
+    int rung;
 };
 
 struct player_question {
     const struct game *game;
-    int seat;               /* may move now */
-    const void *view;       /* that seat's */
-    const void *memory;     /* that seat's, or NULL */
-    struct rng *rng;        /* the player's own random numbers */
-    int ms;                 /* 0: the level's default */
-    int64_t iterations;     /* if not 0: instead of time; gives the same move on every machine */
+    int seat;           /* may move now */
+    const void *view;   /* that seat's */
+    const void *memory; /* that seat's, or NULL */
+    struct rng *rng;    /* the player's own random numbers */
+    int ms;             /* 0: the level's default */
+    int64_t iterations; /* if not 0: instead of time; gives the same move on every machine. Steps
+                             * of the ladder have their own */
+    double softness;    /* for measurements: that of a player who is not on the ladder */
     uint32_t ticks_skipped; /* in real time: between two questions, on average */
     const void *truth;      /* NULL, except for a clairvoyant player (bot_match.h): the state */
 };
 
-/* All players, from weakest to strongest; the last has a NULL name. */
+/* All players: the levels that programs use, from weakest to strongest, then the steps of the ladder
+ * for people. The last has a NULL name. */
 extern const struct player players_all[];
 
 /* The player with this name, or NULL. */
 const struct player *player_find(const char *name);
+
+/* `auto`, at a table whose match has not started: the start replaces it by the step of the ladder
+ * that suits the host (adapting.h). */
+extern const struct player player_auto;
+/* The player with this name, which may be that of player_auto; or NULL. */
+const struct player *player_find_for_table(const char *name);
+
+/* The ladder for people, from 0 child to MIND_STEPS expert. */
+const struct player *player_on_ladder(int index);
 
 /* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
  * program, or a level with a budget of its own. */
@@ -41,13 +58,17 @@ bool player_is_arena_only(const char *name);
 /* The fault of a request for such a player at a table. Returns false. */
 bool player_fault_arena_only(const char *name, struct fault *fault);
 
+/* How the player plays this game: on the ladder as the game says, elsewhere as the question does.
+ * The level is 0 if its moves are random. */
+struct mind_step player_manner(const struct player *player, const struct player_question *question);
+
 /* Chooses a legal move; `move` has move_size bytes. */
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 
 /* A hint for a person is what this player would do. It counts iterations instead of time, so that
  * asking again gives the same hint. */
-#define PLAYER_HINT_LEVEL "hard"
+#define PLAYER_HINT_LEVEL "expert"
 enum {
     PLAYER_HINT_ITERATIONS = 2000,
     PLAYER_DETAIL_MAX = 640, /* for player_reason: every tile of Trakks */
@@ -58,8 +79,8 @@ enum {
 bool player_waits(const struct player *player, const struct player_question *question);
 
 /* Why a player makes the move that it chose, or waits (`move` is NULL): the key of a sentence among
- * the game's "hints", and its values in `detail`. NULL if there is no reason: the player is random,
- * or the game has no mind. */
+ * the game's "hints", and its values in `detail`. NULL if there is no reason: the player is random
+ * or makes mistakes, or the game has no mind. */
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail);
 

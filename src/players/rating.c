@@ -1,6 +1,7 @@
 #include "players/rating.h"
 
 #include "base/check.h"
+#include "base/softmax.h"
 
 #include <assert.h>
 #include <float.h>
@@ -10,19 +11,6 @@ static_assert(FLT_EVAL_METHOD == 0, "intermediate results are rounded to double 
 
 /* What is left of a variance after a match at least, as a share. */
 static const double variance_kept = 0.0001;
-
-/* e to the power of `x`, which is not positive. Libraries may round theirs differently. */
-static double exponential(double x)
-{
-    if (x < -700)
-        return 0;
-    double part = x / 1024, power = 1;
-    for (int i = 12; i > 0; i--)
-        power = 1 + power * part / i;
-    for (int i = 0; i < 10; i++)
-        power *= power;
-    return power;
-}
 
 struct rating rating_new(void)
 {
@@ -55,7 +43,7 @@ static void contest_start(struct contest *contest, const struct rating *ratings,
     }
     *contest = (struct contest){.count = count, .spread = sqrt(variance)};
     for (int i = 0; i < count; i++)
-        contest->weight[i] = exponential((ratings[i].mean - best) / contest->spread);
+        contest->weight[i] = softmax_exp((ratings[i].mean - best) / contest->spread);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++) {
             contest->rivals[i] += places[k] >= places[i] ? contest->weight[k] : 0;

@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/memory.h"
+#include "base/softmax.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -244,6 +245,29 @@ static void search_end(struct search *s)
     free(s->nodes);
 }
 
+static int32_t most_tried(const struct search *s)
+{
+    int32_t first = s->nodes[0].first, best = first;
+    for (int32_t child = first; child < first + s->nodes[0].count; child++)
+        if (s->nodes[child].visits > s->nodes[best].visits)
+            best = child;
+    return best;
+}
+
+/* A child of the root drawn by their values. A move that was never tried is so unlikely that no
+ * person would make it either. */
+static int32_t soft_choice(const struct search *s)
+{
+    const struct mind_question *q = s->question;
+    const struct node *root = &s->nodes[0];
+    float *values = s->weights; /* no longer needed */
+    for (int i = 0; i < root->count; i++) {
+        const struct node *child = &s->nodes[root->first + i];
+        values[i] = child->value / (float)child->visits;
+    }
+    return root->first + softmax_draw(values, root->count, q->softness, q->rng);
+}
+
 void search_choose(const struct game *game, const struct mind_question *question, struct move *move)
 {
     struct search s = {.game = game, .question = question};
@@ -253,14 +277,8 @@ void search_choose(const struct game *game, const struct mind_question *question
     *move = s.moves[0];
     for (int64_t done = 0; count > 1 && mind_goes_on(&question->budget, done); done++)
         iterate(&s);
-    int32_t most = 0;
-    for (int i = 0; i < s.nodes[0].count; i++) {
-        const struct node *child = &s.nodes[s.nodes[0].first + i];
-        if (child->visits > most) {
-            most = child->visits;
-            *move = child->move;
-        }
-    }
+    if (s.nodes[0].count > 0)
+        *move = s.nodes[question->softness > 0 ? soft_choice(&s) : most_tried(&s)].move;
     search_end(&s);
 }
 

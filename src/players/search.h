@@ -6,7 +6,7 @@
 
 #include "game/game.h"
 
-/* Chooses the move that was tried most. The game must have a mind with `rollout` and `value`. */
+/* Chooses the move that was tried most; a soft player one of those tried, by their values. The game must have a mind with `rollout` and `value`. */
 void search_choose(const struct game *game, const struct mind_question *question,
                    struct move *move);
 

@@ -7,7 +7,8 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
                          struct move *move)
 {
     const struct game *game = question->game;
-    if (player->level == 0) {
+    struct mind_step manner = player_manner(player, question);
+    if (manner.level == 0) {
         if (rng_below(question->rng, RANDOM_BEAT) != 0)
             return false;
         game->sample(question->view, question->seat, question->rng, move);
@@ -17,7 +18,8 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
                                                     .view = question->view,
                                                     .memory = question->memory,
                                                     .rng = question->rng,
-                                                    .level = player->level,
+                                                    .level = manner.level,
+                                                    .softness = manner.softness,
                                                     .ticks_skipped = question->ticks_skipped,
                                                     .truth = question->truth},
                             move);

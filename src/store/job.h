@@ -102,7 +102,7 @@ struct store_statistics {
         int64_t seats;
         double won; /* sum over these seats */
         double mean_score;
-    } by_level[8];
+    } by_level[16];
     int level_count;
     struct store_statistics_part {
         char part[STORE_PART_TEXT];

@@ -264,11 +264,21 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
                                               .text = "scale.players_need_stage",
                                               .rule = "S15"};
 
+static const struct mind_step ladder[MIND_STEPS] = {
+    {.level = 1, .softness = 0.6},
+    {.level = 1, .softness = 0.45},
+    {.level = 1},
+    {.level = 2},
+    {.level = 3, .softness = 0.3},
+    {.level = 3},
+};
+
 const struct game_mind scale_mind = {
     .beginner = choose,
     .choose = choose,
     .waits = waits,
     .reason = scale_reason,
+    .ladder = ladder,
     .need = &stage_needed,
 };
 

@@ -202,6 +202,18 @@ static void levels_know(const struct scale_state *truth, struct scale_weighing *
     w->seen = w->others;
 }
 
+/* A soft player reads less into a performance: it believes in the cards left instead, with the
+ * probability `softness`. */
+static void reading_soften(const float left[SCALE_LEVELS], float softness,
+                           float chances[SCALE_LEVELS])
+{
+    float sum = 0;
+    for (int i = 0; i < SCALE_LEVELS; i++)
+        sum += left[i];
+    for (int i = 0; sum > 0 && i < SCALE_LEVELS; i++)
+        chances[i] += softness * (left[i] / sum - chances[i]);
+}
+
 /* Estimates the levels of the others from the remaining cards, their performances and their claims.
  */
 static void levels_estimate(const struct mind_question *question, const struct scale_skill *skill,
@@ -219,6 +231,8 @@ static void levels_estimate(const struct mind_question *question, const struct s
         for (int i = 0; i < SCALE_LEVELS; i++)
             chances[i] = left[i];
         scale_reader_estimate(reader, &skill->reading, chances);
+        if (question->softness > 0)
+            reading_soften(left, (float)question->softness, chances);
         if (reader->look.count >= skill->look)
             w->seen |= (uint32_t)bit(other);
         int value = scale_card_value(v->card[question->seat]);

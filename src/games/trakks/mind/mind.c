@@ -20,6 +20,7 @@ enum {
     PLAN_TRIES = 8,              /* quick extensions of the plan by a tile of the pool */
     POOL_WORTH = 10,             /* the weight of a tile in the pool, compared to an unseen one */
     DANGER = 4,                  /* an opponent with this many tiles may soon be out */
+    ONE = 1 << 16,               /* a probability of 1 */
     PLANS_MAX = TRAKKS_POOL + 2, /* with each tile of the pool, none, or the next of the bag */
 };
 
@@ -82,6 +83,19 @@ static void plan_improve(struct planning *planning, struct trakks_plan *plan, in
     plan->puzzle.start = solution.table;
 }
 
+/* A soft player does not see where a tile would fit, with the probability `softness` for each. */
+static void tiles_overlook(const struct mind_question *question, struct trakks_puzzle *puzzle)
+{
+    if (question->softness <= 0)
+        return;
+    uint32_t overlooked = (uint32_t)(question->softness * ONE);
+    for (struct trakks_tiles rack = puzzle->optional; rack.one;) {
+        int tile = trakks_tiles_pop(&rack);
+        if (rng_below(question->rng, ONE) < overlooked)
+            trakks_tiles_remove(&puzzle->optional, tile);
+    }
+}
+
 /* The puzzle as if this seat had opened. */
 static void plan_puzzle(const struct trakks_state *view, int seat, struct trakks_puzzle *puzzle)
 {
@@ -113,6 +127,7 @@ static void plans_make(struct planning *planning)
     first->more = TRAKKS_TILE_NONE;
     first->drawn = false;
     plan_puzzle(view, planning->seat, &first->puzzle);
+    tiles_overlook(planning->question, &first->puzzle);
     plan_improve(planning, first, PIECE);
     planning->plan_count = 1;
     for (uint64_t pool = view->pool.one & TRAKKS_TILES_NUMBERS; pool;)
@@ -224,6 +239,7 @@ static bool open_first(struct planning *planning, struct move *move)
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
     trakks_puzzle_make(planning->view, planning->seat, &puzzle);
+    tiles_overlook(planning->question, &puzzle);
     puzzle_solve(planning, &puzzle, OPENING, &solution);
     return trakks_solution_place(planning->view, planning->seat, &solution,
                                  (struct trakks_place *)move);
@@ -391,6 +407,7 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
     struct trakks_puzzle puzzle;
     struct trakks_solution solution;
     trakks_puzzle_make(view, seat, &puzzle);
+    tiles_overlook(question, &puzzle);
     trakks_extend(&puzzle, 1, question->rng, &solution);
     if (trakks_solution_place(view, seat, &solution, (struct trakks_place *)move))
         return;
@@ -421,9 +438,19 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
     return trakks_solution_place(view, question->seat, &solution, (struct trakks_place *)move);
 }
 
+static const struct mind_step ladder[MIND_STEPS] = {
+    {.level = 1, .softness = 0.6},
+    {.level = 1, .softness = 0.3},
+    {.level = 1},
+    {.level = 2, .iterations = 1000, .softness = 0.2},
+    {.level = 2, .iterations = 2000},
+    {.level = 3, .iterations = 2000, .softness = 0.05},
+};
+
 const struct game_mind trakks_mind = {
     .beginner = trakks_beginner,
     .choose = trakks_choose,
     .solve = trakks_mind_solve,
     .reason = trakks_reason,
+    .ladder = ladder,
 };

@@ -15,6 +15,15 @@ static bool settled(const void *state)
     return s->phase == TREX_PHASE_PLAY && s->play_count == 0;
 }
 
+static const struct mind_step ladder[MIND_STEPS] = {
+    {.level = 2, .iterations = 100, .softness = 0.2},
+    {.level = 2, .iterations = 100, .softness = 0.1},
+    {.level = 2, .iterations = 200, .softness = 0.06},
+    {.level = 2, .iterations = 400, .softness = 0.03},
+    {.level = 2, .iterations = 800, .softness = 0.015},
+    {.level = 2, .iterations = 2000},
+};
+
 const struct game_mind trex_mind = {
     .beginner = trex_beginner,
     .prior = trex_prior,
@@ -22,4 +31,5 @@ const struct game_mind trex_mind = {
     .value = trex_value,
     .settled = settled,
     .reason = trex_reason,
+    .ladder = ladder,
 };

@@ -41,17 +41,28 @@ static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, s
 static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
+    bool soft = question->softness > 0;
     /* The exact solution assumes that neither knows the last card of the other. */
-    bool exact = tyrannosaurus_is_last_turn(question->view) && !question->truth;
+    bool exact = tyrannosaurus_is_last_turn(question->view) && !question->truth && !soft;
     if (exact)
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
     else
         tyrannosaurus_mixing(question, &mixture);
-    *move = tyrannosaurus_choice_unpack(draw(&mixture, exact ? 0 : NOISE, question->rng));
+    *move = tyrannosaurus_choice_unpack(draw(&mixture, exact || soft ? 0 : NOISE, question->rng));
 }
+
+static const struct mind_step ladder[MIND_STEPS] = {
+    {.level = 2, .iterations = 40, .softness = 0.3},
+    {.level = 2, .iterations = 40, .softness = 0.15},
+    {.level = 2, .iterations = 40, .softness = 0.08},
+    {.level = 2, .iterations = 60, .softness = 0.04},
+    {.level = 2, .iterations = 100, .softness = 0.02},
+    {.level = 2, .iterations = 100},
+};
 
 const struct game_mind tyrannosaurus_mind = {
     .beginner = beginner,
     .choose = choose,
     .reason = tyrannosaurus_reason,
+    .ladder = ladder,
 };

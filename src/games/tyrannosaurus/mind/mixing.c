@@ -10,6 +10,7 @@
  * not yet discarded. */
 #include "games/tyrannosaurus/mind/mixing.h"
 
+#include "base/softmax.h"
 #include "games/tyrannosaurus/mind/instinct.h"
 #include "games/tyrannosaurus/view.h"
 
@@ -163,6 +164,24 @@ void tyrannosaurus_mixing_learned(const struct tyrannosaurus_mixing *m,
         mixture->chances[i] = sum > 0 ? mind->total[mixture->codes[i]] / sum : 1.0 / mixture->count;
 }
 
+/* The mixture of a soft player. The regret of a choice says how much better it would have been than
+ * the mixtures of all rounds. */
+static void soften(const struct tyrannosaurus_seat_mind *mind, double softness,
+                   struct tyrannosaurus_mixture *mixture)
+{
+    double best = mind->regret[mixture->codes[0]], sum = 0;
+    for (int i = 1; i < mixture->count; i++) {
+        double regret = mind->regret[mixture->codes[i]];
+        best = regret > best ? regret : best;
+    }
+    for (int i = 0; i < mixture->count; i++) {
+        double worse = (mind->regret[mixture->codes[i]] - best) / mind->rounds;
+        sum += mixture->chances[i] = softmax_exp(worse / softness);
+    }
+    for (int i = 0; i < mixture->count; i++)
+        mixture->chances[i] /= sum;
+}
+
 void tyrannosaurus_mixing(const struct mind_question *question,
                           struct tyrannosaurus_mixture *mixture)
 {
@@ -176,4 +195,6 @@ void tyrannosaurus_mixing(const struct mind_question *question,
     }
     tyrannosaurus_mixing_learn(&m, question);
     tyrannosaurus_mixing_learned(&m, &own, question->seat, mixture);
+    if (question->softness > 0)
+        soften(mind_of(&m, &own, question->seat), question->softness, mixture);
 }
