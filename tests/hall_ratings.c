@@ -314,12 +314,60 @@ static void test_nothing_leaks(void **unused)
     peer_leave(eve.peer);
 }
 
+/* The seat of a computer player in a new match of this person against one on `auto`, as everyone at
+ * the table sees it. */
+static json_t *met_by(struct peer *peer, const char *more)
+{
+    const char *table = table_of(peer, more);
+    assert_string_equal(ask(peer, "{'cmd':'info','id':7,'table':'%s'}", table), "ok");
+    json_t *answer = find(peer, "id", "7");
+    json_t *seat = json_array_get(json_object_get(json_object_get(answer, "info"), "seat"), 1);
+    json_incref(seat);
+    json_decref(answer);
+    return seat;
+}
+
+static void assert_meets(struct peer *peer, const char *level)
+{
+    json_t *seat = met_by(peer, ",'bots':[null,'auto'],'autostart':true");
+    assert_string_equal(json_string_value(json_object_get(seat, "level")), level);
+    assert_true(json_is_true(json_object_get(seat, "auto")));
+    json_decref(seat);
+}
+
+/* `auto` is decided when the match starts, by the results of the host alone. */
+static void test_auto(void **unused)
+{
+    (void)unused;
+    struct someone ana = someone("Ana", false), bob = someone("Bob", false);
+    json_t *seat = met_by(ana.peer, ",'bots':[null,'auto']");
+    assert_string_equal(json_string_value(json_object_get(seat, "level")), "auto");
+    json_decref(seat);
+    assert_meets(ana.peer, "casual");
+    play(ana.id, "*casual", 1, false);
+    assert_meets(ana.peer, "regular");
+    play(ana.id, "*regular", 1, false);
+    assert_meets(ana.peer, "skilled");
+    play("*skilled", ana.id, 1, false);
+    play(bob.id, "*strong", 3, true);
+    assert_meets(ana.peer, "regular");
+    /* People do not count. */
+    play(bob.id, ana.id, 5, false);
+    assert_meets(ana.peer, "regular");
+    assert_meets(bob.peer, "expert");
+    peer_leave(ana.peer);
+    peer_leave(bob.peer);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, world_begin, world_end)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_places), cmocka_unit_test(test_levels),
-                                       TEST(test_own), TEST(test_leaderboard),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_places),
+                                       cmocka_unit_test(test_levels),
+                                       TEST(test_own),
+                                       TEST(test_leaderboard),
+                                       TEST(test_auto),
                                        TEST(test_nothing_leaks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

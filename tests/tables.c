@@ -223,6 +223,38 @@ static void test_rematch(void **state)
     assert_answered(bert);
 }
 
+/* `auto` is a level only until the match starts. A rematch decides again. */
+static void test_auto(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "tyrannosaurus", 2, ",\"bots\":[null,\"auto\"],\"pace\":\"fast\"");
+    const struct table *table = world_table(world, host->table);
+    assert_ptr_equal(table->seat[1].bot, &player_auto);
+    play_start(host);
+    assert_string_equal(table->seat[1].bot->name, "casual");
+    assert_true(table->seat[1].was_auto);
+    connection_say(host,
+                   "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":1,\"level\":\"auto\"}",
+                   host->table);
+    world_settle(world);
+    assert_refused(host, "forbidden");
+    play_on(world, host->table, WHOLE_GAME);
+    assert_int_equal(table->state, TABLE_OVER);
+    struct game_result result;
+    table->settings.game->result(table->match.state.bytes, &result);
+    connection_say(host, "{\"id\":2,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
+    assert_answered(host);
+    connection_watch(host, connection_answer(host, "table"), -1);
+    const struct table *second = world_table(world, host->table);
+    assert_ptr_equal(second->seat[0].bot, &player_auto);
+    play_start(host);
+    assert_string_equal(second->seat[0].bot->name, bits_have(result.winners, 1)   ? "beginner"
+                                                   : bits_have(result.winners, 0) ? "regular"
+                                                                                  : "casual");
+}
+
 static void test_limits(void **state)
 {
     struct world *world = *state;
@@ -297,6 +329,7 @@ int main(void)
         TEST(takeover),
         TEST(autostart),
         TEST(rematch),
+        TEST(auto),
         TEST(limits),
         TEST(unused_are_closed),
         TEST(end_in_the_middle),

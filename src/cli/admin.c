@@ -433,7 +433,7 @@ int cli_admin(struct console *console, int argc, char **argv)
             return CONSOLE_USAGE;
         admin.game = game->id;
     }
-    admin.location = database ? database : cli_database_path(false);
+    admin.location = database ? database : cli_data_path(CLI_DATABASE, false);
     store_location_text(admin.shown, sizeof admin.shown, admin.location);
     return run_action(&admin, action, words == 2 ? argv[1] : NULL);
 }

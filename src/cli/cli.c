@@ -296,16 +296,16 @@ bool cli_folders_create(const char *path, unsigned mode)
     return good;
 }
 
-const char *cli_database_path(bool with_folders)
+const char *cli_data_path(const char *file, bool with_folders)
 {
     static char path[4096];
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
-        snprintf(path, sizeof path, "%s/ludosaure/ludosaure.db", data);
+        snprintf(path, sizeof path, "%s/ludosaure/%s", data, file);
     else if (home && *home)
-        snprintf(path, sizeof path, "%s/.local/share/ludosaure/ludosaure.db", home);
+        snprintf(path, sizeof path, "%s/.local/share/ludosaure/%s", home, file);
     else
-        snprintf(path, sizeof path, "ludosaure.db");
+        snprintf(path, sizeof path, "%s", file);
     if (with_folders)
         cli_folders_create(path, 0700);
     return path;

@@ -66,8 +66,8 @@ bool cli_players(const struct console *console, const char *list, const struct p
 /* Creates the folders of a path, up to its last slash. False with errno. */
 bool cli_folders_create(const char *path, unsigned mode);
 
-/* The server's default database file, in the user's data folder; `with_folders` creates the folder.
- * In static storage. */
-const char *cli_database_path(bool with_folders);
+/* A file in the user's data folder; `with_folders` creates the folder. In static storage. */
+const char *cli_data_path(const char *file, bool with_folders);
+#define CLI_DATABASE "ludosaure.db" /* the server's default database */
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "cli/cli.h"
+#include "cli/play_auto.h"
 #include "game/registry.h"
 #include "terminal/say.h"
 #include "terminal/session_file.h"
@@ -231,6 +232,9 @@ static int begin(struct session *session, const struct play_plan *plan)
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
     const char *players = plan->players ? plan->players : plan->seats == plan->people ? "" : "easy";
+    session->is_auto = strcmp(players, player_auto.name) == 0;
+    if (session->is_auto)
+        players = play_auto_level(plan->game)->name;
     if (!cli_players(console, players, session->players + plan->people, plan->seats - plan->people))
         return CONSOLE_USAGE;
     randombytes_buf(entropy, sizeof entropy);
@@ -270,8 +274,8 @@ static void greet(struct session *session)
     for (int seat = 0; seat < session->match.seats; seat++) {
         buffer_add_format(&line, "%s%s", seat ? ", " : "", session->names[seat]);
         if (session->players[seat])
-            say_into(&line, console, "play", "computer", say_level(console, session->players[seat]),
-                     NULL);
+            say_into(&line, console, "play", session->is_auto ? "computer_auto" : "computer",
+                     say_level(console, session->players[seat]), NULL);
     }
     fputc('\n', session->terminal.out);
     SESSION_SAY(session, session->match.move_count ? "goes_on" : "begins",
@@ -310,7 +314,10 @@ static int play(struct session *session, struct play_plan *plan, const char *res
             return code;
     }
     greet(session);
-    return turns_run(session);
+    int code = turns_run(session);
+    if (session->is_auto && match_is_over(&session->match) && !play_auto_add(session))
+        return complain_failure(console, "cannot_write", cli_data_path(PLAY_AUTO_FILE, false));
+    return code;
 }
 
 int cli_play(struct console *console, int argc, char **argv)

@@ -205,7 +205,7 @@ static int run(const struct console *console, struct serve_settings *settings, c
     if (log && !log_parse(log, &settings->log))
         return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
     if (!settings->database)
-        settings->database = cli_database_path(true);
+        settings->database = cli_data_path(CLI_DATABASE, true);
     settings->hall.data_folder = console->data_folder;
     settings->hall.texts = console->texts;
     settings->ready = on_ready;

@@ -6,7 +6,8 @@
  *     read_done folds each in and sends it (step), and calls next again.
  *  4. next takes the first change in the queue. A move that was made before gets its answer again
  *     (is_repeated); a change that is not allowed now is refused (check), and the next one follows.
- *  5. append submits the change to the store as the next entry of the table.
+ *  5. append submits the change to the store as the next entry of the table. Before a start that has
+ *     to decide what `auto` means, results_read reads the results of the host.
  *  6. append_done: STORE_TAKEN means that another server took the number. The change stays first in
  *     the queue, the other entry is read as in 3, and the change is checked again.
  *  7. Otherwise step folds the entry into the table and sends it to every watcher; to the client that
@@ -17,6 +18,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "hall/auto_level.h"
 #include "hall/bot_name.h"
 #include "hall/change_check.h"
 #include "table/clocks.h"
@@ -35,6 +37,7 @@ struct queued_change {
     struct store_entry entry;   /* its number is set when its turn comes */
     char person[STORE_ID_TEXT]; /* of the client, or "" */
     bool any_seat;
+    bool has_auto_level; /* of a start: decided */
     int64_t arrived_us;
     struct queued_change *next;
 };
@@ -360,6 +363,30 @@ static void append(struct change_queue *queue, struct queued_change *queued)
     store_submit(live->environment->store, job);
 }
 
+static void results_done(struct store_job *job)
+{
+    struct change_queue *queue = job->context;
+    struct queued_change *queued = queue->first;
+    CHECK(queue->busy && queued);
+    free(queued->entry.text);
+    queued->entry.text = entry_start_text(auto_level(job)->name);
+    queued->has_auto_level = true;
+    queue->busy = false;
+    next(queue);
+}
+
+/* Whether the change is a start that has to decide what `auto` means; if so, the results of the host
+ * are being read. */
+static bool results_read(struct change_queue *queue, const struct queued_change *queued)
+{
+    const struct live_table *live = queue->live;
+    if (queued->entry.kind != ENTRY_START || queued->has_auto_level || !table_has_auto(live->table))
+        return false;
+    queue->busy = true;
+    store_submit(live->environment->store, auto_level_job(live, results_done, queue));
+    return true;
+}
+
 /* The seat that this person has left, or else the first free one; -1: none. */
 static int seat_for(const struct table *table, const char *person)
 {
@@ -433,7 +460,7 @@ static void next(struct change_queue *queue)
             finish(take_first(queue), CHANGE_MADE, NULL);
         else if (!check(live, queued, &fault))
             finish(take_first(queue), CHANGE_REFUSED, &fault);
-        else
+        else if (!results_read(queue, queued))
             append(queue, queued);
     }
 }

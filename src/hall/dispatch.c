@@ -97,7 +97,7 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
     } else if (request->level && player_is_arena_only(request->level)) {
         player_fault_arena_only(request->level, &fault);
         client_refuse(watch->client, request->id, &fault);
-    } else if (request->level && !player_find(request->level)) {
+    } else if (request->level && !player_find_for_table(request->level)) {
         refuse_value(watch->client, request, "level");
     } else {
         char *text = request->level ? entry_bot_text(request->level, NULL) : NULL;

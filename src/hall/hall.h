@@ -26,6 +26,8 @@
  *     watch.h          who watches a table, and what they are sent
  *     leases.h         which server runs a table's clocks and computer players
  *     bot_name.h       names of computer players
+ *     ratings.h        how strong players are, from records
+ *     auto_level.h     which level suits a host
  *     change_check.h   which changes clients may make
  *     change.h         how a table changes, one entry at a time
  *     loading.h        reading tables from the store
@@ -42,7 +44,6 @@
  *     chat.h           chat, mute, gestures
  *     listing.h        the list of public tables
  *     history.h        records and statistics
- *     ratings.h        how strong players are, from records
  *     strength.h       ratings for oneself
  *     leaderboards.h   ratings for everyone
  *     finding.h        watch and info; invitations

@@ -44,7 +44,7 @@ static bool is_better(const struct game *game, const struct store_result_seat *a
     return game->lowest_wins ? a->score < b->score : a->score > b->score;
 }
 
-static void find_places(const struct game *game, const struct store_record *record, int *places)
+void ratings_places(const struct game *game, const struct store_record *record, int *places)
 {
     for (int i = 0; i < record->seats; i++) {
         places[i] = 1;
@@ -97,7 +97,7 @@ void ratings_add(struct ratings *ratings, const struct game *game,
     }
     if (!is_contest(players, record->seats))
         return;
-    find_places(game, record, places);
+    ratings_places(game, record, places);
     rating_update(after, places, record->seats);
     for (int i = 0; i < record->seats; i++)
         if (players[i])

@@ -35,6 +35,9 @@ void ratings_free(struct ratings *ratings);
 void ratings_add(struct ratings *ratings, const struct game *game,
                  const struct store_record *record);
 
+/* The place of each seat: 1 for the winners, then by score. */
+void ratings_places(const struct game *game, const struct store_record *record, int *places);
+
 /* NULL: this person has played no rated match. */
 const struct rated_player *ratings_find(const struct ratings *ratings, const char *person);
 

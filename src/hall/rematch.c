@@ -123,8 +123,9 @@ static void seat_all(struct opening *opening, const struct live_table *live)
     for (int seat = 0; seat < table->settings.seats; seat++) {
         int old_seat = (seat + 1) % table->settings.seats;
         const struct table_seat *from = &table->seat[old_seat];
-        if (from->bot)
-            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(from->bot->name, from->name));
+        const struct player *bot = from->was_auto ? &player_auto : from->bot;
+        if (bot)
+            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, from->name));
         else if (from->person[0] && !watch_is_away(live, old_seat) &&
                  !opening_has_too_many(opening->openings, from->person))
             opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));

@@ -69,6 +69,11 @@ char *entry_bot_text(const char *level, const char *name)
     return dump(json_pack("{s:s, s:s*}", "level", level, "name", name));
 }
 
+char *entry_start_text(const char *level)
+{
+    return dump(json_pack("{s:s}", "level", level));
+}
+
 char *entry_rematch_text(const char *table)
 {
     return dump(json_pack("{s:s}", "table", table));

@@ -7,11 +7,11 @@
 #include <jansson.h>
 
 enum entry_kind {
-    ENTRY_CREATE, /* entry 0; text: the settings as JSON (table/settings.h) */
-    ENTRY_SIT,    /* seat; text: {"person","name"} */
-    ENTRY_STAND,  /* seat; text: {}, or {"name"} of the computer player that takes over */
-    ENTRY_BOT,    /* seat; text: {"level","name"}, or {} to remove the computer player */
-    ENTRY_START,
+    ENTRY_CREATE,       /* entry 0; text: the settings as JSON (table/settings.h) */
+    ENTRY_SIT,          /* seat; text: {"person","name"} */
+    ENTRY_STAND,        /* seat; text: {}, or {"name"} of the computer player that takes over */
+    ENTRY_BOT,          /* seat; text: {"level","name"}, or {} to remove the computer player */
+    ENTRY_START,        /* text: {}, or {"level"}: what `auto` means in this match */
     ENTRY_MOVE,         /* seat; text: the move; by a person */
     ENTRY_MOVE_BOT,     /* by a computer player */
     ENTRY_MOVE_TIMEOUT, /* because the seat's time was up */
@@ -41,6 +41,7 @@ void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEX
 char *entry_sit_text(const char *person, const char *name);
 char *entry_stand_text(const char *bot_name);
 char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
+char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
 
 #endif

@@ -30,8 +30,11 @@ static bool check_bot(const struct table *table, const struct store_entry *entry
                       const struct entry_content *content, struct fault *fault)
 {
     const struct table_seat *seat = &table->seat[entry->seat];
-    if (!content->json || (content->level && (!player_find(content->level) || !content->name)))
+    const struct player *player = content->level ? player_find_for_table(content->level) : NULL;
+    if (!content->json || (content->level && (!player || !content->name)))
         return fault_bad_request(fault, "level");
+    if (player == &player_auto && table->state == TABLE_PLAYING)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.auto_before", NULL);
     if (content->level && !players_take_part(table->settings.game, table->settings.options, fault))
         return false;
     if (table->state == TABLE_PLAYING) {

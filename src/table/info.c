@@ -22,6 +22,8 @@ void table_info_write_seat(const struct table_seat *seat, struct buffer *out)
     wire_write_string(seat->bot ? seat->bot->name : seat->person, out);
     buffer_add(out, ",\"name\":");
     wire_write_string(seat->name, out);
+    if (seat->was_auto)
+        buffer_add(out, ",\"auto\":true");
     if (seat->bot && seat->absent[0]) {
         buffer_add(out, ",\"replaces\":{\"person\":");
         wire_write_string(seat->absent, out);

@@ -265,13 +265,13 @@ static bool read_bots(struct table_asked *asked, const json_t *json, struct faul
             continue;
         if (wire_text(level) && player_is_arena_only(wire_text(level)))
             return player_fault_arena_only(wire_text(level), fault);
-        if (!wire_text(level) || !player_find(wire_text(level)))
+        if (!wire_text(level) || !player_find_for_table(wire_text(level)))
             return fault_bad_request(fault, "bots");
         if (!players_take_part(settings->game, settings->options, fault))
             return false;
         if ((int)seat == asked->sit)
             return fault_bad_request(fault, "sit");
-        asked->bots[seat] = player_find(wire_text(level));
+        asked->bots[seat] = player_find_for_table(wire_text(level));
     }
     return true;
 }

@@ -33,6 +33,14 @@ void table_free(struct table *table)
     free(table);
 }
 
+bool table_has_auto(const struct table *table)
+{
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].bot == &player_auto)
+            return true;
+    return false;
+}
+
 bool table_is_over(const struct table *table)
 {
     return table->match.game && match_is_over(&table->match);

@@ -11,6 +11,7 @@ struct table_seat {
     char person[STORE_ID_TEXT]; /* "": no person */
     char name[STORE_NAME_MAX];
     const struct player *bot;   /* NULL: no computer player */
+    bool was_auto;              /* the start of the match decided its level */
     char absent[STORE_ID_TEXT]; /* the person who left this seat during the match, or "" */
     char absent_name[STORE_NAME_MAX];
     int64_t left_ms;          /* of a clock per game */
@@ -54,6 +55,9 @@ struct table {
  * outlive the table. */
 struct table *table_new(const char *id, const char *data_folder);
 void table_free(struct table *table);
+
+/* Whether a seat has the level `auto`, which the start must replace. */
+bool table_has_auto(const struct table *table);
 
 /* Whether the match has ended: the table is over, or was closed after it. */
 bool table_is_over(const struct table *table);

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "players/player.h"
+#include "players/adapting.h"
 #include "table/clocks.h"
 #include "table/create.h"
 #include "table/entry_check.h"
@@ -22,6 +22,7 @@ static void seat_clear(struct table_seat *seat)
     seat->person[0] = '\0';
     seat->name[0] = '\0';
     seat->bot = NULL;
+    seat->was_auto = false;
 }
 
 /* The person on this seat leaves. During a match they may come back. */
@@ -44,7 +45,7 @@ static void fold_sit(struct table_seat *seat, const struct entry_content *conten
 
 static void seat_bot(struct table_seat *seat, const char *level, const char *name)
 {
-    seat->bot = player_find(level);
+    seat->bot = player_find_for_table(level);
     snprintf(seat->name, sizeof seat->name, "%s", name ? name : level);
 }
 
@@ -77,10 +78,29 @@ static bool fold_move(struct table *table, const struct store_entry *entry, stru
     return true;
 }
 
-static bool fold_start(struct table *table, struct fault *fault)
+/* Replaces `auto` by the level that the entry decided on. */
+static void fold_auto(struct table *table, const struct store_entry *entry)
+{
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
+    const struct player *decided = content.level ? player_find(content.level) : NULL;
+    const struct adapting unknown = adapting_new();
+    for (int i = 0; i < table->settings.seats; i++) {
+        struct table_seat *seat = &table->seat[i];
+        if (seat->bot != &player_auto)
+            continue;
+        seat->bot = decided ? decided : adapting_player(&unknown);
+        seat->was_auto = true;
+    }
+    entry_content_free(&content);
+}
+
+static bool fold_start(struct table *table, const struct store_entry *entry, struct fault *fault)
 {
     if (!table_begin(table, &table->match, fault))
         return false;
+    if (table_has_auto(table))
+        fold_auto(table, entry);
     table->state = match_is_over(&table->match) ? TABLE_OVER : TABLE_PLAYING;
     for (int i = 0; i < table->settings.seats; i++)
         table->seat[i].left_ms = table->settings.clock_ms;
@@ -155,7 +175,7 @@ static bool fold(struct table *table, const struct store_entry *entry, struct fa
     if (entry_is_move(entry->kind))
         return fold_move(table, entry, fault);
     if (entry->kind == ENTRY_START)
-        return fold_start(table, fault);
+        return fold_start(table, entry, fault);
     fold_json(table, entry);
     return true;
 }

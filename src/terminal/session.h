@@ -30,13 +30,14 @@ struct session {
     char name_storage[GAME_SEATS_MAX][SESSION_NAME_BYTES];
     const char *names[GAME_SEATS_MAX];            /* into name_storage */
     const struct player *players[GAME_SEATS_MAX]; /* NULL: a person */
-    struct session_log logs[GAME_SEATS_MAX + 1];  /* by seat; the last is a spectator's */
-    int at_screen; /* the person who may look at the screen, if any */
-    int latest;    /* the seat that was asked last, if any */
-    int wanted;    /* the person who asked to be next, if any */
-    char *file;    /* where it is saved; NULL: nowhere yet */
-    bool may_lose; /* saving has failed, and the person knows */
-    bool settled;  /* no need to save before leaving */
+    bool is_auto; /* the computer players have the level that suits the person */
+    struct session_log logs[GAME_SEATS_MAX + 1]; /* by seat; the last is a spectator's */
+    int at_screen;                               /* the person who may look at the screen, if any */
+    int latest;                                  /* the seat that was asked last, if any */
+    int wanted;                                  /* the person who asked to be next, if any */
+    char *file;                                  /* where it is saved; NULL: nowhere yet */
+    bool may_lose;                               /* saving has failed, and the person knows */
+    bool settled;                                /* no need to save before leaving */
     struct doc events;
     struct doc view, aids; /* as the person at the screen sees them */
 };

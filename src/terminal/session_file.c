@@ -1,5 +1,5 @@
-/* A saved session is a record. An additional "players", which other readers of records ignore, says
- * who is a person. */
+/* A saved session is a record. Additional keys, which other readers of records ignore: "players" says
+ * who is a person, "auto" that the level was chosen for that person. */
 #include "terminal/session_file.h"
 
 #include "base/check.h"
@@ -25,6 +25,8 @@ static json_t *record_of(const struct session *session)
         json_array_append_new(players, json_string(player ? player->name : person));
     }
     json_object_set_new(record, "players", players);
+    if (session->is_auto)
+        json_object_set_new(record, "auto", json_true());
     return record;
 }
 
@@ -104,6 +106,7 @@ static bool read_players(struct session *session, const struct record *record)
         return true;
     if (json_array_size(players) != (size_t)record->seats)
         return false;
+    session->is_auto = json_is_true(json_object_get(record->json, "auto"));
     for (int seat = 0; seat < record->seats; seat++) {
         const char *name = wire_text(json_array_get(players, (size_t)seat));
         if (!name)
