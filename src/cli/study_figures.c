@@ -18,7 +18,7 @@ struct study_totals {
     int64_t deals, matches, finished, shared;
     int64_t moves, ticks, margin; /* of finished matches */
     int64_t counts[STUDY_COUNTS_MAX];
-    int64_t part_matches[STUDY_PARTS_MAX], part_wins[STUDY_PARTS_MAX];
+    int64_t part_matches[STUDY_PARTS_MAX], part_wins[STUDY_PARTS_MAX]; /* of finished matches */
     struct study_outcome wins[GAME_SEATS_MAX], scores[GAME_SEATS_MAX]; /* wins in STANDINGS_WIN */
 };
 
@@ -69,7 +69,7 @@ static struct study_totals totals_of(const struct study_sheet *sheet, int settin
             t.scores[seat].sum += score;
             t.scores[seat].squares += score * score;
             if (sheet->part_count) {
-                t.part_matches[deal->parts[seat]]++;
+                t.part_matches[deal->parts[seat]] += match->is_over;
                 t.part_wins[deal->parts[seat]] += won;
             }
         }
@@ -153,7 +153,7 @@ static double figure_of(const struct study_totals *t, enum study_figure figure, 
 {
     switch (figure) {
     case STUDY_SEAT_SHARE:
-        return ratio(t->wins[index].sum, t->matches * STANDINGS_WIN);
+        return ratio(t->wins[index].sum, t->finished * STANDINGS_WIN);
     case STUDY_PART_SHARE:
         return ratio(t->part_wins[index], t->part_matches[index] * STANDINGS_WIN);
     case STUDY_SHARED:

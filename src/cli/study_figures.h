@@ -10,7 +10,7 @@
 #include "cli/study_sample.h"
 
 enum study_figure {
-    STUDY_SEAT_SHARE,  /* of wins; a shared win is divided, unless all win together */
+    STUDY_SEAT_SHARE,  /* of finished matches; a shared win is divided, unless all win together */
     STUDY_PART_SHARE,  /* the same, by part */
     STUDY_SHARED,      /* share of matches with several winners */
     STUDY_UNFINISHED,  /* share of matches that were stopped */

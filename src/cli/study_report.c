@@ -6,6 +6,7 @@
 #include "cli/study_charts.h"
 #include "cli/study_words.h"
 #include "data/data.h"
+#include "game/registry.h"
 #include "players/standings.h"
 #include "terminal/say.h"
 
@@ -119,6 +120,24 @@ static const char *mark_of(const struct study_findings *findings, int setting,
     return "";
 }
 
+/* Whether a figure says something in a setting. */
+static bool is_meant(const struct study_sheet *sheet, int setting, enum study_figure figure,
+                     int index)
+{
+    const struct study_setting *about = &sheet->design.settings[setting];
+    switch (figure) {
+    case STUDY_SEAT_SHARE:
+        return index < about->seats;
+    case STUDY_PART_SHARE:
+        return study_has_part(sheet, setting, index) && study_has_part(sheet, about->base, index);
+    case STUDY_SHARED:
+    case STUDY_MARGIN:
+        return !study_is_together(sheet, setting);
+    default:
+        return true;
+    }
+}
+
 /* A row of a table: a figure in each of these settings; in variants its change. */
 static void write_row(const struct study_page *page, const struct study_sheet *sheet,
                       const struct study_findings *findings, bool variants,
@@ -129,18 +148,15 @@ static void write_row(const struct study_page *page, const struct study_sheet *s
     for (int i = 0; i < design->setting_count; i++) {
         if (study_is_variant(design, i) != variants)
             continue;
-        bool is_missing = (figure == STUDY_SEAT_SHARE && index >= design->settings[i].seats) ||
-                          (figure == STUDY_PART_SHARE &&
-                           (!study_has_part(sheet, i, index) ||
-                            !study_has_part(sheet, design->settings[i].base, index)));
+        bool meant = is_meant(sheet, i, figure, index);
         struct study_estimate estimate = {0};
-        if (!is_missing)
+        if (meant)
             estimate = variants ? study_change(sheet, i, figure, index, STANDINGS_Z)
                                 : study_estimate(sheet, i, figure, index, STANDINGS_Z);
         struct study_words words = variants
                                        ? study_difference(page->console, figure, &estimate, false)
                                        : study_value(page->console, figure, &estimate);
-        const char *mark = is_missing ? "" : mark_of(findings, i, figure, index);
+        const char *mark = !meant ? "" : mark_of(findings, i, figure, index);
         fprintf(page->out, " %s%s%s |", mark, words.text, mark);
     }
     fputc('\n', page->out);
@@ -265,8 +281,12 @@ static bool write_sheet(struct study_page *page, const struct study_sheet *sheet
 static void write_command(const struct study_page *page)
 {
     const struct study *study = page->study;
+    int all = 0;
+    while (games_all[all] && all < study->sheet_count &&
+           study->sheets[all].design.game == games_all[all])
+        all++;
     fputs("\n\n    ludosaure study", page->out);
-    for (int s = 0; s < study->sheet_count; s++)
+    for (int s = 0; games_all[all] && s < study->sheet_count; s++) /* all games need no names */
         fprintf(page->out, " %s", study->sheets[s].design.game->id);
     fprintf(page->out, " --seed '%s'", study->seed);
     if (study->games)
@@ -292,8 +312,9 @@ static void write_summary(const struct study_page *page)
             static const enum study_figure columns[] = {STUDY_LENGTH, STUDY_DEAL_WINS,
                                                         STUDY_SHARED};
             for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
-                struct study_estimate estimate =
-                    study_estimate(sheet, i, columns[k], 0, STANDINGS_Z);
+                struct study_estimate estimate = {0};
+                if (is_meant(sheet, i, columns[k], 0))
+                    estimate = study_estimate(sheet, i, columns[k], 0, STANDINGS_Z);
                 fprintf(page->out, " %s |", study_value(console, columns[k], &estimate).text);
             }
             fputc('\n', page->out);

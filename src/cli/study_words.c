@@ -47,8 +47,10 @@ struct study_words study_value(const struct console *console, enum study_figure 
     struct study_words value = study_number(console, factor * estimate->value, decimals, false),
                        low = study_number(console, factor * estimate->low, decimals, false),
                        high = study_number(console, factor * estimate->high, decimals, false);
-    snprintf(words.text, sizeof words.text, "%.30s%s (%.30s–%.30s)", value.text,
-             in_percent(figure) ? "\u00a0%" : "", low.text, high.text);
+    bool is_negative = estimate->low < 0; /* a dash before a minus sign would be hard to read */
+    snprintf(words.text, sizeof words.text, "%.30s%s (%.30s%s%s%s%.30s)", value.text,
+             in_percent(figure) ? "\u00a0%" : "", low.text, is_negative ? " " : "",
+             is_negative ? study_text(console, "to") : "–", is_negative ? " " : "", high.text);
     return words;
 }
 
