@@ -110,7 +110,7 @@ function speed() {
 }
 
 /* In the page: a worker of its own, as the page starts it. Plays a few moves against `expert`. */
-async function inWorker(script) {
+async function inWorker([script, thinking]) {
   const begin = performance.now();
   const worker = new Worker(script, { type: 'module' });
   const waiting = new Map();
@@ -118,6 +118,7 @@ async function inWorker(script) {
   let turn = null;
   const opened = new Promise((done) => {
     worker.onmessage = ({ data }) => {
+      if (data.thinker) new Worker(thinking, { type: 'module' }).postMessage(data, [data.thinker]);
       if (data.open) done();
       if (!data.text) return;
       const message = JSON.parse(data.text);
@@ -157,12 +158,12 @@ async function inBrowser() {
   const browser = await openBrowser();
   const server = await new Server(await freePort()).start();
   try {
-    const script = `/assets/${readdirSync('web/dist/assets').find((name) => name.startsWith('hall.worker-'))}`;
+    const scripts = ['hall', 'think'].map((name) => `/assets/${readdirSync('web/dist/assets').find((file) => file.startsWith(`${name}.worker-`))}`);
     const results = [];
     for (let i = 0; i < RUNS; i++) {
       const page = await person(browser, server);
       await page.goto('/healthz');
-      results.push(await page.evaluate(inWorker, script));
+      results.push(await page.evaluate(inWorker, scripts));
       await page.context().close();
     }
     const of = (name) => median(results.map((result) => result[name]));

@@ -9,7 +9,7 @@
  * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
 import { JournalOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
-import type { Ended, FromHall, ToHall } from './lines';
+import type { Ended, FromHall, ToHall, WantsThinker } from './lines';
 import { fetchProgram } from './program';
 
 const HALL = 'ludosaure.hall';
@@ -71,14 +71,13 @@ function serve(from: string, message: ToHall): void {
 }
 
 function startThinker(compiled: WebAssembly.Module): Thinker {
-  const worker = new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' });
-  worker.postMessage({ compiled });
+  const { port1: here, port2: there } = new MessageChannel();
+  postMessage({ thinker: there, compiled } satisfies WantsThinker, { transfer: [there] });
   return {
     think: (decision) =>
-      new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }: MessageEvent<Uint8Array>) => resolve(data);
-        worker.onerror = (event) => reject(new Error(event.message));
-        worker.postMessage({ decision }, [decision.buffer]);
+      new Promise((resolve) => {
+        here.onmessage = ({ data }: MessageEvent<Uint8Array>) => resolve(data);
+        here.postMessage(decision, [decision.buffer]);
       }),
   };
 }
@@ -140,7 +139,10 @@ function hallIsThere(): void {
 }
 
 onmessage = ({ data }: MessageEvent<ToHall>) => {
-  if ('dial' in data) lines.set(data.line, 'dialled');
+  if ('dial' in data) {
+    lines.set(data.line, 'dialled');
+    postMessage({ line: data.line, heard: true } satisfies FromHall);
+  }
   if (!lines.has(data.line)) return;
   toHall(data);
   if ('hangUp' in data) lines.delete(data.line);

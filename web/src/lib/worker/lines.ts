@@ -1,6 +1,10 @@
 /* What a page and its worker say to each other. A line is one connection to the hall. */
 
 export type ToHall = { line: number } & ({ dial: true } | { text: string } | { hangUp: true });
-export type FromHall = { line: number } & ({ open: true } | { text: string } | { closed: true } | { unkept: true });
+/* `heard` is the worker's reply to a dial, before the hall opens the line. */
+export type FromHall = { line: number } & ({ heard: true } | { open: true } | { text: string } | { closed: true } | { unkept: true });
 /* The worker has ended, and a new one is needed. */
 export type Ended = { ended: true };
+/* The hall needs a thinking worker (think.worker.ts) at the other end of this port. The page starts it: in Firefox, a worker that starts
+ * another one while the page is loading sometimes never goes on. */
+export type WantsThinker = { thinker: MessagePort; compiled: WebAssembly.Module };

@@ -3,13 +3,15 @@ import texts from 'hall:texts';
 import wasm from 'hall:wasm';
 import type { Program } from './module';
 
-async function fetchBytes(address: string): Promise<Uint8Array> {
+async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/* The code is compiled when it is there. Firefox sometimes never finishes compiling what is still on its way
+ * (compileStreaming) from a service worker. */
 export async function fetchProgram(): Promise<Program> {
-  const [compiled, bytes] = await Promise.all([WebAssembly.compileStreaming(fetch(wasm)), fetchBytes(texts)]);
+  const [compiled, bytes] = await Promise.all([fetchBytes(wasm).then((code) => WebAssembly.compile(code)), fetchBytes(texts)]);
   return { compiled, texts: bytes };
 }

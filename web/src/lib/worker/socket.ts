@@ -1,7 +1,7 @@
 /* A connection to the hall of this device, with the part of a WebSocket's interface that the page
  * uses. */
 import wasm from 'hall:wasm';
-import type { Ended, FromHall, ToHall } from './lines';
+import type { Ended, FromHall, ToHall, WantsThinker } from './lines';
 
 /** What the page needs of a WebSocket. */
 export interface Socket {
@@ -18,20 +18,51 @@ export const canRunHall = (): boolean =>
   wasm !== '' && typeof Worker === 'function' && typeof BroadcastChannel === 'function' && !!navigator.locks;
 
 let worker: Worker | null = null;
+let thinker: Worker | null = null;
 let next = 1;
 const sockets = new Map<number, HallSocket>();
 
+/* A worker that does not reply to a dial is replaced. The next one gets more time, in case its script is slow to come. */
+let patienceMs = 5000;
+let silence = 0;
+
 function startWorker(): Worker {
   const started = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
-  /* Its lines are dead, and the next one tries again. */
-  const end = (): void => {
-    started.terminate();
-    worker = null;
-    for (const socket of [...sockets.values()]) socket.hear({ line: 0, closed: true });
+  started.onmessage = ({ data }: MessageEvent<FromHall | Ended | WantsThinker>) => {
+    heard();
+    if ('ended' in data) endWorker();
+    else if ('thinker' in data) startThinker(data);
+    else sockets.get(data.line)?.hear(data);
   };
-  started.onmessage = ({ data }: MessageEvent<FromHall | Ended>) => ('ended' in data ? end() : sockets.get(data.line)?.hear(data));
-  started.onerror = end;
+  started.onerror = endWorker;
   return started;
+}
+
+function startThinker(wanted: WantsThinker): void {
+  thinker = new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' });
+  thinker.onerror = endWorker; /* the hall would wait for ever */
+  thinker.postMessage(wanted, [wanted.thinker]);
+}
+
+/* Its lines are dead, and the next one tries again. */
+function endWorker(): void {
+  worker?.terminate();
+  thinker?.terminate();
+  worker = thinker = null;
+  heard();
+  for (const socket of [...sockets.values()]) socket.hear({ line: 0, closed: true });
+}
+
+function expectReply(): void {
+  silence ||= window.setTimeout(() => {
+    patienceMs *= 2;
+    endWorker();
+  }, patienceMs);
+}
+
+function heard(): void {
+  clearTimeout(silence);
+  silence = 0;
 }
 
 export class HallSocket implements Socket {
@@ -46,6 +77,7 @@ export class HallSocket implements Socket {
     sockets.set(this.line, this);
     worker ??= startWorker();
     this.post({ line: this.line, dial: true });
+    expectReply();
   }
 
   send(text: string): void {
@@ -64,7 +96,7 @@ export class HallSocket implements Socket {
       this.readyState = WebSocket.OPEN;
       this.onopen?.();
     } else if ('unkept' in message) this.unkept();
-    else {
+    else if ('closed' in message) {
       this.readyState = WebSocket.CLOSED;
       sockets.delete(this.line);
       this.onclose?.();

@@ -1,17 +1,14 @@
 /* The worker that thinks for computer players and for hints, so that the hall always answers. */
+import type { WantsThinker } from './lines';
 import { Module, NO_HALL } from './module';
 
-let module: Module | null = null;
-
-onmessage = ({ data }: MessageEvent<{ compiled: WebAssembly.Module } | { decision: Uint8Array }>) => {
-  if ('compiled' in data) {
-    module = new Module({ compiled: data.compiled, texts: null }, NO_HALL);
-    return;
-  }
-  const thinking = module!;
-  const after = thinking.lend(data.decision, (at, size) => {
-    thinking.exports.browser_think(at);
-    return thinking.bytes(at, size).slice();
-  });
-  postMessage(after);
+onmessage = ({ data: { thinker: hall, compiled } }: MessageEvent<WantsThinker>) => {
+  const module = new Module({ compiled, texts: null }, NO_HALL);
+  hall.onmessage = ({ data: decision }: MessageEvent<Uint8Array>) =>
+    hall.postMessage(
+      module.lend(decision, (at, size) => {
+        module.exports.browser_think(at);
+        return module.bytes(at, size).slice();
+      }),
+    );
 };
