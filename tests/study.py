@@ -15,6 +15,7 @@ import xml.etree.ElementTree
 from checks import case, finish
 
 BINARY = str(pathlib.Path(sys.argv[1]).resolve())
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 REPLAYS = 4
 GAMES = 20
 DEALS = GAMES // REPLAYS
@@ -192,11 +193,21 @@ def refusals():
     study("trex", "--games", 4, "--iterations", 1, "--out", "/dev/null/x", code=1, says="/dev/null/x")
 
 
+def published():
+    """The published study has a page for every game, and every link in it leads somewhere."""
+    folder = ROOT / "docs/study"
+    games = re.findall(r"^    game\((\w+)\)", (ROOT / "src/games/registry.c").read_text(), re.M)
+    for name in ("README", "findings", *games):
+        page = folder / f"{name}.md"
+        for link in re.findall(r"\]\(([\w./-]+)", page.read_text()):
+            assert (folder / link).exists(), (page, link)
+
+
 pathlib.Path(DATA.name, "study").mkdir()
 for game, design in DESIGNS.items():
     pathlib.Path(DATA.name, "study", f"{game}.json").write_text(json.dumps(design))
 WHOLE = study(*SMALL, "--json")
 for name, function in list(globals().items()):
-    if name in ("figures", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "refusals"):
+    if name in ("figures", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "refusals", "published"):
         case(name, function)
 finish()
