@@ -111,6 +111,33 @@ static void test_lasting(void **state)
     json_decref(lesson);
 }
 
+/* Scenes that the learner has left do not count towards the tables that a person may have. */
+static void test_left(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    const struct game *game = game_find(games_all, "trex");
+    json_t *lesson = wire_lesson_json(game, NULL);
+    for (int i = 0; i <= hall_limits_standard.tables_per_person; i++) {
+        open_scene(host, game, lesson, 0);
+        connection_say(host, "{\"id\":5,\"cmd\":\"stand\",\"table\":\"%s\"}", host->table);
+        connection_say(host, "{\"id\":6,\"cmd\":\"unwatch\",\"table\":\"%s\"}", host->table);
+        world_settle(world);
+        assert_answered(host);
+        world_pass_long(world, 2 * SWEEP_MS);
+        assert_int_equal(world->hall->tables.open_count, 0);
+    }
+    /* One who does not say so may come back soon. */
+    open_scene(host, game, lesson, 0);
+    connection_go(host);
+    world_pass_long(world, SWEEP_EXERCISE_MS / 2);
+    assert_int_equal(world->hall->tables.open_count, 1);
+    world_pass_long(world, SWEEP_EXERCISE_MS);
+    assert_int_equal(world->hall->tables.open_count, 0);
+    connection_forget(host);
+    json_decref(lesson);
+}
+
 struct request_case {
     const char *game;
     int seats;
@@ -220,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_scenes, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_lasting, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_left, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_hostile, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_lesson_given, world_set_up, world_tear_down),
     };

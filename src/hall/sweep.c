@@ -1,6 +1,7 @@
 #include "hall/sweep.h"
 
 #include "base/memory.h"
+#include "table/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,16 @@ static bool is_idle(const struct live_table *live)
     return !live->watches && !live->elsewhere && change_is_idle(live) && !rematch_is_pending(live);
 }
 
+/* Whether no one will come back to this match. */
+static bool is_left(const struct live_table *live, int64_t now_ms)
+{
+    const struct table *table = live->table;
+    int64_t empty_ms = now_ms - live->empty_since_ms;
+    if (table_origin_is_exercise(&table->settings.origin) && live->was_watched)
+        return table_seat_of(table, table->settings.host) < 0 || empty_ms >= SWEEP_EXERCISE_MS;
+    return empty_ms >= SWEEP_WAITING_MS && now_ms - table->changed_ms >= SWEEP_PLAYING_MS;
+}
+
 /* Closes the table if it is unused for too long. Returns whether it can be forgotten. */
 static bool sweep_one(struct sweep *sweep, struct live_table *live)
 {
@@ -153,7 +164,7 @@ static bool sweep_one(struct sweep *sweep, struct live_table *live)
             close_unused(sweep, live);
         return false;
     case TABLE_PLAYING:
-        if (empty_ms >= SWEEP_WAITING_MS && now_ms - table->changed_ms >= SWEEP_PLAYING_MS)
+        if (is_left(live, now_ms))
             close_unused(sweep, live);
         return false;
     case TABLE_OVER:
