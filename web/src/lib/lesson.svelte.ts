@@ -13,8 +13,10 @@ import { Table } from './table.svelte';
 export interface Outcome {
   kind: 'right' | 'wrong' | 'refused';
   text: Both;
-  /** The core's own sentence about a refused move, and the rule. */
-  refusal: { text: Both; rule: string | null } | null;
+  /** The core's own sentence about a refused move, if `text` is another one. */
+  refusal: Both | null;
+  /** The rule by which it was refused. */
+  rule: string | null;
 }
 
 const SHOWN_AFTER = 2; /* wrong moves */
@@ -155,10 +157,11 @@ export class LessonRun {
     const refusal = error instanceof Refusal ? error.trouble : null;
     const answer = answerTo(scene, move, refusal?.rule ?? null);
     this.shown = false;
-    if (!refusal && isRight(scene, move)) this.outcome = { kind: 'right', text: scene.praise, refusal };
+    if (!refusal && isRight(scene, move)) this.outcome = { kind: 'right', text: scene.praise, refusal: null, rule: null };
     else {
       this.tries++;
-      this.outcome = { kind: refusal ? 'refused' : 'wrong', text: answer ?? refusal?.text ?? scene.asks, refusal: answer ? refusal : null };
+      const own = refusal?.text ?? null;
+      this.outcome = { kind: refusal ? 'refused' : 'wrong', text: answer ?? own ?? scene.asks, refusal: answer ? own : null, rule: refusal?.rule ?? null };
     }
   }
 }
