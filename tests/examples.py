@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 import sys
 
+EXAMPLES_MIN = 5 # of each game
 program = sys.argv[1]
 passed, failed = 0, 0
 
@@ -34,16 +35,21 @@ def check_try(where, example, one):
     expect(set(one["label"]) == {"en", "fr"}, f"{where}: a label in both languages")
 
 
+def check_example(where, example, rules):
+    expect(f"**{example['rule']}** " in rules, f"{where}: there is no such rule")
+    expect(set(example["says"]) == {"en", "fr"}, f"{where}: what it says in both languages")
+    expect(example["tries"], f"{where}: there is nothing to try")
+    for one in example["tries"]:
+        check_try(where, example, one)
+
+
 for path in sorted(pathlib.Path("data/examples").glob("*.json")):
     rules = pathlib.Path(f"data/rules/{path.stem}.en.md").read_text()
     book = json.loads(path.read_text())
     record = ask({"cmd": "new", "game": path.stem, "seats": 3, "seed": "data"}, {"cmd": "record"})[1]["record"]
     expect(record["data"] == book["data"], f"{path.stem}: the hash of the components is {record['data']}")
     for example in book["examples"]:
-        where = f"{path.stem} {example['rule']}"
-        expect(f"**{example['rule']}** " in rules, f"{where}: there is no such rule")
-        expect(example["tries"], f"{where}: there is nothing to try")
-        for one in example["tries"]:
-            check_try(where, example, one)
+        check_example(f"{path.stem} {example['rule']}", example, rules)
+    expect(len(book["examples"]) >= EXAMPLES_MIN, f"{path.stem}: {len(book['examples'])} examples")
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

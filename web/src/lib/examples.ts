@@ -17,6 +17,8 @@ export interface Example {
   rule: string;
   /** The seat that makes the moves. */
   seat: number;
+  /** What the position is about. */
+  says: Both;
   position: View & { options: Record<string, unknown> };
   tries: Try[];
   /** The hash of the components, as in a record. */
