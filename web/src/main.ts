@@ -27,6 +27,16 @@ async function startDevice(mounted: Promise<void>): Promise<void> {
   if (device.usable) await device.opened();
 }
 
+/* A record dropped anywhere is opened, even before the frame is drawn. */
+function dropped(event: DragEvent): void {
+  if (!event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file && event.type === 'drop') void import('./lib/files').then(({ openFile }) => openFile(file));
+}
+addEventListener('dragover', dropped);
+addEventListener('drop', dropped);
+
 connection.start();
 /* The frame waits for the server; the scripts of its screen come meanwhile. If that fails, the frame says so. */
 const first = route().screen;
