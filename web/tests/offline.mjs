@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { PATIENCE, start as analyse } from './analysing.mjs';
 import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
@@ -115,6 +116,15 @@ async function visit(page, path, element) {
   assert.doesNotMatch(await page.innerText('body'), UNSAID);
 }
 
+/** The one match that was played is in one's statistics. */
+async function isCounted(page, host) {
+  await page.goto(host.address);
+  await idle(page);
+  await page.click('header .who');
+  await page.waitForSelector('figure svg[role=img] polygon');
+  assert.equal(await page.textContent('dl div:first-child dd'), '1');
+}
+
 /** Runs work with a host and a page; nothing may go wrong in the page. */
 async function withPage(browser, options, work) {
   const host = await exported();
@@ -143,7 +153,7 @@ export default {
     }
   },
 
-  async 'offline: a plain host in a subfolder, then no network: a whole match, its replay, rules, both languages, own games'({ browser }) {
+  async 'offline: a plain host in a subfolder, then no network: a whole match, its replay and analysis, rules, both languages, own games, statistics'({ browser }) {
     await withPage(browser, {}, async (page, host) => {
       await start(page, host);
       await goOffline(page, host);
@@ -177,6 +187,10 @@ export default {
       await page.waitForURL(/move=1/);
       await page.reload();
       await isAt(1);
+      await page.waitForSelector('.analysis');
+      await analyse(page);
+      await page.waitForSelector('.analysis .curve', PATIENCE);
+      await isCounted(page, host);
       assert.equal(host.asked.filter((path) => !path.startsWith(SUBFOLDER)).join(), '');
     });
   },

@@ -1,6 +1,7 @@
 /* All screens and how to get there. Each is opened once; language, theme and size change while it is
  * open. */
 import { ask, games, introduce, person, quickGame, setTable, shareTable } from './harness.mjs';
+import { playMatch } from './statistics.mjs';
 
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
@@ -61,6 +62,18 @@ export const SCREENS = [
   } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
+  { name: 'puzzles', open: async (page) => {
+    await page.clock.setFixedTime(new Date('2026-11-16T12:00:00Z'));
+    await page.goto('/puzzles');
+    await page.waitForSelector('.today .stars [role=img]');
+  } },
+  { name: 'stats', open: async (page) => {
+    await introduce(page, 'Statia');
+    await page.goto('/stats');
+    await playMatch(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'] });
+    await page.selectOption('.picker select', 'tyrannosaurus');
+    await page.waitForSelector('.board tbody th');
+  } },
   { name: 'lesson', open: async (page) => {
     await page.goto('/learn/trex');
     await page.click('[data-move="play n3"]');
