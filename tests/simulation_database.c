@@ -62,7 +62,7 @@ static void breaking_run(struct database *interface, struct store_job *jobs)
     for (struct store_job *job = jobs; job; job = job->next)
         if (job->kind == STORE_LEASES)
             job->now_ms = *clock_ms;
-    if (kind == POSTGRES && broken_writes >= 0 && broken_writes % 2 == 0) {
+    if (kind != SQLITE && broken_writes >= 0 && broken_writes % 2 == 0) {
         for (struct store_job *job = jobs; job; job = job->next) {
             job->outcome = STORE_FAILED;
             job->error = "broken by the simulation";

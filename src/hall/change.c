@@ -50,6 +50,7 @@ struct change_queue {
     bool busy;
     bool behind;    /* others have appended: to be read before the next change */
     bool overtaken; /* another server took the first change's number: its entry is being read */
+    int64_t retry_ms; /* when to read again, after a failure; 0: no need */
 };
 
 static void next(struct change_queue *queue);
@@ -224,11 +225,11 @@ static void settle(struct changes *changes, struct live_table *live)
 
 /* Entries of other servers. */
 
-static void waits_end(struct live_table *live)
+static void waits_end(struct live_table *live, bool failed)
 {
     struct table_wait *waits = live->waits;
     live->waits = NULL;
-    table_waits_end(waits, live, false);
+    table_waits_end(waits, failed ? NULL : live, failed);
 }
 
 static void read_done(struct store_job *job)
@@ -246,8 +247,13 @@ static void read_done(struct store_job *job)
     queue->overtaken = false;
     if (news)
         settle(queue->changes, live);
-    if (!queue->behind)
-        waits_end(live);
+    bool failed = job->outcome == STORE_FAILED;
+    if (failed) { /* nobody reports these entries again */
+        queue->retry_ms = live->environment->now_ms + CHANGE_RETRY_MS;
+        live_table_due(live, queue->retry_ms);
+    }
+    if (failed || !queue->behind)
+        waits_end(live, failed);
     next(queue);
 }
 
@@ -256,6 +262,7 @@ static void read_on(struct change_queue *queue)
     const struct live_table *live = queue->live;
     queue->busy = true;
     queue->behind = false;
+    queue->retry_ms = 0;
     struct store_job *job = store_job_new(STORE_TABLE_READ, read_done, queue);
     memcpy(job->table, live->id, sizeof job->table);
     job->from = live->table->version + 1;
@@ -278,6 +285,17 @@ void change_catch_up_for(struct changes *changes, struct live_table *live, struc
     }
     live_table_wait(live, wait);
     change_catch_up(changes, live);
+}
+
+void change_tick(struct changes *changes, struct live_table *live)
+{
+    const struct change_queue *queue = live->changes;
+    if (!queue || !queue->retry_ms)
+        return;
+    if (changes->environment->now_ms < queue->retry_ms)
+        live_table_due(live, queue->retry_ms);
+    else
+        change_catch_up(changes, live);
 }
 
 void change_loaded(struct changes *changes, struct live_table *live)
@@ -440,7 +458,7 @@ static void next(struct change_queue *queue)
 {
     struct live_table *live = queue->live;
     if (live->broken && !queue->busy)
-        waits_end(live); /* nothing more is read */
+        waits_end(live, false); /* nothing more is read */
     while (!queue->busy) {
         if (queue->behind && !live->broken) {
             read_on(queue);

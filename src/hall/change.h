@@ -8,7 +8,10 @@
 #include "hall/watch.h"
 #include "table/entry.h"
 
-enum { CHANGE_WAITING_MAX = 64 }; /* changes that clients may have waiting at one table */
+enum {
+    CHANGE_WAITING_MAX = 64, /* changes that clients may have waiting at one table */
+    CHANGE_RETRY_MS = 500,   /* after entries of another server could not be read */
+};
 
 enum change_outcome { CHANGE_MADE, CHANGE_REFUSED };
 
@@ -58,7 +61,9 @@ void change_loaded(struct changes *changes, struct live_table *live);
 
 /* Another server has appended to the table: reads its entries, now or once the table is loaded. */
 void change_catch_up(struct changes *changes, struct live_table *live);
-/* The same for someone who waits for the result. */
+/* The same for someone who waits for the result. Fails if the entries cannot be read. */
 void change_catch_up_for(struct changes *changes, struct live_table *live, struct table_wait *wait);
+/* Reads again what could not be read, when it is time. */
+void change_tick(struct changes *changes, struct live_table *live);
 
 #endif

@@ -78,8 +78,10 @@ static void read_done(struct store_job *job)
         live_table_free(live);
         live = NULL;
     }
-    if (job->outcome == STORE_FAILED)
+    if (job->outcome == STORE_FAILED) { /* nobody reports an open table again */
         loading->error = job->error;
+        loading->retry_ms = loading->environment->now_ms + LOADING_RETRY_MS;
+    }
     table_waits_end(waits, live, job->outcome == STORE_FAILED);
 }
 
@@ -142,6 +144,7 @@ static void startup_found(struct store_job *job)
 {
     struct loading *loading = job->context;
     loading->error = job->error;
+    loading->startup_asked = false;
     if (job->outcome != STORE_OK) {
         startup_failed(loading);
         return;
@@ -161,6 +164,7 @@ static void startup_found(struct store_job *job)
 
 void loading_begin(struct loading *loading)
 {
+    loading->startup_asked = true;
     store_submit(loading->environment->store,
                  store_job_new(STORE_TABLES_OPEN, startup_found, loading));
 }
@@ -213,7 +217,8 @@ void loading_look(struct loading *loading)
 void loading_tick(struct loading *loading)
 {
     const struct environment *environment = loading->environment;
-    if (loading->retry_ms && environment->now_ms >= loading->retry_ms) {
+    bool is_starting = loading->startup_asked || loading->startup_remaining > 0;
+    if (loading->retry_ms && environment->now_ms >= loading->retry_ms && !is_starting) {
         loading->retry_ms = 0;
         loading_begin(loading);
     }

@@ -27,7 +27,8 @@ struct loading {
     struct environment *environment;
     struct loading_callbacks callbacks;
     struct id_map damaged; /* tables that cannot be read: set aside until the next start */
-    /* The start. */
+    /* The start; again after a table could not be read. */
+    bool startup_asked;           /* which tables are open, and not answered yet */
     struct startup_wait *startup; /* one for each table to be read */
     size_t startup_remaining;
     bool is_ready, has_failed;

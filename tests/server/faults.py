@@ -45,6 +45,7 @@ class Seen:
         self.moves = {}      # v → (seat, by)
         self.watching = False
         self.asked = False   # a sit, start or suggest is under way
+        self.refused = None  # the latest sit or start that was refused, and why
         self.pending = {}    # cid → move: sent, not answered
         self.made = {}       # cid → (v, move): acknowledged
 
@@ -173,7 +174,9 @@ class Player:
 
     def watched(self, table, seen, answer):
         seen.asked = False
-        assert answer["ok"], (table, answer)
+        if not answer["ok"]:  # entries of another server could not be read
+            assert answer["error"]["code"] == "unavailable", (table, answer)
+            return
         assert seen.v is None or answer["v"] >= seen.v, f"{table}: saw {seen.v}, now {answer['v']}"
         for v, _ in seen.made.values():
             assert answer["v"] >= v, f"{table}: acknowledged {v}, now {answer['v']}"
@@ -233,6 +236,7 @@ class Player:
 
         def answered(answer):
             seen.asked = False
+            seen.refused = None if answer["ok"] else (cmd, answer["error"])
             assert answer["ok"] or answer["error"]["code"] in (
                 "taken", "forbidden", "bad_request", "unavailable", "limit", *RACES), answer
         self.request(cmd, answered, **values)
@@ -400,7 +404,8 @@ class World:
                     info = seen.info or {}
                     lines.append(f"{table} {info.get('game')} {info.get('state')} person "
                                  f"{player.number}: v {seen.v} watching {seen.watching} asked "
-                                 f"{seen.asked} pending {seen.pending} legal {seen.legal[:3]}")
+                                 f"{seen.asked} pending {seen.pending} legal {seen.legal[:3]} "
+                                 f"seats {[bool(seat) for seat in info.get('seat', [])]} refused {seen.refused}")
         return "\n".join(lines[:30])
 
 
