@@ -351,6 +351,16 @@ static void test_statistics(void **unused)
     make_records(store);
     check_statistics(store);
     check_statistics(store); /* nothing is counted twice */
+    /* Nor is a match that did not begin with a deal. */
+    run(store, new_job("table0000009", "", ""));
+    struct store_job *continued = ending_job("table0000009", 1, "trex", 2000, 2);
+    continued->records->is_continued = true;
+    assert_int_equal(run(store, continued), STORE_OK);
+    check_statistics(store);
+    run(store, list_job("", "trex", 0, 50));
+    assert_int_equal(returned->record_count, 4);
+    assert_true(returned->records[0].is_continued);
+    assert_false(returned->records[1].is_continued);
     store_close(store);
     store = open_store();
     check_statistics(store);

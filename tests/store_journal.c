@@ -77,6 +77,7 @@ static void pick_record(struct rng *rng, struct store_job *job)
     record->record = memory_text("{}");
     record->is_shared = rng_below(rng, 2);
     record->is_rated = rng_below(rng, 2);
+    record->is_continued = record->move_count % 3 == 0;
     for (int i = 0; i < record->seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         snprintf(seat->name, sizeof seat->name, "Name %u", rng_below(rng, 100));
@@ -169,10 +170,10 @@ static void print_records(const struct store_job *job)
 {
     for (size_t i = 0; i < job->record_count; i++) {
         const struct store_record *record = &job->records[i];
-        fprintf(output, " record %s %s %lld %d %d %s %d %d %s", record->table, record->game,
+        fprintf(output, " record %s %s %lld %d %d %s %d %d %d %s", record->table, record->game,
                 (long long)record->ended_ms, record->seats, record->move_count,
                 record->record ? record->record : "-", record->is_shared, record->is_rated,
-                record->host);
+                record->is_continued, record->host);
         for (int k = 0; k < record->seats; k++)
             fprintf(output, " (%s %s %s %d %g %s)", record->seat[k].person, record->seat[k].name,
                     record->seat[k].level, record->seat[k].score, record->seat[k].won,

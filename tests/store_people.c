@@ -397,9 +397,11 @@ static void test_upgrade(void **unused)
     assert_string_equal(returned->records[0].table, "tabletable01");
     /* The other record is rated: this match did not begin with a deal. */
     assert_false(returned->records[0].is_rated);
+    assert_true(returned->records[0].is_continued);
     assert_int_equal(count_records(store, "annaannaanna", "annaannaanna"), 2);
     assert_string_equal(returned->records[0].table, "tabletable02");
     assert_true(returned->records[0].is_rated);
+    assert_false(returned->records[0].is_continued);
     assert_int_equal(run(store, record_job(STORE_RECORD_GET, "tabletable02", "")), STORE_FORBIDDEN);
     assert_int_equal(run(store, record_job(STORE_RECORD_GET, "tabletable02", "lucluclucluc")),
                      STORE_OK);

@@ -233,6 +233,7 @@ static void test_rated(void **unused)
     (void)unused;
     struct store_record record = finish(playing("{\"game\":\"tyrannosaurus\",\"seats\":2}"));
     assert_true(record.is_rated);
+    assert_false(record.is_continued);
     const char *parts[] = {record.seat[0].part, record.seat[1].part};
     assert_true(strcmp(parts[0], parts[1]) != 0);
     for (int i = 0; i < 2; i++)
@@ -255,6 +256,7 @@ static void test_rated(void **unused)
     table->settings.origin.kind = ORIGIN_RECORD;
     record = finish(table);
     assert_false(record.is_rated);
+    assert_true(record.is_continued);
     free(record.record);
 }
 

@@ -13,7 +13,7 @@
 
 const char *const copy_types[COPY_TABLE_COUNT] = {
     [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
-    [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitii",
+    [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
     [COPY_RECORD_SEATS] = "titttidit",
 };
 

@@ -68,6 +68,7 @@ struct store_record {
     int move_count;
     bool is_shared;           /* everyone may read it, not only the people of its table */
     bool is_rated;            /* it counts for ratings */
+    bool is_continued;        /* it did not begin with a deal: it does not count in statistics */
     char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
     struct store_result_seat seat[STORE_SEATS_MAX];
     char *record; /* NULL in lists */
@@ -182,7 +183,7 @@ enum store_kind {
      * one within the limit. Of one person: those that the viewer may read; of everyone: shared ones */
     STORE_RECORD_LIST,
 
-    /* game → statistics of the shared records */
+    /* game → statistics of the shared records, without continued matches */
     STORE_STATISTICS,
 
     /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and of

@@ -109,6 +109,7 @@ static void write_record(struct job_bytes *bytes, const struct store_record *rec
     write_text(bytes, record->record);
     write_integer(bytes, record->is_shared);
     write_integer(bytes, record->is_rated);
+    write_integer(bytes, record->is_continued);
 }
 
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
@@ -223,14 +224,20 @@ static void read_entry(struct job_reader *reader, struct store_entry *entry)
     entry->cid = read_text(reader);
 }
 
-/* Whether a record of an older version counts for ratings: one win in all, not each their own, and no
- * moment of another match to start from. */
+/* Whether the match of a record of an older version did not begin with a deal. */
+static bool older_is_continued(const struct store_record *record)
+{
+    return record->record && strstr(record->record, "\"origin\":");
+}
+
+/* Whether a record of an older version counts for ratings: one win in all, not each their own, and not
+ * continued. */
 static bool older_is_rated(const struct store_record *record)
 {
     double won = 0;
     for (int i = 0; i < record->seats; i++)
         won += record->seat[i].won;
-    return won > 0.99 && won < 1.01 && !(record->record && strstr(record->record, "\"origin\":"));
+    return won > 0.99 && won < 1.01 && !older_is_continued(record);
 }
 
 static void read_record(struct job_reader *reader, struct store_record *record)
@@ -254,6 +261,8 @@ static void read_record(struct job_reader *reader, struct store_record *record)
     if (reader->version >= 2)
         record->is_shared = read_integer(reader, 0, 1);
     record->is_rated = reader->version >= 3 ? read_integer(reader, 0, 1) : older_is_rated(record);
+    record->is_continued =
+        reader->version >= 4 ? read_integer(reader, 0, 1) : older_is_continued(record);
 }
 
 static enum store_kind read_kind(struct job_reader *reader)

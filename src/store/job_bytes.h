@@ -19,8 +19,9 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job);
 void job_bytes_free(struct job_bytes *bytes);
 
 /* The format that is written. Version 1 had no dates, no new recovery codes and no shared records;
- * version 2 did not say which records are rated, which parts were played and who may be listed. */
-enum { JOB_BYTES_VERSION = 3 };
+ * version 2 did not say which records are rated, which parts were played and who may be listed;
+ * version 3 did not say which matches are continued. */
+enum { JOB_BYTES_VERSION = 4 };
 
 /* Reads one job of this version, and moves `*at` behind it. NULL if the bytes until `end` are not a
  * job. */

@@ -55,7 +55,7 @@ struct store_statistics *journal_statistics_new(const struct journal_record *rec
     struct statistics_sums sums = {0};
     for (; records; records = records->next) {
         const struct store_record *record = &records->record;
-        if (!record->is_shared || strcmp(record->game, game) != 0)
+        if (!record->is_shared || record->is_continued || strcmp(record->game, game) != 0)
             continue;
         count_seats(&sums.by_seats[record->seats], record);
         count_levels(&sums, record);

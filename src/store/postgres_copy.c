@@ -25,7 +25,7 @@ static const char *const queries[COPY_TABLE_COUNT] = {
     [COPY_ENTRIES] = "SELECT table_id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                      " JOIN tables ON id = table_id ORDER BY key, number",
     [COPY_RECORDS] = "SELECT table_id, game, ended_ms, seats, moves, record, shared::integer,"
-                     " rated::integer"
+                     " rated::integer, continued::integer"
                      " FROM records ORDER BY key",
     [COPY_RECORD_SEATS] = "SELECT s.table_id, seat, person, name, level, score, won, s.ended_ms, "
                           "part FROM record_seats s"
@@ -38,7 +38,8 @@ static const char *const targets[COPY_TABLE_COUNT] = {
     [COPY_TABLES] = "tables(id, invite, code, closed_ms, host)",
     [COPY_TABLE_PEOPLE] = "table_people(person, table_id, number)",
     [COPY_ENTRIES] = "entries(table_id, number, at_ms, used_ms, kind, seat, text, cid)",
-    [COPY_RECORDS] = "records(table_id, game, ended_ms, seats, moves, record, shared, rated)",
+    [COPY_RECORDS] =
+        "records(table_id, game, ended_ms, seats, moves, record, shared, rated, continued)",
     [COPY_RECORD_SEATS] = ("record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
                            " part)"),
 };

@@ -40,7 +40,7 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
     "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
-    " s.score, s.won, r.shared, t.host, r.rated, s.part"
+    " s.score, s.won, r.shared, t.host, r.rated, s.part, r.continued"
 #define RECORD_TABLES \
     " JOIN tables t ON t.id = r.table_id LEFT JOIN record_seats s ON s.table_id = r.table_id"
 
@@ -187,9 +187,9 @@ static const char *const texts[PG_STATEMENTS] = {
                "  WHERE id = added.table_id AND $9::boolean),"
                " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, "
                "shared,"
-               "   rated)"
+               "   rated, continued)"
                "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14, $20::boolean,"
-               "   $22::boolean FROM added"
+               "   $22::boolean, $24::boolean FROM added"
                "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
                " seats AS (INSERT INTO record_seats"
                "  SELECT table_id, seat - 1, p.id,"
@@ -233,7 +233,7 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_STATISTICS] =
         "WITH seat AS (SELECT r.table_id, r.seats, moves, seat, level, part, score, won"
         "  FROM records r JOIN record_seats USING (table_id) WHERE r.game = $1"
-        "   AND r.shared),"
+        "   AND r.shared AND NOT r.continued),"
         " match AS (SELECT seats, moves, sum(score) AS score, max(score) AS high,"
         "   min(score) AS low FROM seat GROUP BY table_id, seats, moves)"
         " SELECT 'm', NULL, seats, count(*), sum(moves), sum(score), sum(high), min(moves),"

@@ -96,6 +96,7 @@ static void read_record(const PGresult *result, int row, struct store_record *re
     record->is_shared = *PQgetvalue(result, row, 11) == 't';
     postgres_copy_text(record->host, sizeof record->host, result, row, 12);
     record->is_rated = *PQgetvalue(result, row, 13) == 't';
+    record->is_continued = *PQgetvalue(result, row, 15) == 't';
 }
 
 static void read_seat(const PGresult *result, int row, struct store_record *record)
@@ -118,7 +119,7 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
     PGresult *result = postgres_next(connection);
     bool is_one = job->kind == STORE_RECORD_GET;
     struct store_record *record = NULL;
-    if (is_one && PQntuples(result) > 0 && !job->sees_all && *PQgetvalue(result, 0, 16) != 't') {
+    if (is_one && PQntuples(result) > 0 && !job->sees_all && *PQgetvalue(result, 0, 17) != 't') {
         PQclear(result);
         return STORE_FORBIDDEN;
     }
@@ -127,7 +128,7 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
             record = store_job_add_record(job);
             read_record(result, row, record);
             if (is_one)
-                record->record = postgres_take_text(result, row, 15);
+                record->record = postgres_take_text(result, row, 16);
         }
         read_seat(result, row, record);
     }

@@ -48,14 +48,15 @@ static void send_last_entry(struct postgres_connection *connection, const struct
     const struct store_record *record = job->record_count ? &job->records[0] : NULL;
     struct postgres_seats seats;
     postgres_seats_write(&seats, record);
-    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiitttttttttt", job->table, entry->number,
+    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiittttttttttt", job->table, entry->number,
                   entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
                   entry->text, entry->cid, job->closes ? "true" : "false",
                   record ? record->game : NULL, record ? record->ended_ms : 0,
                   (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
                   record ? record->record : NULL, seats.person, seats.name, seats.level,
                   seats.score, seats.won, record && record->is_shared ? "true" : "false",
-                  job->person.id, record && record->is_rated ? "true" : "false", seats.part);
+                  job->person.id, record && record->is_rated ? "true" : "false", seats.part,
+                  record && record->is_continued ? "true" : "false");
 }
 
 static void send_sitting(struct postgres_connection *connection, const struct store_job *job)

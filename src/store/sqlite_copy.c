@@ -25,8 +25,8 @@ static const char *const queries[COPY_TABLE_COUNT] = {
                           " JOIN tables ON key = table_key ORDER BY person, id, number",
     [COPY_ENTRIES] = "SELECT id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                      " JOIN tables ON key = table_key ORDER BY key, number",
-    [COPY_RECORDS] = "SELECT id, game, ended_ms, seats, moves, record, shared IS NOT NULL, rated"
-                     " FROM records r JOIN tables t ON t.key = table_key ORDER BY r.key",
+    [COPY_RECORDS] = "SELECT id, game, ended_ms, seats, moves, record, shared IS NOT NULL, rated,"
+                     " continued FROM records r JOIN tables t ON t.key = table_key ORDER BY r.key",
     [COPY_RECORD_SEATS] =
         "SELECT id, seat, person, name, level, score, won, s.ended_ms, part FROM record_seats s"
         " JOIN records r ON r.key = record_key JOIN tables t ON t.key = table_key"
@@ -43,9 +43,10 @@ static const char *const insertions[COPY_TABLE_COUNT] = {
         "INSERT INTO table_people VALUES(?1, (SELECT key FROM tables WHERE id = ?2), ?3)",
     [COPY_ENTRIES] = "INSERT INTO entries VALUES(" KEY_OF_TABLE ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [COPY_RECORDS] =
-        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated)"
+        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated,"
+        "  continued)"
         " VALUES(" KEY_OF_TABLE ", ?2, ?3, ?4, ?5, ?6,"
-        "  iif(?7, (SELECT ifnull(max(shared), 0) + 1 FROM records), NULL), ?8)",
+        "  iif(?7, (SELECT ifnull(max(shared), 0) + 1 FROM records), NULL), ?8, ?9)",
     [COPY_RECORD_SEATS] =
         "INSERT INTO record_seats VALUES((SELECT key FROM records WHERE table_key = " KEY_OF_TABLE
         "), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",

@@ -15,7 +15,8 @@ enum { BUSY_TRIES = 4 };
 #define TEXT(macro) TEXT_OF(macro)
 
 #define RECORD_COLUMNS \
-    "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated"
+    "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated," \
+    " r.continued"
 #define RECORD_TABLES " FROM records r JOIN tables t ON t.key = r.table_key"
 
 /* Whether a viewer may read the record r. */
@@ -35,10 +36,10 @@ enum { BUSY_TRIES = 4 };
     "  WHERE tp.person = people.id AND (t.closed_ms IS NULL OR EXISTS"          \
     "  (SELECT 1 FROM records r WHERE r.table_key = t.key)))"
 
-/* The seats of records of the game ?1 that were shared after ?2. */
+/* The seats of records of the game ?1 that were shared after ?2 and began with a deal. */
 #define STATISTICS_NEW                                            \
     " FROM records r JOIN record_seats s ON s.record_key = r.key" \
-    " WHERE r.shared > ?2 AND r.game = ?1"
+    " WHERE r.shared > ?2 AND r.game = ?1 AND NOT r.continued"
 
 static const char *const texts[SQL_STATEMENTS] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -119,8 +120,8 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                     " WHERE table_key = ? AND number >= ? ORDER BY number",
     [SQL_RECORD_NEW] =
-        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated)"
-        " VALUES(?, ?, ?, ?, ?, ?, iif(?, " NEXT_SHARED ", NULL), ?)"
+        "INSERT INTO records(table_key, game, ended_ms, seats, moves, record, shared, rated,"
+        " continued) VALUES(?, ?, ?, ?, ?, ?, iif(?, " NEXT_SHARED ", NULL), ?, ?)"
         " ON CONFLICT DO NOTHING",
     [SQL_RECORD_SEAT_NEW] = "INSERT INTO record_seats SELECT ?1, ?2, p.id,"
                             " iif(?3 IS NOT NULL AND p.id IS NULL, '', ?4), ?5, ?6, ?7, ?8, ?9"

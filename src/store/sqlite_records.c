@@ -5,9 +5,10 @@
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record)
 {
-    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiitii", table_key, record->game,
+    if (!sqlite_change(connection, SQL_RECORD_NEW, "itiiitiii", table_key, record->game,
                        record->ended_ms, (int64_t)record->seats, (int64_t)record->move_count,
-                       record->record, (int64_t)record->is_shared, (int64_t)record->is_rated))
+                       record->record, (int64_t)record->is_shared, (int64_t)record->is_rated,
+                       (int64_t)record->is_continued))
         return;
     int64_t record_key = sqlite3_last_insert_rowid(connection->handle);
     for (int i = 0; i < record->seats && i < STORE_SEATS_MAX; i++) {
@@ -50,6 +51,7 @@ static void read_record(struct sqlite_connection *connection, sqlite3_stmt *stat
     record->is_shared = sqlite3_column_int(statement, 6);
     sqlite_copy_text(record->host, sizeof record->host, statement, 7);
     record->is_rated = sqlite3_column_int(statement, 8);
+    record->is_continued = sqlite3_column_int(statement, 9);
     read_seats(connection, sqlite3_column_int64(statement, 0), record);
 }
 
@@ -59,13 +61,13 @@ enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struc
         sqlite_query(connection, SQL_RECORD_GET, "tt", job->table, job->viewer);
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
-    if (!job->sees_all && !sqlite3_column_int(statement, 10)) {
+    if (!job->sees_all && !sqlite3_column_int(statement, 11)) {
         sqlite_end(statement);
         return STORE_FORBIDDEN;
     }
     struct store_record *record = store_job_add_record(job);
     read_record(connection, statement, record);
-    record->record = sqlite_take_text(statement, 9);
+    record->record = sqlite_take_text(statement, 10);
     sqlite_end(statement);
     return STORE_OK;
 }

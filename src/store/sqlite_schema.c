@@ -65,6 +65,10 @@ static const char *const schema[] = {
     "  AND json_extract(record, '$.origin') IS NULL"
     "  AND (SELECT sum(won) FROM record_seats WHERE record_key = key) BETWEEN 0.99 AND 1.01;"
     "CREATE INDEX people_listed ON people(id) WHERE listed;",
+    /* Statistics do not count matches that started from a moment of another match, a lesson or a puzzle. */
+    "ALTER TABLE records ADD COLUMN continued INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE records SET continued = 1 WHERE json_valid(record)"
+    "  AND json_extract(record, '$.origin') IS NOT NULL;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -58,6 +58,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     record->ended_ms = ended_ms;
     record->is_shared = table->settings.is_public;
     record->is_rated = is_rated(table, match);
+    record->is_continued = table->settings.origin.kind != ORIGIN_NONE;
     record->seats = match->seats;
     record->move_count = (int)match->move_count;
     record_seats(table, match, record);
