@@ -271,6 +271,57 @@ static void test_leaderboard(void **unused)
     peer_leave(cid.peer);
 }
 
+static char password[STORE_PASSWORD_TEXT]; /* hashed */
+
+static void keep_password(struct store_job *job)
+{
+    memcpy(password, job->password, sizeof password);
+}
+
+/* A job of another server, which then notifies this one of the person; NULL: notifications were lost. */
+static void do_elsewhere(enum store_kind kind, const struct someone *who, const char *notified)
+{
+    struct store_job *job = store_job_new(kind, NULL, NULL);
+    strcpy(job->person.id, who->id);
+    strcpy(job->old_password, password);
+    store_submit(world.store, job);
+    settle();
+    const struct loading_callbacks *callbacks = &world.hall->loading.callbacks;
+    callbacks->person_changed(callbacks->context, notified);
+    settle();
+}
+
+/* Whoever withdraws or is deleted at another server is not named here any more. */
+static void test_elsewhere(void **unused)
+{
+    (void)unused;
+    world.hall->environment.settings.leaderboard = true;
+    struct someone ana = someone("Ana", true), bob = someone("Bob", true),
+                   eve = someone("Eve", false);
+    play(ana.id, bob.id, 10, true);
+    ask(ana.peer, "{'cmd':'listing','id':7,'on':true}");
+    ask(bob.peer, "{'cmd':'listing','id':7,'on':true}");
+    assert_string_equal(ask(bob.peer, "{'cmd':'create','id':7,'game':'trex','seats':2}"), "ok");
+    assert_string_equal(names_on_board(eve.peer), "Ana Bob");
+    do_elsewhere(STORE_LISTING_SET, &ana, eve.id); /* news of someone else are none of her */
+    assert_string_equal(names_on_board(eve.peer), "Ana Bob");
+    do_elsewhere(STORE_LISTING_SET, &ana, ana.id);
+    assert_string_equal(names_on_board(eve.peer), "Bob");
+    struct store_job *job = store_job_new(STORE_ACCOUNT_FIND, keep_password, NULL);
+    strcpy(job->person.login, "bob");
+    store_submit(world.store, job);
+    settle();
+    const struct live_table *live = live_tables_next(&world.hall->tables, &(size_t){0});
+    assert_string_equal(live->table->settings.host_name, "Bob");
+    do_elsewhere(STORE_PERSON_DELETE, &bob, NULL);
+    assert_string_equal(names_on_board(eve.peer), "");
+    assert_string_equal(live->table->settings.host_name, "");
+    assert_string_equal(live->table->seat[0].name, "");
+    peer_leave(ana.peer);
+    peer_leave(bob.peer);
+    peer_leave(eve.peer);
+}
+
 /* Everything that a stranger can ask about statistics, as text. */
 static char *seen_by(struct peer *stranger)
 {
@@ -367,6 +418,7 @@ int main(void)
                                        cmocka_unit_test(test_levels),
                                        TEST(test_own),
                                        TEST(test_leaderboard),
+                                       TEST(test_elsewhere),
                                        TEST(test_auto),
                                        TEST(test_nothing_leaks)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGED_MAX = 256, MESSAGES_MAX = 256 };
+enum { CHANGED_MAX = 256, MESSAGES_MAX = 256, PEOPLE_MAX = 64 };
 
 struct part {
     struct database interface;                /* must be the first member */
@@ -16,6 +16,9 @@ struct part {
     size_t changed_count;
     char *messages[MESSAGES_MAX]; /* of others, likewise */
     size_t message_count;
+    char people[PEOPLE_MAX][STORE_ID_TEXT]; /* whom others have changed, likewise */
+    size_t people_count;
+    bool all_people; /* there were too many, or it is not known who */
     struct part *next;
 };
 
@@ -79,6 +82,49 @@ static void report(struct part *part, struct store_job *job)
         free(part->messages[i]);
     }
     part->message_count = 0;
+    for (size_t i = 0; i < part->people_count; i++)
+        store_job_add_person(job, part->people[i]);
+    part->people_count = 0;
+    job->all_people = part->all_people;
+    part->all_people = false;
+}
+
+/* A person has changed, or someone (""). */
+static void note_person(struct part *part, const char *person)
+{
+    if (*person && part->people_count < PEOPLE_MAX)
+        memcpy(part->people[part->people_count++], person, STORE_ID_TEXT);
+    else
+        part->all_people = true;
+}
+
+/* The person whose sessions or listing the job has changed, "" if it is not known who, or NULL. */
+static const char *changed_person(const struct store_job *job)
+{
+    switch (job->kind) {
+    case STORE_SESSION_END:
+    case STORE_SESSIONS_EXPIRE:
+        return "";
+    case STORE_PASSWORD_SET:
+    case STORE_ACCOUNT_RECOVER:
+    case STORE_PERSON_DELETE:
+    case STORE_LISTING_SET:
+        return job->person.id;
+    default:
+        return NULL;
+    }
+}
+
+static void note_change(const struct part *part, const struct store_job *job)
+{
+    bool is_table = job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND;
+    const char *person = changed_person(job);
+    for (struct part *other = parts; other; other = other->next) {
+        if (other != part && is_table)
+            note(other, job->table);
+        if (other != part && person)
+            note_person(other, person);
+    }
 }
 
 /* Too many are lost. */
@@ -107,10 +153,8 @@ static void run(struct database *interface, struct store_job *jobs)
             report(part, job);
         else if (job->kind == STORE_TABLE_READ)
             forget(part, job->table);
-        else if (job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND)
-            for (struct part *other = parts; other; other = other->next)
-                if (other != part)
-                    note(other, job->table);
+        else
+            note_change(part, job);
     }
 }
 

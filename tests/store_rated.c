@@ -101,9 +101,36 @@ static void test_listings(void **unused)
     store_close(store);
 }
 
+/* Who does not exist, or not any more. */
+static void test_gone(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    run(store, person_job(STORE_PERSON_NEW, "bobbobbobbob", "Bob", "b"));
+    run(store, account_job(STORE_ACCOUNT_NEW, "bobbobbobbob", "bob", "hashed"));
+    for (int deleted = 0; deleted < 2; deleted++) {
+        struct store_job *job = job_new(STORE_PEOPLE_GONE);
+        store_job_add_person(job, "annaannaanna");
+        store_job_add_person(job, "nobodynobody");
+        store_job_add_person(job, "bobbobbobbob");
+        assert_int_equal(run(store, job), STORE_OK);
+        assert_int_equal(returned->people_count, 1 + deleted);
+        assert_string_equal(returned->people[0], "nobodynobody");
+        if (deleted)
+            assert_string_equal(returned->people[1], "bobbobbobbob");
+        struct store_job *deleting = person_job(STORE_PERSON_DELETE, "bobbobbobbob", "", "");
+        set_text(deleting->old_password, "hashed");
+        assert_int_equal(run(store, deleting), deleted ? STORE_ABSENT : STORE_OK);
+    }
+    assert_int_equal(run(store, job_new(STORE_PEOPLE_GONE)), STORE_OK);
+    assert_int_equal(returned->people_count, 0);
+    store_close(store);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {TEST(test_rated), TEST(test_listings)};
+    const struct CMUnitTest tests[] = {TEST(test_rated), TEST(test_listings), TEST(test_gone)};
     postgres_url = argc > 1 ? argv[1] : NULL;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     if ((in_journal = !postgres_url))

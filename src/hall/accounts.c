@@ -1,7 +1,6 @@
 #include "hall/accounts.h"
 
 #include "base/check.h"
-#include "hall/deleting.h"
 #include "hall/limits.h"
 
 #include <sodium.h>
@@ -214,8 +213,7 @@ static void deleted(struct store_job *job)
     struct client *client = task_of(account)->client;
     struct people *people = account->session.sessions->people;
     if (job->outcome == STORE_OK) {
-        deleting_leave_tables(account->accounts->changes, job->person.id);
-        leaderboards_forget(account->accounts->leaderboards);
+        deleting_person(account->accounts->deleting, job->person.id);
         if (!client->gone)
             people_leave(people, client);
         people_end_sessions(people, is_person, job->person.id);

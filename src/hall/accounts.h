@@ -6,7 +6,7 @@
 
 #include "hall/change.h"
 #include "hall/guesses.h"
-#include "hall/leaderboards.h"
+#include "hall/deleting.h"
 #include "hall/passwords.h"
 #include "hall/sessions.h"
 
@@ -14,8 +14,7 @@ struct accounts {
     struct sessions *sessions;
     struct passwords *passwords;
     struct guesses *guesses;
-    struct changes *changes;
-    struct leaderboards *leaderboards;
+    const struct deleting *deleting;
 };
 
 /* The requests `account`, `login`, `password`, `recovery`, `recover` and `delete`. Takes the request. */

@@ -70,6 +70,13 @@ const char *chat_log_name(const struct chat_log *log, const char *person)
     return NULL;
 }
 
+void chat_log_people(const struct chat_log *log, void (*visit)(void *context, const char *person),
+                     void *context)
+{
+    for (int i = 0; i < log->count; i++)
+        visit(context, log->lines[i].person);
+}
+
 void chat_log_forget(struct chat_log *log, const char *person)
 {
     int kept = 0;

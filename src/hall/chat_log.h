@@ -26,6 +26,10 @@ bool chat_log_has(const struct chat_log *log, const char *json);
 /* The name of a person who has spoken, or NULL. */
 const char *chat_log_name(const struct chat_log *log, const char *person);
 
+/* Calls the function for the person of each line. */
+void chat_log_people(const struct chat_log *log, void (*visit)(void *context, const char *person),
+                     void *context);
+
 /* Removes what this person has said. */
 void chat_log_forget(struct chat_log *log, const char *person);
 

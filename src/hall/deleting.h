@@ -1,13 +1,19 @@
-/* Takes a person whom the store has deleted out of every table. */
+/* Takes people whom the store has deleted out of every table and every leaderboard. */
 #ifndef HALL_DELETING_H
 #define HALL_DELETING_H
 
 #include "hall/change.h"
+#include "hall/leaderboards.h"
 
-/* The person's name disappears from all tables. */
-void deleting_forget(const struct live_tables *tables, const char *person);
+struct deleting {
+    struct changes *changes;
+    struct leaderboards *leaderboards;
+};
 
-/* The person leaves every seat, as if by `stand`, and their name disappears, at every server. */
-void deleting_leave_tables(struct changes *changes, const char *person);
+/* The person leaves every seat, as if by `stand`, and their name disappears. */
+void deleting_person(const struct deleting *deleting, const char *person);
+
+/* Another server may have deleted this person, or anyone (NULL): if so, their name disappears here. */
+void deleting_check(struct deleting *deleting, const char *person);
 
 #endif

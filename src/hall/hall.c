@@ -59,10 +59,12 @@ static void on_found_over(void *context, const struct store_ended *ended, size_t
     sweep_set_over(&hall->sweep, ended, count);
 }
 
-static void on_sessions_ended(void *context, const char *person)
+static void on_person_changed(void *context, const char *person)
 {
     struct hall *hall = context;
     sessions_check(&hall->sessions, person);
+    leaderboards_check(&hall->leaderboards, person);
+    deleting_check(&hall->deleting, person);
 }
 
 static void on_heard(void *context, const char *message)
@@ -104,7 +106,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     loading_start(&hall->loading, &hall->changes,
                   &(struct loading_callbacks){.context = hall,
                                               .found_over = on_found_over,
-                                              .sessions_ended = on_sessions_ended,
+                                              .person_changed = on_person_changed,
                                               .heard = on_heard});
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
@@ -113,11 +115,12 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     sessions_start(&hall->sessions, &hall->people, &hall->tables);
     passwords_start(&hall->passwords, &hall->environment);
     guesses_start(&hall->guesses, &hall->environment);
+    hall->deleting =
+        (struct deleting){.changes = &hall->changes, .leaderboards = &hall->leaderboards};
     hall->accounts = (struct accounts){.sessions = &hall->sessions,
                                        .passwords = &hall->passwords,
                                        .guesses = &hall->guesses,
-                                       .changes = &hall->changes,
-                                       .leaderboards = &hall->leaderboards};
+                                       .deleting = &hall->deleting};
     aging_start(&hall->aging, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,

@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "hall/chat.h"
-#include "hall/deleting.h"
 #include "hall/live_stage.h"
 #include "hall/talk.h"
 
@@ -85,9 +84,6 @@ static void hear_line(const struct hearing *hearing, const char *server, char *l
         break;
     case TALK_NO_ATTEMPT:
         guesses_heard(hearing->guesses, line + 2, false);
-        break;
-    case TALK_DELETED:
-        deleting_forget(hearing->tables, line + 2);
         break;
     default:
         hear_at_table(hearing, server, line);

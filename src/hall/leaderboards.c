@@ -236,15 +236,12 @@ void leaderboards_ask(struct leaderboards *leaderboards, struct client *client,
     board->waiting = waiting;
 }
 
-/* Drops all answers: they may name someone who does not want it. */
-static void drop_answers(struct leaderboards *leaderboards, bool is_stale)
+/* Drops the answer: it may name someone who does not want it. */
+static void drop_answer(struct leaderboard *board)
 {
-    for (struct leaderboard *board = leaderboards->first; board; board = board->next) {
-        json_decref(board->lines);
-        board->lines = NULL;
-        board->has_changed = true;
-        board->is_stale |= is_stale;
-    }
+    json_decref(board->lines);
+    board->lines = NULL;
+    board->has_changed = true;
 }
 
 static void listing_set(struct store_job *job)
@@ -267,10 +264,20 @@ void leaderboards_list(struct leaderboards *leaderboards, struct client *client,
     strcpy(job->person.id, client->person->id);
     job->is_listed = task->request.on;
     store_submit(leaderboards->environment->store, job);
-    drop_answers(leaderboards, false);
+    leaderboards_check(leaderboards, NULL);
+}
+
+void leaderboards_check(struct leaderboards *leaderboards, const char *person)
+{
+    for (struct leaderboard *board = leaderboards->first; board; board = board->next)
+        if (!person || board->is_running || find_listed(board, person))
+            drop_answer(board);
 }
 
 void leaderboards_forget(struct leaderboards *leaderboards)
 {
-    drop_answers(leaderboards, true);
+    for (struct leaderboard *board = leaderboards->first; board; board = board->next) {
+        drop_answer(board);
+        board->is_stale = true;
+    }
 }

@@ -24,6 +24,10 @@ void leaderboards_ask(struct leaderboards *leaderboards, struct client *client,
 void leaderboards_list(struct leaderboards *leaderboards, struct client *client,
                        struct request *request);
 
+/* Another server has changed who is listed, perhaps this person or anyone (NULL): the next answer is up to
+ * date if it names them. */
+void leaderboards_check(struct leaderboards *leaderboards, const char *person);
+
 /* A person was deleted: the next answer does not name them, and is computed anew. */
 void leaderboards_forget(struct leaderboards *leaderboards);
 

@@ -188,9 +188,9 @@ static void changes_found(struct store_job *job)
     for (size_t i = 0; i < job->message_count; i++)
         callbacks->heard(callbacks->context, job->messages[i]);
     for (size_t i = 0; i < job->people_count; i++)
-        callbacks->sessions_ended(callbacks->context, job->people[i]);
+        callbacks->person_changed(callbacks->context, job->people[i]);
     if (job->all_people)
-        callbacks->sessions_ended(callbacks->context, NULL);
+        callbacks->person_changed(callbacks->context, NULL);
     if (loading->must_look)
         changes_ask(loading);
 }

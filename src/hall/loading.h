@@ -15,8 +15,9 @@ struct loading_callbacks {
     void *context;
     /* At the start, these tables of the store are over. May be called again after a failure. */
     void (*found_over)(void *context, const struct store_ended *ended, size_t count);
-    /* Another server has ended sessions of this person; NULL: of anyone. */
-    void (*sessions_ended)(void *context, const char *person);
+    /* Another server has ended sessions of this person, deleted them or changed their listing; NULL: of
+     * anyone. */
+    void (*person_changed)(void *context, const char *person);
     /* Another server has sent a message (talk.h). */
     void (*heard)(void *context, const char *message);
 };

@@ -26,6 +26,7 @@ struct hall {
     struct sessions sessions;
     struct passwords passwords;
     struct guesses guesses;
+    struct deleting deleting;
     struct accounts accounts;
     struct aging aging;
     struct dispatch dispatch;

@@ -17,7 +17,6 @@ enum talk_item {
     TALK_GESTURE = 'g', /* table, seat, x, y, power */
     TALK_ATTEMPT = 'a', /* login: somebody tries a password */
     TALK_NO_ATTEMPT = 'n', /* login: the attempt does not count */
-    TALK_DELETED = 'd',    /* person */
 };
 
 /* Adds an item. Does nothing if there are no other servers (store_is_shared). */

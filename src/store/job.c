@@ -56,19 +56,22 @@ void store_job_forget_answer(struct store_job *job)
     free(job->messages);
     job->messages = NULL;
     job->message_count = 0;
+    if (job->kind != STORE_PEOPLE_GONE) {
+        free(job->people);
+        job->people = NULL;
+        job->people_count = 0;
+    }
     free(job->tables);
-    free(job->people);
     free(job->servers);
     free(job->listed);
     free(job->ended);
     free(job->statistics);
     job->tables = NULL;
-    job->people = NULL;
     job->servers = NULL;
     job->listed = NULL;
     job->ended = NULL;
     job->statistics = NULL;
-    job->table_count = job->people_count = job->server_count = 0;
+    job->table_count = job->server_count = 0;
     job->listed_count = job->ended_count = 0;
     job->all_people = false;
     job->error = NULL;
@@ -81,6 +84,7 @@ void store_job_free(struct store_job *job)
     entries_free(job);
     records_free(job);
     store_job_forget_answer(job);
+    free(job->people);
     free(job->leases);
     free(job->message);
     free(job);

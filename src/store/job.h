@@ -171,8 +171,8 @@ enum store_kind {
 
     /* → tables: those that other servers have made or appended to since the last such job, unless
      * read here since; and if the database is notified of that, people: those whose sessions other
-     * servers have ended, or `all_people` if notifications were lost; and messages (STORE_TELL). Cheap if
-     * there are none */
+     * servers have ended, whom they have deleted, or whose listing they have changed; or `all_people` if
+     * notifications were lost; and messages (STORE_TELL). Cheap if there are none */
     STORE_TABLES_CHANGED,
 
     /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
@@ -239,6 +239,9 @@ enum store_kind {
     /* message: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not stored, and
      * may be lost */
     STORE_TELL,
+
+    /* people → people: those of them who do not exist, or not any more */
+    STORE_PEOPLE_GONE,
 };
 
 struct store_job {

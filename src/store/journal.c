@@ -43,6 +43,8 @@ static enum store_outcome run_person_job(struct journal *journal, struct store_j
         return journal_listing_set(journal, job);
     case STORE_LISTINGS:
         return journal_listings(journal, job);
+    case STORE_PEOPLE_GONE:
+        return journal_people_gone(journal, job);
     default:
         return STORE_FAILED;
     }

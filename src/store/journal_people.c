@@ -344,3 +344,13 @@ enum store_outcome journal_listings(const struct journal *journal, struct store_
         qsort(job->listed, job->listed_count, sizeof *job->listed, compare_people);
     return STORE_OK;
 }
+
+enum store_outcome journal_people_gone(const struct journal *journal, struct store_job *job)
+{
+    size_t gone = 0;
+    for (size_t i = 0; i < job->people_count; i++)
+        if (!journal_person_find(journal, job->people[i]))
+            memmove(job->people[gone++], job->people[i], STORE_ID_TEXT);
+    job->people_count = gone;
+    return STORE_OK;
+}

@@ -20,5 +20,6 @@ enum store_outcome journal_person_delete(struct journal *journal, const struct s
 enum store_outcome journal_people_purge(struct journal *journal, struct store_job *job);
 enum store_outcome journal_listing_set(struct journal *journal, const struct store_job *job);
 enum store_outcome journal_listings(const struct journal *journal, struct store_job *job);
+enum store_outcome journal_people_gone(const struct journal *journal, struct store_job *job);
 
 #endif

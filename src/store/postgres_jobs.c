@@ -72,6 +72,7 @@ static const struct {
     [STORE_LISTING_SET] = {postgres_listing_set, NULL, NULL},
     [STORE_LISTINGS] = {postgres_listings, postgres_listings_found, NULL},
     [STORE_TELL] = {tell, ignore_result, NULL},
+    [STORE_PEOPLE_GONE] = {postgres_people_gone, postgres_people_gone_found, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

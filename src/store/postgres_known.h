@@ -1,7 +1,7 @@
 /* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
  *
  * Every server notifies the others of the entries that it adds, in the transaction that adds them. A
- * notification names tables and numbers, or a person whose sessions have ended; or it is a message
+ * notification names tables and numbers, or a person (STORE_TABLES_CHANGED); or it is a message
  * (STORE_TELL). Those about tables and people that may have been lost with a connection are made up for by
  * reading the number of the latest entry of every open table. */
 #ifndef STORE_POSTGRES_KNOWN_H
@@ -16,7 +16,7 @@ struct postgres_known {
     uint64_t scan;                /* counts scans */
     struct postgres_heard *heard; /* notifications that were not reported yet */
     size_t heard_count, heard_capacity;
-    char (*people)[STORE_ID_TEXT]; /* whose sessions have ended, likewise */
+    char (*people)[STORE_ID_TEXT]; /* of whom something has changed, likewise */
     size_t people_count, people_capacity;
     char **messages; /* likewise */
     size_t message_count, message_capacity;

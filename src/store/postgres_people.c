@@ -1,5 +1,11 @@
 #include "store/postgres_people.h"
 
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 void postgres_person_new(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name,
@@ -179,6 +185,28 @@ enum store_outcome postgres_listings_found(struct postgres_connection *connectio
     PGresult *result = postgres_next(connection);
     for (int row = 0; row < PQntuples(result); row++)
         read_person(result, row, store_job_add_listed(job));
+    PQclear(result);
+    return STORE_OK;
+}
+
+void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job)
+{
+    char *array = memory_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
+    *at++ = '{';
+    for (size_t i = 0; i < job->people_count; i++)
+        at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);
+    strcpy(at, "}");
+    postgres_send(connection, PG_PEOPLE_GONE, "t", array);
+    free(array);
+}
+
+enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
+                                              struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    job->people_count = 0;
+    for (int row = 0; row < PQntuples(result); row++)
+        store_job_add_person(job, PQgetvalue(result, row, 0));
     PQclear(result);
     return STORE_OK;
 }

@@ -42,4 +42,8 @@ void postgres_listings(struct postgres_connection *connection, const struct stor
 enum store_outcome postgres_listings_found(struct postgres_connection *connection,
                                            struct store_job *job);
 
+void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job);
+enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
+                                              struct store_job *job);
+
 #endif

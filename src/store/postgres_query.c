@@ -31,10 +31,11 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
     " added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
     "  $6::integer, $7, $8 FROM previous ON CONFLICT DO NOTHING RETURNING table_id)"
 
-/* Notifies other servers of the people in `ended`, whose sessions are gone, and counts them. */
-#define NOTIFIED                                                        \
-    "(SELECT count(pg_notify('" POSTGRES_SCHEMA "', '@' || person_id))" \
-    " FROM (SELECT DISTINCT person_id FROM ended) e)"
+/* Notifies other servers of people, and counts them. */
+#define NOTIFIED_OF(people) \
+    "(SELECT count(pg_notify('" POSTGRES_SCHEMA "', '@' || id)) FROM (" people ") p)"
+/* The people in `ended`, whose sessions are gone. */
+#define NOTIFIED NOTIFIED_OF("SELECT DISTINCT person_id AS id FROM ended")
 #define OK_IF_NOTIFIED " SELECT CASE WHEN " NOTIFIED " > 0 THEN " OK " ELSE " ABSENT " END"
 
 /* A record with its seats, a row for each. */
@@ -140,7 +141,7 @@ static const char *const texts[PG_STATEMENTS] = {
         "  AND tables.id IN (SELECT table_id FROM named)),"
         " seats AS (UPDATE record_seats SET person = NULL, name = '' FROM gone"
         "  WHERE person = gone.id)"
-        " SELECT " NOTIFIED,
+        " SELECT " NOTIFIED_OF("SELECT id FROM gone"),
     [PG_PERSON_IS_GONE] = "SELECT WHERE NOT EXISTS (SELECT FROM people WHERE id = $1)",
     [PG_PEOPLE_PURGE] =
         "WITH examined AS (SELECT key FROM people WHERE key > $1::bigint ORDER BY key"
@@ -250,7 +251,8 @@ static const char *const texts[PG_STATEMENTS] = {
         "  ORDER BY ended_ms, table_id LIMIT $4::bigint) r" RECORD_TABLES
         " ORDER BY r.ended_ms, r.table_id, s.seat",
     [PG_LISTING_SET] = "WITH person AS (UPDATE people SET listed = $2::boolean WHERE id = $1"
-                       "  AND login IS NOT NULL RETURNING 1)" OK_IF("person", ABSENT),
+                       "  AND login IS NOT NULL RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
+                           "SELECT id FROM person") " > 0 THEN " OK " ELSE " ABSENT " END",
     [PG_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
     /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
      * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */
@@ -276,6 +278,8 @@ static const char *const texts[PG_STATEMENTS] = {
         "WITH gone AS (DELETE FROM servers WHERE id = $1 OR seen_ms <"
         "   extract(epoch FROM statement_timestamp()) * 1000 - 86400000 RETURNING id),"
         " returned AS (DELETE FROM leases USING gone WHERE server = id) SELECT " OK,
+    [PG_PEOPLE_GONE] = "SELECT id FROM unnest($1::text[]) asked(id)"
+                       " WHERE NOT EXISTS (SELECT FROM people WHERE people.id = asked.id)",
     [PG_PROBE] = "UPDATE version SET version = version",
 };
 

@@ -59,6 +59,7 @@ enum postgres_statement {
     PG_RECORDS_RATED,
     PG_LISTING_SET,
     PG_LISTINGS,
+    PG_PEOPLE_GONE,
     PG_PROBE,
     PG_STATEMENTS
 };

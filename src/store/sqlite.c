@@ -75,6 +75,8 @@ static enum store_outcome run_person_job(struct sqlite_connection *connection,
         return sqlite_listing_set(connection, job);
     case STORE_LISTINGS:
         return sqlite_listings(connection, job);
+    case STORE_PEOPLE_GONE:
+        return sqlite_people_gone(connection, job);
     default:
         return STORE_FAILED;
     }
@@ -141,6 +143,7 @@ static bool only_reads(const struct store_job *jobs)
         case STORE_LEASES_END:
         case STORE_RECORDS_RATED:
         case STORE_LISTINGS:
+        case STORE_PEOPLE_GONE:
         case STORE_TELL:
             break;
         default:

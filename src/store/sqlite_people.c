@@ -1,5 +1,7 @@
 #include "store/sqlite_people.h"
 
+#include <string.h>
+
 static bool finds_row(struct sqlite_connection *connection, sqlite3_stmt *statement)
 {
     bool found = sqlite_row(connection, statement);
@@ -152,6 +154,18 @@ enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct 
     sqlite3_stmt *statement = sqlite_query(connection, SQL_LISTINGS, "");
     while (sqlite_row(connection, statement))
         read_person(statement, store_job_add_listed(job));
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_people_gone(struct sqlite_connection *connection, struct store_job *job)
+{
+    size_t gone = 0;
+    for (size_t i = 0; i < job->people_count; i++) {
+        const char *id = job->people[i];
+        if (!finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", id)))
+            memmove(job->people[gone++], id, STORE_ID_TEXT);
+    }
+    job->people_count = gone;
     return STORE_OK;
 }
 

@@ -6,6 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+void table_named_people(const struct table *table, void (*visit)(void *context, const char *person),
+                        void *context)
+{
+    visit(context, table->settings.host);
+    for (size_t i = 0; i < table->entry_count; i++) {
+        char person[STORE_ID_TEXT] = "";
+        if (table->entries[i].kind == ENTRY_SIT)
+            entry_read_person(&table->entries[i], person);
+        if (person[0])
+            visit(context, person);
+    }
+}
+
 static void forget(char *name, const char *of, const char *person)
 {
     if (strcmp(of, person) == 0)

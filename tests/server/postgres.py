@@ -9,7 +9,9 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 
+from client import WAIT_S, Client
 from play import Person, leave, play, settle
 from process import Server, Tests
 
@@ -75,6 +77,34 @@ def thief(binary):
         thief.refused("who", "create", game="trex", seats=2)
         bob.ok("create", game="trex", seats=2)
         leave(ada, thief, bob)
+
+
+def shown(server, invite):
+    """What a new visitor sees of a table, from its first entry on."""
+    visitor = Client(server.port, name="visitor")
+    watched = visitor.ok("watch", invite=invite)
+    visitor.ok("watch", table=watched["table"], since=0)
+    visitor.wait_push("step", v=watched["v"])
+    visitor.close()
+    return b"".join(visitor.raw).decode()
+
+
+def deleted(binary):
+    """A deleted account disappears from the tables of every server: from seats, entries and chat."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada, bob = Person(one.port, name="Adalbert"), Person(two.port, name="Bob")
+        ada.ok("account", login=f"ada{random.randrange(1 << 40)}", password="a good password")
+        made = bob.create("trex", 3, public=True)
+        ada.watch(invite=made["invite"])
+        ada.ok("sit", table=made["table"])
+        ada.ok("chat", table=made["table"], text="Hello")
+        bob.wait_push("chat")
+        assert "Adalbert" in shown(two, made["invite"])
+        ada.ok("delete", password="a good password")
+        end = time.monotonic() + WAIT_S
+        while "Adalbert" in shown(two, made["invite"]):
+            assert time.monotonic() < end, "the name is still there"
+        leave(ada, bob)
 
 
 def restart_database():
@@ -148,7 +178,7 @@ def copies(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (two_servers, thief, database_restarts, copies):
+    for test in (two_servers, thief, deleted, database_restarts, copies):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
