@@ -81,8 +81,18 @@ def some(sock):
     return more
 
 
+def address_of(port):
+    """The address of a server: `port` is one of this machine, or an address already."""
+    return port if isinstance(port, tuple) else ("127.0.0.1", port)
+
+
+def host_of(port):
+    """Its name in a request."""
+    return "{}:{}".format(*address_of(port))
+
+
 def connect(port, timeout=WAIT_S):
-    sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    sock = socket.create_connection(address_of(port), timeout=timeout)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return sock
 
@@ -104,7 +114,7 @@ def http(port, method, path, body=None, secret=None, headers=(), timeout=WAIT_S)
         body = json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", "Connection: close"]
     if not any(key.lower() == "host" for key, _ in headers):
-        lines.append(f"Host: 127.0.0.1:{port}")
+        lines.append(f"Host: {host_of(port)}")
     if secret is not None:
         lines.append(f"Authorization: Bearer {secret}")
     if body is not None:
@@ -149,7 +159,7 @@ class Socket:
         self.sock.settimeout(timeout)
         self.data, self.parts, self.closed = b"", b"", None
         try:
-            self.sock.connect(("127.0.0.1", port))
+            self.sock.connect(address_of(port))
             self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.greet(port, path, headers)
         except BaseException:
@@ -158,7 +168,7 @@ class Socket:
 
     def greet(self, port, path, headers):
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host_of(port)}", "Upgrade: websocket",
                  "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         lines += [f"{name}: {value}" for name, value in headers]
         try:

@@ -117,9 +117,9 @@ class Proxy:
     """Passes connections to a port on loopback on to another one, unless it is cut: then nothing passes, and those
     that were there end when it is repaired. With `hard`, they end at once, and new ones are refused."""
 
-    def __init__(self, target):
+    def __init__(self, target, host="127.0.0.1"):
         self.target = target  # a function: the port may change
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = socket.create_server((host, 0))
         self.port = self.listener.getsockname()[1]
         self.pairs, self.is_cut, self.is_hard, self.going = {}, False, False, True
         self.lock = threading.Lock()
@@ -142,14 +142,18 @@ class Proxy:
             one.close()
         self.pairs = {}
 
+    def reach(self):
+        far = socket.create_connection(("127.0.0.1", self.target()), timeout=5)
+        far.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return far
+
     def accept(self):
         near = self.listener.accept()[0]
         try:
             if self.is_cut and self.is_hard:
                 raise OSError
-            far = socket.create_connection(("127.0.0.1", self.target()), timeout=5)
-            for one in (near, far):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            far = self.reach()
+            near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.pairs[near], self.pairs[far] = far, near
         except OSError:
             near.close()
