@@ -92,6 +92,10 @@ static void world_begin(struct world *world)
     world->limits.new_tables_per_minute = 10000;
     world->limits.watches_per_client = pick(rng, 3, 50, 50);
     world->limits.tables_per_person = pick(rng, 2, 20, 20);
+    /* Shorter than long rounds: sessions that were left behind expire, and people without an account
+     * are purged, while those in use must stay. */
+    world->session_ms = pick(rng, 0, 1500000, 600000);
+    world->guest_ms = pick(rng, 0, 900000, 600000);
     world->server_count = happens(rng, 400) ? 2 : 1;
     for (int s = 0; s < world->server_count; s++) {
         world->servers[s].skew_ms = happens(rng, 500) ? 0 : random_between(rng, -5000, 5000);
@@ -357,6 +361,7 @@ static void counts_print(const struct counts *t)
     printf("%lld requests, %lld refused, %lld made before; %lld messages, %lld steps\n",
            (long long)t->requests, (long long)t->refused, (long long)t->again,
            (long long)t->messages, (long long)t->steps);
+    printf("%lld accounts deleted\n", (long long)t->deleted);
     printf("%lld kills, %lld stops, %lld connections cut, %lld times no disk; %lld events\n",
            (long long)t->kills, (long long)t->stops, (long long)t->drops,
            (long long)t->disk_failures, (long long)t->events);

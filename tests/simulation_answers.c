@@ -61,7 +61,7 @@ static void check_success(struct world *world, struct connection *connection,
             connection->person[0] && strcmp(connection->person, text_of(person, "id")) != 0;
         become(connection, text_of(person, "id"), is_other);
     }
-    if (strcmp(cmd, "logout") == 0)
+    if (strcmp(cmd, "logout") == 0 || strcmp(cmd, "delete") == 0)
         become(connection, "", true);
     if (strcmp(cmd, "unwatch") == 0)
         stream_find(world, connection, pending->table)->on = false;

@@ -74,9 +74,32 @@ static void aside(struct world *world, struct actor *actor)
     }
 }
 
+static bool has_twin(const struct world *world, const struct actor *actor)
+{
+    for (int i = 0; i < world->actor_count; i++)
+        if (world->actors[i]->twin == actor->number)
+            return true;
+    return actor->twin >= 0;
+}
+
+/* Someone who has been at no table makes an account and deletes it again. */
+static void come_and_go(struct world *world, struct actor *actor)
+{
+    char login[16];
+    snprintf(login, sizeof login, "actor%d", actor->number);
+    if (actor->login[0]) {
+        actor->greeted = false; /* waits for the answer */
+        ask(world, actor, "delete", json_pack("{s:s}", "password", "password"));
+    } else {
+        ask(world, actor, "account",
+            json_pack("{s:s,s:s}", "login", login, "password", "password"));
+    }
+}
+
 static void look_around(struct world *world, struct actor *actor)
 {
     struct rng *rng = &actor->rng;
+    actor->has_looked = true;
     if (world->tables_wanted > 0 && happens(rng, 400)) {
         world->tables_wanted--;
         create(world, actor);
@@ -116,7 +139,10 @@ void actor_wake(struct world *world, struct actor *actor)
         mischief(world, actor);
         return;
     }
-    if (!world->is_calm && happens(&actor->rng, 40))
+    if (!world->is_calm && actor->known_count == 0 && !actor->has_looked &&
+        !has_twin(world, actor) && happens(&actor->rng, 600))
+        come_and_go(world, actor);
+    else if (!world->is_calm && happens(&actor->rng, 40))
         aside(world, actor);
     else if (actor->known_count == 0 || happens(&actor->rng, world->is_calm ? 200 : 50))
         look_around(world, actor);

@@ -91,6 +91,11 @@ static void receive_no(struct world *world, struct actor *actor, const struct pe
         actor->greeting = actor->greeted;
         if (strcmp(code, "who") == 0 && !actor->greeted)
             actor->secret[0] = 0;
+        if (strcmp(code, "who") == 0 && strcmp(answered->cmd, "login") == 0)
+            actor->login[0] = 0; /* it was deleted, and the answer was lost */
+    } else if (strcmp(answered->cmd, "delete") == 0) {
+        actor->greeted = strcmp(code, "who") != 0;
+        actor->greeting = actor->greeted;
     } else if (strcmp(answered->cmd, "create") == 0) {
         world->tables_wanted++;
     } else if (known && strcmp(answered->cmd, "watch") == 0) {
@@ -105,6 +110,14 @@ static void receive_no(struct world *world, struct actor *actor, const struct pe
     }
 }
 
+/* The server has logged the actor out, and ended what it watched; answers before that may have said otherwise. */
+static void receive_logout(struct actor *actor)
+{
+    actor->greeted = actor->greeting = false;
+    for (int i = 0; i < actor->known_count; i++)
+        actor->known[i]->is_watching = false;
+}
+
 static void receive_yes(struct world *world, struct actor *actor, const struct pending *answered,
                         const json_t *json)
 {
@@ -112,6 +125,12 @@ static void receive_yes(struct world *world, struct actor *actor, const struct p
         receive_greeting(world, actor, json);
     } else if (strcmp(answered->cmd, "account") == 0) {
         snprintf(actor->login, sizeof actor->login, "actor%d", actor->number);
+    } else if (strcmp(answered->cmd, "logout") == 0) {
+        receive_logout(actor);
+    } else if (strcmp(answered->cmd, "delete") == 0) {
+        receive_logout(actor);
+        actor->secret[0] = actor->login[0] = 0;
+        world->counts.deleted++;
     } else if (strcmp(answered->cmd, "create") == 0) {
         invitation_add(world, json);
         struct known_table *known = known_add(world, actor, text_of(json, "table"));
@@ -154,7 +173,7 @@ void actor_receives(struct world *world, struct actor *actor, struct event *even
     else if (known && strcmp(push, "step") == 0)
         receive_step(world, actor, known, event);
     if (strcmp(push, "who") == 0)
-        actor->greeted = actor->greeting = false;
+        receive_logout(actor);
     if (!event->answered.cmd)
         return;
     receive_settled(actor, &event->answered);

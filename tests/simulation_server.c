@@ -203,6 +203,8 @@ void server_start(struct world *world, int number)
         fail(world, "the database cannot be opened: %s", error);
     struct hall_settings settings = {.limits = world->limits,
                                      .texts = tested_texts(),
+                                     .session_ms = world->session_ms,
+                                     .guest_ms = world->guest_ms,
                                      .now_ms = world->now_ms + server->skew_ms};
     struct hall_outside outside = {.context = &outsides[number],
                                    .send = on_send,

@@ -153,6 +153,7 @@ struct actor {
     char secret[80], person[STORE_ID_TEXT], login[16];
     struct connection *connection;
     bool greeting, greeted;
+    bool has_looked; /* around for tables, and may have a name at one */
     int64_t back_ms; /* when to connect again */
     int pace_ms;     /* at most, between two actions */
     int twin;        /* the same person on another device; -1: none */
@@ -174,7 +175,7 @@ struct invitation {
 /* Shows that a round was not empty. */
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, disk_failures;
+        requests, timeouts, people_moves, bot_moves, disk_failures, deleted;
 };
 
 struct world {
@@ -216,6 +217,7 @@ struct world {
     /* How often failures happen (per mille), and how long things take. */
     int latency_ms, drop, disk_ms, decision_ms, double_send, full;
     struct hall_limits limits;
+    int64_t session_ms, guest_ms; /* hall_settings */
 
     uint64_t digest; /* of all messages: the same for the same seed */
     struct counts counts;
