@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The recipe for three servers behind nginx, on one machine: packaging/nginx/ludosaure.conf with other ports.
+"""The recipes for three servers behind nginx or Caddy, on one machine: those of packaging/ with other ports.
 
-usage: proxy.py BINARY [DATABASE]; without a PostgreSQL database, the servers share an SQLite file"""
+usage: proxy.py BINARY [--caddy] [DATABASE]; without a PostgreSQL database, the servers share an SQLite file"""
 import os
 import pathlib
 import random
@@ -19,7 +19,7 @@ import client
 from play import Person, leave, play, settle
 from process import Server, Tests, free_port
 
-RECIPE = pathlib.Path(__file__).resolve().parent.parent.parent / "packaging" / "nginx" / "ludosaure.conf"
+PACKAGING = pathlib.Path(__file__).resolve().parent.parent.parent / "packaging"
 PER_ADDRESS = 3
 WAIT_S = 60
 
@@ -59,11 +59,70 @@ def is_free(port):
             return False
 
 
-class Site:
-    """Three servers and nginx. `port` is nginx's; `plain_port` the one that only redirects."""
+def replace_ports(text, servers):
+    for number, server in enumerate(servers):
+        text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{server.port}")
+    assert ":808" not in text, text
+    return text
 
-    def __init__(self, binary, database):
-        self.is_postgres = database is not None
+
+class Nginx:
+    recipe, no_server = PACKAGING / "nginx" / "ludosaure.conf", 502
+
+    @staticmethod
+    def configure(site, text):
+        """The recipe, with the ports of this test and without TLS."""
+        if not site.is_postgres:
+            text = text.replace("# ip_hash;", "ip_hash;")
+            assert re.search(r"(?m)^ *ip_hash;$", text)
+        text = re.sub(r"(?m)^\s*(listen \[::\].*|ssl_certificate.*)\n", "", text)
+        text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{site.port};")
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{site.plain_port};")
+        assert "443" not in text, text
+        (site.folder / "site.conf").write_text(text, encoding="utf-8")
+        user = "user root;" if os.getuid() == 0 else ""
+        (site.folder / "nginx.conf").write_text(MAIN.format(folder=site.folder, user=user), encoding="utf-8")
+        return ["/usr/sbin/nginx", "-p", site.folder, "-c", site.folder / "nginx.conf"]
+
+    @staticmethod
+    def check(folder, text):
+        """nginx takes the recipe as it is, with TLS, apart from where the certificate is."""
+        key, certificate = f"{folder}/key.pem", f"{folder}/cert.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-days", "2", "-subj", "/CN=games.example", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        text = re.sub(r"(ssl_certificate_key\s+).*;", rf"\g<1>{key};", text)
+        text = re.sub(r"(ssl_certificate\s+).*;", rf"\g<1>{certificate};", text)
+        pathlib.Path(folder, "site.conf").write_text(text, encoding="utf-8")
+        pathlib.Path(folder, "nginx.conf").write_text(MAIN.format(folder=folder, user=""), encoding="utf-8")
+        return ["/usr/sbin/nginx", "-t", "-q", "-p", folder, "-c", f"{folder}/nginx.conf"]
+
+
+class Caddy:
+    recipe, no_server = PACKAGING / "caddy" / "Caddyfile", 502
+
+    @staticmethod
+    def configure(site, text):
+        """The recipe, on the port of this test and without TLS. Caddy redirects to TLS by itself, so not here."""
+        site.plain_port = None
+        if not site.is_postgres:
+            text = text.replace("lb_policy round_robin", "lb_policy ip_hash")
+        text = text.replace("games.example {", f"http://:{site.port} {{\n\tbind 127.0.0.1")
+        text = "{\n\tadmin off\n\tauto_https off\n}\n" + text
+        (site.folder / "Caddyfile").write_text(text, encoding="utf-8")
+        return ["caddy", "run", "--config", site.folder / "Caddyfile"]
+
+    @staticmethod
+    def check(folder, text):
+        pathlib.Path(folder, "Caddyfile").write_text(text, encoding="utf-8")
+        return ["caddy", "validate", "--config", f"{folder}/Caddyfile"]
+
+
+class Site:
+    """Three servers and a proxy. `port` is the proxy's; `plain_port` the one that only redirects, or None."""
+
+    def __init__(self, binary, proxy, database):
+        self.proxy, self.is_postgres = proxy, database is not None
         self.servers, self.folder = [], pathlib.Path(tempfile.mkdtemp(prefix="ludosaure-test-"))
         self.port, self.plain_port = free_port(), free_port()
         for _ in range(3):
@@ -71,26 +130,9 @@ class Site:
             server.database = database or self.folder / "games.db"
             self.servers.append(server)
             server.start()
-        self.configure()
-        self.nginx = subprocess.Popen(["/usr/sbin/nginx", "-p", self.folder, "-c", self.folder / "nginx.conf"],
-                                      stderr=subprocess.DEVNULL)
-        wait_for(lambda: not is_free(self.port) and not is_free(self.plain_port), "nginx does not start")
-
-    def configure(self):
-        """The recipe, with the ports of this test and without TLS."""
-        text = RECIPE.read_text(encoding="utf-8")
-        if not self.is_postgres:
-            text = text.replace("# ip_hash;", "ip_hash;")
-            assert re.search(r"(?m)^ *ip_hash;$", text)
-        for number, server in enumerate(self.servers):
-            text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{server.port}")
-        text = re.sub(r"(?m)^\s*(listen \[::\].*|ssl_certificate.*)\n", "", text)
-        text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{self.port};")
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.plain_port};")
-        assert "443" not in text and ":808" not in text, text
-        (self.folder / "site.conf").write_text(text, encoding="utf-8")
-        user = "user root;" if os.getuid() == 0 else ""
-        (self.folder / "nginx.conf").write_text(MAIN.format(folder=self.folder, user=user), encoding="utf-8")
+        command = proxy.configure(self, replace_ports(proxy.recipe.read_text(encoding="utf-8"), self.servers))
+        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": str(self.folder)})
+        wait_for(lambda: not any(is_free(port) for port in (self.port, self.plain_port) if port), "the proxy does not start")
 
     def connections(self):
         """WebSockets of each server; None for one that does not run."""
@@ -118,8 +160,8 @@ class Site:
         raise AssertionError("all addresses reach the same server")
 
     def close(self):
-        self.nginx.terminate()
-        self.nginx.wait()
+        self.process.terminate()
+        self.process.wait()
         for server in self.servers:
             server.__exit__()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -162,6 +204,8 @@ def page(site):
     assert client.http(site.port, "GET", "/healthz").status == 200
     assert client.http(site.port, "GET", "/api/games").status == 200
     assert client.http(site.port, "GET", "/metrics").status == 404
+    if not site.plain_port:
+        return
     answer = client.http(site.plain_port, "GET", "/t/x", headers=[("Host", "games.example")])
     assert (answer.status, answer.headers["location"]) == (301, "https://games.example/t/x"), answer
 
@@ -208,7 +252,7 @@ def come_back(people, table, lost):
     """The `lost` people whose server has ended connect again; all see the same version."""
     end = time.monotonic() + WAIT_S
     while len(gone := [person for person in people if not person.is_connected()]) < lost:
-        assert time.monotonic() < end, "nginx does not pass on that a server has ended"
+        assert time.monotonic() < end, "the proxy does not pass on that a server has ended"
         time.sleep(0.02)
     assert len(gone) == lost, (len(gone), lost)
     people = [person.back(table) if person in gone else person for person in people]
@@ -234,13 +278,13 @@ def restarts(site):
 
 
 def nothing_runs(site):
-    """While no server runs, nginx says so; when they are back, so are the people."""
+    """While no server runs, the proxy says so; when they are back, so are the people."""
     people, table, version = two_visitors(site)
     rng = random.Random(2)
     version += play(people, table, rng, moves=2, suggest=0)
     for server in site.servers:
         server.stop_well()
-    assert client.http(site.port, "GET", "/healthz").status == 502
+    assert client.http(site.port, "GET", "/healthz").status == site.proxy.no_server
     for server in site.servers:
         server.start()
     people = come_back(people, table, len(people))
@@ -258,27 +302,20 @@ def check_version(site, people, table, version):
     again.close()
 
 
-def recipe_is_valid():
-    """nginx takes the recipe as it is, with TLS, apart from where the certificate is."""
+def recipe_is_valid(proxy):
     with tempfile.TemporaryDirectory() as folder:
-        key, certificate = f"{folder}/key.pem", f"{folder}/cert.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                        "-days", "2", "-subj", "/CN=games.example", "-keyout", key, "-out", certificate],
-                       check=True, capture_output=True)
-        text = RECIPE.read_text(encoding="utf-8")
-        text = re.sub(r"(ssl_certificate_key\s+).*;", rf"\g<1>{key};", text)
-        text = re.sub(r"(ssl_certificate\s+).*;", rf"\g<1>{certificate};", text)
-        pathlib.Path(folder, "site.conf").write_text(text, encoding="utf-8")
-        pathlib.Path(folder, "nginx.conf").write_text(MAIN.format(folder=folder, user=""), encoding="utf-8")
-        run = subprocess.run(["/usr/sbin/nginx", "-t", "-q", "-p", folder, "-c", f"{folder}/nginx.conf"], capture_output=True, text=True)
+        command = proxy.check(folder, proxy.recipe.read_text(encoding="utf-8"))
+        run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "HOME": folder}, check=False)
         assert run.returncode == 0 and "emerg" not in run.stderr, run.stderr
 
 
 def main():
     binary, *rest = sys.argv[1:]
+    proxy = Caddy if "--caddy" in rest else Nginx
+    database = next((word for word in rest if word != "--caddy"), None)
     tests = Tests()
-    tests.run("the recipe is valid", recipe_is_valid)
-    site = Site(binary, rest[0] if rest else None)
+    tests.run("the recipe is valid", recipe_is_valid, proxy)
+    site = Site(binary, proxy, database)
     try:
         for test in (page, origins, addresses, restarts, nothing_runs):
             tests.run(test.__name__, test, site)
