@@ -414,12 +414,9 @@ static void test_auto(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_places),
-                                       cmocka_unit_test(test_levels),
-                                       TEST(test_own),
-                                       TEST(test_leaderboard),
-                                       TEST(test_elsewhere),
-                                       TEST(test_auto),
-                                       TEST(test_nothing_leaks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places), cmocka_unit_test(test_levels), TEST(test_own),
+        TEST(test_leaderboard),        TEST(test_elsewhere),          TEST(test_auto),
+        TEST(test_nothing_leaks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGED_MAX = 256, MESSAGES_MAX = 256, PEOPLE_MAX = 64 };
+enum { CHANGED_MAX = 256, MESSAGES_MAX = 256, PEOPLE_MAX = 64, NEWS_MAX = 64 };
 
 struct part {
     struct database interface;                /* must be the first member */
@@ -18,7 +18,9 @@ struct part {
     size_t message_count;
     char people[PEOPLE_MAX][STORE_ID_TEXT]; /* whom others have changed, likewise */
     size_t people_count;
-    bool all_people; /* there were too many, or it is not known who */
+    bool all_people;                  /* there were too many, or it is not known who */
+    struct store_news news[NEWS_MAX]; /* entries of others, likewise */
+    size_t news_count;
     struct part *next;
 };
 
@@ -87,6 +89,9 @@ static void report(struct part *part, struct store_job *job)
     part->people_count = 0;
     job->all_people = part->all_people;
     part->all_people = false;
+    for (size_t i = 0; i < part->news_count; i++)
+        store_job_add_news(job, part->news[i].table)->entry = part->news[i].entry;
+    part->news_count = 0;
 }
 
 /* A person has changed, or someone (""). */
@@ -115,13 +120,28 @@ static const char *changed_person(const struct store_job *job)
     }
 }
 
+/* Some entries are reported themselves, some by their tables. */
+static void note_entry(struct part *part, const struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    if (job->kind == STORE_TABLE_NEW || entry->number % 5 == 0 || part->news_count == NEWS_MAX) {
+        note(part, job->table);
+        return;
+    }
+    struct store_news *news = &part->news[part->news_count++];
+    memcpy(news->table, job->table, sizeof news->table);
+    news->entry = *entry;
+    news->entry.text = memory_text(entry->text);
+    news->entry.cid = memory_text(entry->cid);
+}
+
 static void note_change(const struct part *part, const struct store_job *job)
 {
     bool is_table = job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND;
     const char *person = changed_person(job);
     for (struct part *other = parts; other; other = other->next) {
         if (other != part && is_table)
-            note(other, job->table);
+            note_entry(other, job);
         if (other != part && person)
             note_person(other, person);
     }
@@ -167,6 +187,10 @@ static void close_part(struct database *interface)
     *link = part->next;
     for (size_t i = 0; i < part->message_count; i++)
         free(part->messages[i]);
+    for (size_t i = 0; i < part->news_count; i++) {
+        free(part->news[i].entry.text);
+        free(part->news[i].entry.cid);
+    }
     free(part);
 }
 

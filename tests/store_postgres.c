@@ -256,34 +256,6 @@ static void test_ended_sessions(void **unused)
     store_close(other);
 }
 
-static struct store_job *tell_job(const char *message)
-{
-    struct store_job *job = job_new(STORE_TELL);
-    job->message = strdup(message);
-    return job;
-}
-
-/* Each server gets the messages of the others once, in order, and not its own. */
-static void test_messages(void **unused)
-{
-    (void)unused;
-    struct store *store = open_store(), *other = open_store();
-    char longest[STORE_MESSAGE_MAX];
-    memset(longest, 'x', sizeof longest - 1);
-    longest[sizeof longest - 1] = '\0';
-    assert_int_equal(run(other, tell_job("one\n'two'")), STORE_OK);
-    assert_int_equal(run(other, tell_job(longest)), STORE_OK);
-    assert_int_equal(run(store, tell_job("its own")), STORE_OK);
-    assert_int_equal(run(store, job_new(STORE_TABLES_CHANGED)), STORE_OK);
-    assert_int_equal(returned->message_count, 2);
-    assert_string_equal(returned->messages[0], "one\n'two'");
-    assert_string_equal(returned->messages[1], longest);
-    run(store, job_new(STORE_TABLES_CHANGED));
-    assert_int_equal(returned->message_count, 0);
-    store_close(store);
-    store_close(other);
-}
-
 /* Two servers append to the same tables, in opposite orders. */
 static void test_conflicts(void **unused)
 {
@@ -465,10 +437,18 @@ static void test_servers_that_do_not_suit(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_request_lost),   TEST(test_answer_lost),      TEST(test_batch_lost),
-        TEST(test_request_late),   TEST(test_session_ended),    TEST(test_conflicts),
-        TEST(test_ended_sessions), TEST(test_messages),         TEST(test_news),
-        TEST(test_bad_text),       TEST(test_starting_at_once), TEST(test_servers_that_do_not_suit),
+        TEST(test_request_lost),
+        TEST(test_answer_lost),
+        TEST(test_batch_lost),
+        TEST(test_request_late),
+        TEST(test_session_ended),
+        TEST(test_conflicts),
+        TEST(test_ended_sessions),
+
+        TEST(test_news),
+        TEST(test_bad_text),
+        TEST(test_starting_at_once),
+        TEST(test_servers_that_do_not_suit),
     };
     CHECK(argc == 2);
     postgres_url = argv[1];

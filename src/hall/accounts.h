@@ -5,8 +5,8 @@
 #define HALL_ACCOUNTS_H
 
 #include "hall/change.h"
-#include "hall/guesses.h"
 #include "hall/deleting.h"
+#include "hall/guesses.h"
 #include "hall/passwords.h"
 #include "hall/sessions.h"
 

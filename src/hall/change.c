@@ -48,8 +48,8 @@ struct change_queue {
     struct queued_change *first, **end; /* the first one is under way if `busy` */
     int count;
     bool busy;
-    bool behind;    /* others have appended: to be read before the next change */
-    bool overtaken; /* another server took the first change's number: its entry is being read */
+    bool behind;      /* others have appended: to be read before the next change */
+    bool overtaken;   /* another server took the first change's number: its entry is being read */
     int64_t retry_ms; /* when to read again, after a failure; 0: no need */
 };
 
@@ -275,6 +275,21 @@ void change_catch_up(struct changes *changes, struct live_table *live)
     queue->behind = true;
     if (!queue->busy && !live->loading)
         next(queue);
+}
+
+/* If something is under way, or other entries are missing, all are read in their turn. */
+void change_news(struct changes *changes, struct live_table *live, const struct store_entry *entry)
+{
+    struct change_queue *queue = queue_of(changes, live);
+    if (entry->number <= live->table->version || live->broken)
+        return;
+    if (queue->busy || queue->behind || entry->number > live->table->version + 1) {
+        change_catch_up(changes, live);
+        return;
+    }
+    if (step(queue, entry, NULL))
+        settle(changes, live);
+    next(queue);
 }
 
 void change_catch_up_for(struct changes *changes, struct live_table *live, struct table_wait *wait)

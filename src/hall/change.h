@@ -59,6 +59,9 @@ bool change_is_idle(const struct live_table *live);
 /* The table has been read from the store: does what the server itself has to do next. */
 void change_loaded(struct changes *changes, struct live_table *live);
 
+/* Another server has appended this entry: folds it in and sends it. */
+void change_news(struct changes *changes, struct live_table *live, const struct store_entry *entry);
+
 /* Another server has appended to the table: reads its entries, now or once the table is loaded. */
 void change_catch_up(struct changes *changes, struct live_table *live);
 /* The same for someone who waits for the result. Fails if the entries cannot be read. */

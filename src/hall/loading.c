@@ -173,6 +173,15 @@ void loading_begin(struct loading *loading)
 
 static void changes_ask(struct loading *loading);
 
+static void take_news(struct loading *loading, const struct store_news *news)
+{
+    struct live_table *live = live_tables_find(loading->tables, news->table);
+    if (!live)
+        loading_get(loading, news->table, NULL);
+    else if (!live->loading)
+        change_news(loading->changes, live, &news->entry);
+}
+
 static void changes_found(struct store_job *job)
 {
     struct loading *loading = job->context;
@@ -184,6 +193,8 @@ static void changes_found(struct store_job *job)
         else if (!live->loading)
             change_catch_up(loading->changes, live);
     }
+    for (size_t i = 0; i < job->news_count; i++)
+        take_news(loading, &job->news[i]);
     const struct loading_callbacks *callbacks = &loading->callbacks;
     for (size_t i = 0; i < job->message_count; i++)
         callbacks->heard(callbacks->context, job->messages[i]);

@@ -33,6 +33,17 @@ static void entries_free(struct store_job *job)
     job->entry_count = 0;
 }
 
+static void news_free(struct store_job *job)
+{
+    for (size_t i = 0; i < job->news_count; i++) {
+        free(job->news[i].entry.text);
+        free(job->news[i].entry.cid);
+    }
+    free(job->news);
+    job->news = NULL;
+    job->news_count = 0;
+}
+
 static void records_free(struct store_job *job)
 {
     for (size_t i = 0; i < job->record_count; i++)
@@ -49,6 +60,7 @@ void store_job_forget_answer(struct store_job *job)
         entries_free(job);
         records_free(job);
     }
+    news_free(job);
     for (size_t i = 0; i < job->lease_count; i++)
         job->leases[i].holder[0] = '\0';
     for (size_t i = 0; i < job->message_count; i++)
@@ -123,6 +135,14 @@ void store_job_add_table(struct store_job *job, const char *id)
 {
     job->tables = add_one(job->tables, &job->table_count, sizeof *job->tables);
     snprintf(job->tables[job->table_count - 1], STORE_ID_TEXT, "%s", id);
+}
+
+struct store_news *store_job_add_news(struct store_job *job, const char *table)
+{
+    job->news = add_one(job->news, &job->news_count, sizeof *job->news);
+    struct store_news *news = &job->news[job->news_count - 1];
+    snprintf(news->table, sizeof news->table, "%s", table);
+    return news;
 }
 
 void store_job_add_person(struct store_job *job, const char *id)

@@ -87,6 +87,12 @@ struct store_ended {
     int64_t number; /* of its latest entry; -1 if it cannot be read */
 };
 
+/* An entry that another server has appended. */
+struct store_news {
+    char table[STORE_ID_TEXT];
+    struct store_entry entry;
+};
+
 /* Statistics of all finished matches of one game. */
 struct store_statistics {
     int64_t matches, moves;
@@ -170,7 +176,8 @@ enum store_kind {
     STORE_TABLES_OPEN,
 
     /* → tables: those that other servers have made or appended to since the last such job, unless
-     * read here since; and if the database is notified of that, people: those whose sessions other
+     * read here since; and if the database is notified of that, news: entries in order, instead of
+     * tables whose entries before these were all written or read here; people: those whose sessions other
      * servers have ended, whom they have deleted, or whose listing they have changed; or `all_people` if
      * notifications were lost; and messages (STORE_TELL). Cheap if there are none */
     STORE_TABLES_CHANGED,
@@ -275,6 +282,8 @@ struct store_job {
     char (*people)[STORE_ID_TEXT];
     size_t people_count;
     bool all_people;
+    struct store_news *news;
+    size_t news_count;
     char *message;   /* that is sent */
     char **messages; /* that other servers have sent */
     size_t message_count;
@@ -308,6 +317,7 @@ struct store_entry *store_job_add_entry(struct store_job *job);
 struct store_ended *store_job_add_ended(struct store_job *job);
 struct store_record *store_job_add_record(struct store_job *job);
 void store_job_add_table(struct store_job *job, const char *id);
+struct store_news *store_job_add_news(struct store_job *job, const char *table);
 void store_job_add_person(struct store_job *job, const char *id);
 void store_job_add_message(struct store_job *job, const char *message);
 void store_job_add_server(struct store_job *job, const char *id);

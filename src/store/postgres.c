@@ -194,7 +194,7 @@ static bool wait(struct database *interface, int wake)
 {
     struct postgres_database *database = (struct postgres_database *)interface;
     PGconn *handle = database->connection.handle;
-    for (;;) {
+    while (!postgres_known_take_news(&database->known)) { /* it may have come with an answer */
         struct pollfd files[] = {{.fd = wake, .events = POLLIN},
                                  {.fd = handle ? PQsocket(handle) : -1, .events = POLLIN}};
         if (poll(files, 2, -1) < 0)
@@ -205,9 +205,9 @@ static bool wait(struct database *interface, int wake)
             postgres_disconnect(&database->connection);
             return true;
         }
-        if (postgres_known_hear(&database->known, handle))
-            return true;
+        postgres_known_hear(&database->known, handle);
     }
+    return true;
 }
 
 /* Opening and closing. */

@@ -7,6 +7,7 @@
  *     postgres_tables.c    jobs about tables and entries
  *     postgres_records.c   jobs about finished matches
  *     postgres_leases.c    jobs about leases
+ *     postgres_payload.c   what notifications say of entries
  *     postgres_known.c     what other servers have changed
  *     open_tables.c        what is remembered of open tables
  *     postgres_query.c     the SQL; prepared statements in a pipeline

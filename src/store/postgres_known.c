@@ -7,19 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A notification is "@PERSON", "#MESSAGE", or a list of items, each "TABLE:NUMBER," or, for a table's last entry,
- * "TABLE:NUMBER!". */
-enum { PAYLOAD_TEXT = 7900, ITEM_TEXT = STORE_ID_TEXT + 24, MESSAGES_MAX = 4096 };
+/* A notification is "@PERSON", "#MESSAGE", or about entries (postgres_payload.h). */
+enum { MESSAGES_MAX = 4096 };
 
-struct postgres_heard {
-    char table[STORE_ID_TEXT];
-    int64_t number;
-    bool closes;
-};
+static void heard_free(struct postgres_known *known)
+{
+    for (size_t i = 0; i < known->heard_count; i++) {
+        free(known->heard[i].entry.text);
+        free(known->heard[i].entry.cid);
+    }
+    known->heard_count = 0;
+}
 
 void postgres_known_free(struct postgres_known *known)
 {
     open_tables_free(&known->open);
+    heard_free(known);
     free(known->heard);
     free(known->people);
     for (size_t i = 0; i < known->message_count; i++)
@@ -34,27 +37,6 @@ bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *e
     PQclear(result);
     known->must_scan = true;
     return result != NULL;
-}
-
-/* Sending. */
-
-int postgres_known_announce(struct postgres_connection *connection, const struct store_job *jobs)
-{
-    char payload[PAYLOAD_TEXT];
-    size_t length = 0;
-    int statements = 0;
-    for (const struct store_job *job = jobs; job; job = job->next) {
-        if (job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND)
-            length +=
-                (size_t)snprintf(payload + length, sizeof payload - length, "%s:%lld%c", job->table,
-                                 (long long)job->entries[0].number, job->closes ? '!' : ',');
-        if (length > 0 && (!job->next || length + ITEM_TEXT > sizeof payload)) {
-            postgres_send(connection, PG_NOTIFY, "t", payload);
-            statements++;
-            length = 0;
-        }
-    }
-    return statements;
 }
 
 /* What is known. */
@@ -89,7 +71,8 @@ void postgres_known_note(struct postgres_known *known, const struct store_job *j
 
 void postgres_known_send(const struct postgres_known *known, struct postgres_connection *connection)
 {
-    postgres_send(connection, known->must_scan ? PG_TABLES_LAST : PG_NOTHING, "");
+    if (known->must_scan)
+        postgres_send(connection, PG_TABLES_LAST, "");
 }
 
 /* A table was open before this scan and is not any more: another server has closed it. */
@@ -103,8 +86,8 @@ enum store_outcome postgres_known_receive(struct postgres_known *known,
                                           struct postgres_connection *connection,
                                           struct store_job *job)
 {
-    PGresult *result = postgres_next(connection);
-    if (known->must_scan && result) {
+    PGresult *result = known->must_scan ? postgres_next(connection) : NULL;
+    if (result) {
         known->scan++;
         for (int row = 0; row < PQntuples(result); row++) {
             const char *id = PQgetvalue(result, row, 0);
@@ -166,50 +149,68 @@ static void hear(struct postgres_known *known, const char *payload)
     }
     while (*payload) {
         struct postgres_heard item;
-        long long number;
-        char mark;
-        int length = 0;
-        if (sscanf(payload, "%12[^:]:%lld%c%n", item.table, &number, &mark, &length) < 3) {
+        if (!postgres_payload_read(&payload, &item)) {
             known->must_scan = true; /* not ours */
             return;
         }
-        item.number = number;
-        item.closes = mark == '!';
         hear_item(known, &item);
-        payload += length;
     }
 }
 
-bool postgres_known_hear(struct postgres_known *known, PGconn *handle)
+void postgres_known_hear(struct postgres_known *known, PGconn *handle)
 {
-    bool has_news = false;
     for (PGnotify *notify; (notify = PQnotifies(handle)); PQfreemem(notify)) {
         if (notify->be_pid == PQbackendPID(handle))
             continue;
         hear(known, notify->extra);
-        has_news = true;
+        known->has_news = true;
     }
+}
+
+bool postgres_known_has_heard(const struct postgres_known *known)
+{
+    return known->heard_count > 0 || known->people_count > 0 || known->message_count > 0;
+}
+
+bool postgres_known_take_news(struct postgres_known *known)
+{
+    bool has_news = known->has_news;
+    known->has_news = false;
     return has_news;
+}
+
+/* The entry itself, if all before it are known here; else its table. */
+static void report_item(struct postgres_known *known, struct postgres_heard *item,
+                        struct store_job *job)
+{
+    const struct open_table *table = open_tables_find(&known->open, item->table);
+    if (item->has_contents && table && table->number == item->entry.number - 1) {
+        store_job_add_news(job, item->table)->entry = item->entry;
+        item->entry.text = item->entry.cid = NULL;
+    } else {
+        store_job_add_table(job, item->table);
+    }
+    put(known, item->table, item->entry.number);
 }
 
 static void report(struct postgres_known *known, struct store_job *job)
 {
     for (size_t i = 0; i < known->heard_count; i++) {
-        const struct postgres_heard *item = &known->heard[i];
-        if (is_news(known, item->table, item->number)) {
-            store_job_add_table(job, item->table);
-            put(known, item->table, item->number);
-        }
+        struct postgres_heard *item = &known->heard[i];
+        if (is_news(known, item->table, item->entry.number))
+            report_item(known, item, job);
         if (item->closes)
             open_tables_remove(&known->open, item->table);
     }
+    heard_free(known);
     for (size_t i = 0; i < known->people_count; i++)
         store_job_add_person(job, known->people[i]);
     for (size_t i = 0; i < known->message_count; i++) {
         store_job_add_message(job, known->messages[i]);
         free(known->messages[i]);
     }
-    known->heard_count = known->people_count = known->message_count = 0;
+    known->people_count = known->message_count = 0;
+    known->has_news = false;
 }
 
 static bool has_scanned(const struct store_job *jobs)

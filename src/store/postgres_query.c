@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 24, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+enum { VALUES_MAX = 25, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
 
 /* Outcomes in SQL. */
 #define OK "0"
@@ -30,6 +30,11 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
     "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0),"       \
     " added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
     "  $6::integer, $7, $8 FROM previous ON CONFLICT DO NOTHING RETURNING table_id)"
+
+/* Notifies other servers of the entry in `added`. */
+#define OK_IF_ADDED(payload, otherwise)                                                           \
+    " SELECT CASE WHEN (SELECT count(pg_notify('" POSTGRES_SCHEMA "', " payload ")) FROM added) " \
+    "> 0 THEN " OK " ELSE " otherwise " END"
 
 /* Notifies other servers of people, and counts them. */
 #define NOTIFIED_OF(people) \
@@ -61,7 +66,6 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_COMMIT] = "COMMIT",
     [PG_ROLLBACK] = "ROLLBACK",
     [PG_NOTHING] = "SELECT 1",
-    [PG_NOTIFY] = "SELECT pg_notify('" POSTGRES_SCHEMA "', $1)",
     [PG_TELL] = "SELECT pg_notify('" POSTGRES_SCHEMA "', '#' || $1)",
     [PG_BACKEND] = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()",
     [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -166,7 +170,7 @@ static const char *const texts[PG_STATEMENTS] = {
         " entry AS (INSERT INTO entries SELECT id, 0, $4::bigint, $5::bigint, $6::integer,"
         "  $7::integer, $8, $9 FROM added),"
         " hosts AS (INSERT INTO table_people SELECT p.id, added.id, 0 FROM added, people p"
-        "  WHERE p.id = $10)" OK_IF("added", TAKEN),
+        "  WHERE p.id = $10)" OK_IF_ADDED("$1 || ':0,'", TAKEN),
     [PG_TABLE_INVITE] =
         "WITH changed AS (UPDATE tables SET invite = $2, code = $3 WHERE id = $1"
         "  AND NOT EXISTS (SELECT FROM tables WHERE id <> $1 AND (invite = $2 OR code = $3))"
@@ -180,8 +184,8 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_TABLES_LAST] =
         "SELECT id, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1)"
         " FROM tables WHERE closed_ms IS NULL",
-    [PG_ENTRY_NEW] = "WITH " ADDED OK_IF("added", ELSE_TAKEN_IF("previous")),
-    [PG_ENTRY_SIT] = "WITH " ADDED "," SITS("$9") OK_IF("added", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_NEW] = "WITH " ADDED OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_SIT] = "WITH " ADDED "," SITS("$10") OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous")),
     [PG_ENTRY_END] = "WITH " ADDED "," SITS(
         "$21") ","
                " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
@@ -201,8 +205,8 @@ static const char *const texts[PG_STATEMENTS] = {
                "   LEFT JOIN people p ON p.id = person),"
                " readers AS (INSERT INTO table_people SELECT p.id, record.table_id, -1"
                "  FROM record, people p"
-               "  WHERE p.id = ANY($15) AND NOT " IS_PERSON_OF("p.id", "record.table_id") ")" OK_IF(
-                   "added", ELSE_TAKEN_IF("previous")),
+               "  WHERE p.id = ANY($15) AND NOT " IS_PERSON_OF(
+                   "p.id", "record.table_id") ")" OK_IF_ADDED("$25", ELSE_TAKEN_IF("previous")),
     [PG_ENTRY_IS] =
         "SELECT FROM entries WHERE table_id = $1 AND number = $2 AND at_ms = $3 AND used_ms = $4"
         " AND kind = $5 AND seat = $6 AND text IS NOT DISTINCT FROM $7"

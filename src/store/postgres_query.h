@@ -15,7 +15,6 @@ enum postgres_statement {
     PG_COMMIT,
     PG_ROLLBACK,
     PG_NOTHING,
-    PG_NOTIFY,
     PG_TELL,
     PG_BACKEND,
     PG_BACKEND_END,

@@ -1,6 +1,7 @@
 #include "store/postgres_tables.h"
 
 #include "base/check.h"
+#include "store/postgres_payload.h"
 #include "store/postgres_records.h"
 
 void postgres_table_new(struct postgres_connection *connection, const struct store_job *job)
@@ -33,22 +34,23 @@ enum store_outcome postgres_table_found(struct postgres_connection *connection,
     return found ? STORE_OK : STORE_ABSENT;
 }
 
-static void send_entry(struct postgres_connection *connection, enum postgres_statement which,
-                       const struct store_job *job)
+static void send_entry(struct postgres_connection *connection, const struct store_job *job,
+                       const char *payload)
 {
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, which, "tiiiiitt", job->table, entry->number, entry->at_ms,
+    postgres_send(connection, PG_ENTRY_NEW, "tiiiiittt", job->table, entry->number, entry->at_ms,
                   entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
-                  entry->cid);
+                  entry->cid, payload);
 }
 
-static void send_last_entry(struct postgres_connection *connection, const struct store_job *job)
+static void send_last_entry(struct postgres_connection *connection, const struct store_job *job,
+                            const char *payload)
 {
     const struct store_entry *entry = &job->entries[0];
     const struct store_record *record = job->record_count ? &job->records[0] : NULL;
     struct postgres_seats seats;
     postgres_seats_write(&seats, record);
-    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiittttttttttt", job->table, entry->number,
+    postgres_send(connection, PG_ENTRY_END, "tiiiiittttiiitttttttttttt", job->table, entry->number,
                   entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
                   entry->text, entry->cid, job->closes ? "true" : "false",
                   record ? record->game : NULL, record ? record->ended_ms : 0,
@@ -56,31 +58,37 @@ static void send_last_entry(struct postgres_connection *connection, const struct
                   record ? record->record : NULL, seats.person, seats.name, seats.level,
                   seats.score, seats.won, record && record->is_shared ? "true" : "false",
                   job->person.id, record && record->is_rated ? "true" : "false", seats.part,
-                  record && record->is_continued ? "true" : "false");
+                  record && record->is_continued ? "true" : "false", payload);
 }
 
-static void send_sitting(struct postgres_connection *connection, const struct store_job *job)
+static void send_sitting(struct postgres_connection *connection, const struct store_job *job,
+                         const char *payload)
 {
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, PG_ENTRY_SIT, "tiiiiittt", job->table, entry->number, entry->at_ms,
+    postgres_send(connection, PG_ENTRY_SIT, "tiiiiitttt", job->table, entry->number, entry->at_ms,
                   entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
-                  entry->cid, job->person.id);
+                  entry->cid, payload, job->person.id);
 }
 
 void postgres_table_append(struct postgres_connection *connection, const struct store_job *job)
 {
     CHECK(job->entry_count == 1);
+    char payload[POSTGRES_PAYLOAD_TEXT];
+    postgres_payload_write(payload, job);
     if (job->closes || job->record_count)
-        send_last_entry(connection, job);
+        send_last_entry(connection, job, payload);
     else if (job->person.id[0])
-        send_sitting(connection, job);
+        send_sitting(connection, job, payload);
     else
-        send_entry(connection, PG_ENTRY_NEW, job);
+        send_entry(connection, job, payload);
 }
 
 void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job)
 {
-    send_entry(connection, PG_ENTRY_IS, job);
+    const struct store_entry *entry = &job->entries[0];
+    postgres_send(connection, PG_ENTRY_IS, "tiiiiitt", job->table, entry->number, entry->at_ms,
+                  entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
+                  entry->cid);
 }
 
 void postgres_table_read(struct postgres_connection *connection, const struct store_job *job)

@@ -14,7 +14,7 @@ enum { BUSY_TRIES = 4 };
 #define TEXT_OF(macro) #macro
 #define TEXT(macro) TEXT_OF(macro)
 
-#define RECORD_COLUMNS \
+#define RECORD_COLUMNS                                                                          \
     "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated," \
     " r.continued"
 #define RECORD_TABLES " FROM records r JOIN tables t ON t.key = r.table_key"

@@ -1,7 +1,10 @@
 /* Fuzzes the journal of a database: any bytes as a journal, and as the jobs of a frame whose checksum
- * is right. A job that can be read is written and read as the same job. */
+ * is right. A job that can be read is written and read as the same job. Also fuzzes what PostgreSQL's
+ * notifications say of entries. */
 #include "store/journal.h"
 #include "base/check.h"
+#include "base/memory.h"
+#include "store/postgres_payload.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +42,22 @@ static void write_again(const uint8_t *data, size_t size)
     store_job_free(copy);
 }
 
+static void read_payload(const uint8_t *data, size_t size)
+{
+    char *payload = memory_new(size + 1);
+    if (size > 0)
+        memcpy(payload, data, size);
+    struct postgres_heard item;
+    for (const char *at = payload; *at && postgres_payload_read(&at, &item);) {
+        free(item.entry.text);
+        free(item.entry.cid);
+    }
+    free(payload);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    read_payload(data, size);
     replay(data, size);
     write_again(data, size);
     struct job_bytes frame = {0};
