@@ -1,6 +1,9 @@
 #include "hall/bot_name.h"
 
+#include "table/entry.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void bot_name_for_seat(const struct environment *environment, int seat, char name[STORE_NAME_MAX])
@@ -31,4 +34,19 @@ void bot_name_at_table(const struct environment *environment, const struct table
         if (!is_called(table, name))
             return;
     }
+}
+
+void bot_name_entry(const struct environment *environment, const struct table *table,
+                    struct store_entry *entry)
+{
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
+    if ((entry->kind == ENTRY_STAND || content.level) && !content.name) {
+        char name[STORE_NAME_MAX];
+        bot_name_at_table(environment, table, entry->seat, name);
+        free(entry->text);
+        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name)
+                                                 : entry_bot_text(content.level, name);
+    }
+    entry_content_free(&content);
 }

@@ -12,4 +12,8 @@ void bot_name_for_seat(const struct environment *environment, int seat, char nam
 void bot_name_at_table(const struct environment *environment, const struct table *table, int seat,
                        char name[STORE_NAME_MAX]);
 
+/* Names the computer player that may come to a seat by this entry (ENTRY_STAND or ENTRY_BOT), in its text. */
+void bot_name_entry(const struct environment *environment, const struct table *table,
+                    struct store_entry *entry);
+
 #endif

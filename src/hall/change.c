@@ -430,21 +430,6 @@ static int seat_for(const struct table *table, const char *person)
     return seat;
 }
 
-/* Names a computer player that may come to this seat. */
-static void name_bot(const struct live_table *live, struct store_entry *entry)
-{
-    struct entry_content content;
-    entry_content_read(&content, entry->text);
-    if ((entry->kind == ENTRY_STAND || content.level) && !content.name) {
-        char name[STORE_NAME_MAX];
-        bot_name_at_table(live->environment, live->table, entry->seat, name);
-        free(entry->text);
-        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name)
-                                                 : entry_bot_text(content.level, name);
-    }
-    entry_content_free(&content);
-}
-
 /* Answers a move that was made already, and whose answer was lost. */
 static bool is_repeated(const struct live_table *live, const struct queued_change *queued)
 {
@@ -486,7 +471,7 @@ static void next(struct change_queue *queue)
         if (queued->any_seat)
             queued->entry.seat = seat_for(live->table, queued->person);
         if (queued->entry.kind == ENTRY_STAND || queued->entry.kind == ENTRY_BOT)
-            name_bot(live, &queued->entry);
+            bot_name_entry(live->environment, live->table, &queued->entry);
         if (is_abandoned(queued))
             refuse_unavailable(take_first(queue));
         else if (is_repeated(live, queued))
