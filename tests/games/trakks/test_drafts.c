@@ -3,7 +3,7 @@
  * the core gets the view as a document, as the page has it.
  *
  * usage: trakks_drafts; the last line says how many games passed. */
-#include "one_round.h"
+#include "short_match.h"
 #include "slow.h"
 
 #include "base/check.h"
@@ -249,7 +249,7 @@ static bool test_game(int number, int *allowed)
     struct trakks_state s;
     struct rng rng;
     rng_start(&rng, (uint64_t)number);
-    one_round_start(&s, "", number);
+    short_match_start(&s, "", number);
     for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         if (s.phase == TRAKKS_PHASE_TURN &&

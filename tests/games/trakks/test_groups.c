@@ -3,7 +3,7 @@
  * in the worlds it imagines.
  *
  * usage: trakks_groups; the last line says how many random games passed. */
-#include "one_round.h"
+#include "short_match.h"
 #include "slow.h"
 
 #include "base/check.h"
@@ -95,7 +95,7 @@ static bool test_game(int number)
     struct trakks_memory memories[TRAKKS_SEATS_MAX] = {0};
     struct rng rng;
     rng_start(&rng, (uint64_t)number);
-    one_round_start(&s, "", number);
+    short_match_start(&s, "", number);
     for (uint32_t to_act; (to_act = game_trakks.to_act(&s));) {
         if (!test_groups(&s, &rng))
             return false;

@@ -2,7 +2,7 @@
  * is compared with what the rules and the solver say about that position.
  *
  * usage: trakks_hints; the last line says how many games passed. */
-#include "one_round.h"
+#include "short_match.h"
 
 #include "base/check.h"
 #include "games/trakks/mind/level.h"
@@ -118,7 +118,7 @@ static bool test_game(int number)
     struct trakks_state s, view;
     struct rng rng;
     rng_start(&rng, (uint64_t)number);
-    one_round_start(&s, "hints ", number);
+    short_match_start(&s, "hints ", number);
     for (int moves = 0; moves < MOVES_MAX && game_trakks.to_act(&s); moves++) {
         int seat = bits_first(game_trakks.to_act(&s));
         game_trakks.view(&s, seat, &view);

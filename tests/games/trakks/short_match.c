@@ -1,12 +1,12 @@
 /* The matches that the random tests play. */
-#include "one_round.h"
+#include "short_match.h"
 
 #include "base/check.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>
 
-void one_round_start(struct trakks_state *s, const char *prefix, int number)
+void short_match_start(struct trakks_state *s, const char *prefix, int number)
 {
     struct fault fault;
     char seed[32];
