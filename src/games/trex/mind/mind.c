@@ -16,11 +16,11 @@ static bool settled(const void *state)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 2, .iterations = 100, .softness = 0.2},
-    {.level = 2, .iterations = 100, .softness = 0.1},
-    {.level = 2, .iterations = 200, .softness = 0.06},
-    {.level = 2, .iterations = 400, .softness = 0.03},
-    {.level = 2, .iterations = 800, .softness = 0.015},
+    {.level = 2, .iterations = 100, .softness = 0.6},
+    {.level = 2, .iterations = 100, .softness = 0.27},
+    {.level = 2, .iterations = 100, .softness = 0.12},
+    {.level = 2, .iterations = 100, .softness = 0.05},
+    {.level = 2, .iterations = 200, .softness = 0.01},
     {.level = 2, .iterations = 2000},
 };
 

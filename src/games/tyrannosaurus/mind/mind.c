@@ -52,11 +52,11 @@ static void choose(const struct mind_question *question, struct move *move)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 2, .iterations = 40, .softness = 0.3},
-    {.level = 2, .iterations = 40, .softness = 0.15},
-    {.level = 2, .iterations = 40, .softness = 0.08},
-    {.level = 2, .iterations = 60, .softness = 0.04},
-    {.level = 2, .iterations = 100, .softness = 0.02},
+    {.level = 2, .iterations = 40, .softness = 0.5},
+    {.level = 2, .iterations = 40, .softness = 0.35},
+    {.level = 2, .iterations = 40, .softness = 0.2},
+    {.level = 2, .iterations = 40, .softness = 0.07},
+    {.level = 2, .iterations = 40, .softness = 0.03},
     {.level = 2, .iterations = 100},
 };
 
