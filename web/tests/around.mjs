@@ -34,7 +34,7 @@ export default {
     const cleo = await person(browser, server);
     /* Without https, as on a home network, the page cannot copy to the clipboard. */
     await zoe.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    const table = await setTable(zoe, 'trex', ['person', 'easy'], 'Zoé');
+    const table = await setTable(zoe, 'trex', ['person', 'casual'], 'Zoé');
     const { invite } = await zoe.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id], table);
     assert.equal(await zoe.inputValue('#address'), `${server.address}/j/${invite}`);
     assert.equal(await zoe.$('.chat'), null, 'nobody to talk to');
@@ -44,7 +44,7 @@ export default {
     await bob.waitForSelector('#name');
     assert.equal(await text(bob, 'h1'), 'Zoé vous invite');
     const panel = await text(bob, '.panel');
-    assert.match(panel, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, facile/);
+    assert.match(panel, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, occasionnel/);
     assert.equal(await bob.evaluate(() => localStorage.getItem('ludosaure.secret')), null, 'still nobody');
     await bob.fill('#name', 'Bob');
     await bob.tap('button.main');

@@ -135,7 +135,7 @@ export default {
 
   async 'curtain: people take turns; only somebody who means it opens it'({ browser, server }) {
     const page = await owner(browser, server);
-    await shareTable(page, 'trex', ['Ben', 'easy']);
+    await shareTable(page, 'trex', ['Ben', 'casual']);
     assert.equal(await called(page), 'Pass the device to Ann');
     assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1', 'a key that is held presses nothing');
     await tabTo(page, LOOK);

@@ -10,7 +10,7 @@ export default {
     const bob = await person(browser, server, { language: 'fr', size: 'phone' });
     const cleo = await person(browser, server, { theme: 'dark' });
     const dan = await person(browser, server);
-    const table = await setTable(ann, 'trex', ['person', 'person', 'easy']);
+    const table = await setTable(ann, 'trex', ['person', 'person', 'casual']);
     const code = (await ann.textContent('.code')).trim();
     const link = await ann.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id].invite, table);
 
@@ -68,7 +68,7 @@ export default {
     await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy, playing for Bob');
     fine(bob, cleo);
     await cleo.context().close();
-    await ann.selectOption('.people select', 'easy');
+    await ann.selectOption('.people select', 'casual');
     await ann.waitForSelector('.notice');
     assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo offline/);
     fine(ann, dan);

@@ -162,7 +162,7 @@ export async function setTable(page, game, others, name = 'Ann') {
 
 /** Begins a match on this device with the form: `name`, and these on the other seats (a name, or a level). */
 export async function shareTable(page, game, others, name = 'Ann') {
-  const isLevel = (other) => ['random', 'easy', 'medium', 'hard', 'expert'].includes(other);
+  const isLevel = (other) => ['auto', 'child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'].includes(other);
   await page.goto(`/new/${game}`);
   await page.fill('#name', name);
   await page.selectOption('#seats', String(others.length + 1));

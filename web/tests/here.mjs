@@ -94,7 +94,7 @@ export default {
     assert.match(page.url(), /\/t\//);
     await page.goto('/new/trex');
     await page.selectOption('#seats', '2');
-    await page.selectOption('#seat-0', 'easy');
+    await page.selectOption('#seat-0', 'casual');
     await page.click('summary');
     await page.check('label:has-text("Anyone can join") input');
     await page.click('button.main:enabled');
@@ -228,7 +228,7 @@ export default {
     /* One token is left, so that the next answer that both give ends it. */
     await page.addInitScript(() => localStorage.setItem('ludosaure.opponents', '{"scale":{"tempo":"human"}}'));
     await beginAt(page, await scaleScene(2, 'stage', { lid: 14 }));
-    await setTable(page, 'scale', ['easy']);
+    await setTable(page, 'scale', ['casual']);
     assert.match(page.url(), /\/here\//);
     await typeWholeGame(page, { choose: (moves, turn) => moves[turn % moves.length], seconds: 100 });
     assert.deepEqual(page.troubles, []);

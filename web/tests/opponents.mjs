@@ -21,18 +21,25 @@ export default {
     const page = await person(browser, server, { language: 'fr' });
     const asked = creations(page);
     await page.goto('/');
-    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['coups au hasard', 'facile', 'moyen', 'difficile', 'expert']);
-    assert.equal(await page.inputValue('.game.trex select'), 'easy');
-    await page.selectOption('.game.trex select', 'medium');
+    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
+    assert.equal(await page.inputValue('.game.trex select'), 'auto');
+    await page.selectOption('.game.trex select', 'regular');
     await page.reload();
     await page.waitForSelector('.game.trex .button.main:enabled');
-    assert.equal(await page.inputValue('.game.trex select'), 'medium');
-    assert.equal(await page.inputValue('.game.trakks select'), 'easy', 'the others have their own');
+    assert.equal(await page.inputValue('.game.trex select'), 'regular');
+    assert.equal(await page.inputValue('.game.trakks select'), 'auto', 'the others have their own');
     await page.click('.game.trex .button.main:enabled');
     await page.waitForSelector(PLAYING);
-    assert.deepEqual(asked[0].bots, [null, 'medium', 'medium', 'medium']);
+    assert.deepEqual(asked[0].bots, [null, 'regular', 'regular', 'regular']);
     await page.click('#tab-people');
-    await page.waitForSelector('.people li >> text=moyen');
+    await page.waitForSelector('.people li >> text=habitué');
+    /* The level that adapts is decided when the match starts. */
+    await page.goto('/');
+    await page.click('.game.tyrannosaurus .button.main:enabled');
+    await page.waitForSelector(PLAYING);
+    assert.ok(asked[1].bots.slice(1).every((level) => level === 'auto'));
+    await page.click('#tab-people');
+    await page.waitForSelector('.people li >> text=/auto\\s: occasionnel/');
     assert.deepEqual(page.troubles, []);
   },
 
@@ -47,7 +54,7 @@ export default {
       assert.equal(asked.at(-1).pace, pace);
     }
     await page.goto('/new/scale');
-    await page.selectOption('#seat-0', 'easy');
+    await page.selectOption('#seat-0', 'casual');
     await page.waitForFunction(() => document.querySelector('#pace')?.value === 'human');
     assert.equal(await page.$('.game.trex .pace'), null);
     assert.deepEqual(page.troubles, []);
@@ -69,7 +76,7 @@ export default {
     /* With a computer player there is no such question. */
     await page.goto('/new/scale');
     await page.waitForSelector('.asked');
-    await page.selectOption('#seat-0', 'easy');
+    await page.selectOption('#seat-0', 'casual');
     await page.waitForSelector('.asked', { state: 'detached' });
     await page.click('button.main:enabled');
     await page.waitForSelector('.invite svg');
@@ -90,7 +97,7 @@ export default {
       await page.goto('/new/tyrannosaurus');
       await page.click('summary');
       await page.selectOption('#seats', String(seats));
-      for (let seat = 0; seat < seats - 1; seat++) await page.selectOption(`#seat-${seat}`, 'easy');
+      for (let seat = 0; seat < seats - 1; seat++) await page.selectOption(`#seat-${seat}`, 'casual');
       if (pair) await page.selectOption('#option-pair', pair);
       assert.equal(await page.locator('select[id^="dinos-"]').count(), seats);
       for (const [seat, pick] of picks.entries()) await page.selectOption(`#dinos-${seat}`, pick);

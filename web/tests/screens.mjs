@@ -13,11 +13,11 @@ export const SCREENS = [
   } },
   { name: 'new-asked', open: async (page) => page.goto('/new/scale').then(() => page.waitForSelector('.asked')) },
   { name: 'new-together', open: async (page) => page.goto('/new/trakks').then(() => page.check('.together .check:nth-of-type(2) input')) },
-  { name: 'curtain', open: async (page) => shareTable(page, 'trex', ['Maximilienne', 'easy']).then(() => page.waitForSelector('.curtain button:enabled')) },
+  { name: 'curtain', open: async (page) => shareTable(page, 'trex', ['Maximilienne', 'casual']).then(() => page.waitForSelector('.curtain button:enabled')) },
   {
     name: 'waiting',
     open: async (page, { browser, server }) => {
-      await setTable(page, 'trex', ['person', 'easy', 'person']);
+      await setTable(page, 'trex', ['person', 'casual', 'person']);
       const guest = await person(browser, server);
       await guest.goto(`/j/${(await page.textContent('.code')).replace(/\s/g, '')}`);
       await guest.click('form button.main:enabled');

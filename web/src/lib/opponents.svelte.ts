@@ -24,11 +24,11 @@ function kept(): Kept {
 
 let all = $state.raw(kept());
 
-/** The defaults: easy and calm. */
+/** The defaults: a level that adapts, and calm. */
 export function opponentsIn(game: string): Opponents {
   const { level, tempo, pace = tempo } = all[game] ?? {};
   return {
-    level: level && LEVELS.includes(level) ? level : 'easy',
+    level: level && LEVELS.includes(level) ? level : 'auto',
     pace: pace && PACES.includes(pace) ? pace : 'calm',
   };
 }

@@ -1,8 +1,12 @@
 /* The language of the server (docs/api.md), as types. */
 import type { Both } from './language.svelte';
 
-export type Level = 'random' | 'easy' | 'medium' | 'hard' | 'expert';
-export const LEVELS: Level[] = ['random', 'easy', 'medium', 'hard', 'expert'];
+/** The levels that people choose from, weakest first. */
+export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const;
+/** All levels that a table can have: also those of earlier pages and of programs, and `auto`, which the start decides. */
+export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy' | 'medium' | 'hard';
+/** The choice before a match starts. */
+export const LEVELS: Level[] = ['auto', ...LADDER];
 
 /** An option of a game, chosen by the host. */
 export interface Option {
@@ -43,6 +47,8 @@ export interface Person {
 export interface Seat {
   person?: string;
   level?: Level;
+  /** The start of the match decided the level. */
+  auto?: boolean;
   name: string;
   /** Whose seat a computer player has taken over during the match. */
   replaces?: { person: string; name: string };

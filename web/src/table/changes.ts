@@ -1,5 +1,6 @@
 /* Seats that change hands during a match: what the log says about it. */
 import { say, type Name } from '../lib/language.svelte';
+import { levelName } from '../lib/level-name';
 import { shown } from '../lib/names';
 import type { LogLine } from '../lib/table.svelte';
 import type { Seat } from '../lib/protocol';
@@ -21,6 +22,6 @@ export function seatSentence({ kind, before, after }: LogLine, me: string | unde
     bot: before ? 'away_computer' : 'free_computer',
     sit: before ? 'back' : 'sits',
   }[kind as 'stand' | 'bot' | 'sit'];
-  const level = after?.level ? say(`levels.${after.level}`) : '';
+  const level = after?.level ? levelName(after) : '';
   return say(`seats.${what}`, { had: name(before), has: name(after), level });
 }
