@@ -32,8 +32,9 @@ static void test_levels_finish(void **state)
             play_create(host, (*game)->id, 3, more);
             play_start(host);
             play_on(world, host->table, real_time ? 200 : WHOLE_GAME);
-            assert_int_equal(world_table(world, host->table)->state,
-                             real_time ? TABLE_PLAYING : TABLE_OVER);
+            /* In real time, a match may be over before so many moves. */
+            enum table_state state_after = world_table(world, host->table)->state;
+            assert_true(state_after == TABLE_OVER || (real_time && state_after == TABLE_PLAYING));
             assert_int_equal(host->version, world_table(world, host->table)->version);
             if (real_time)
                 assert_true(host->gestures > 0);
