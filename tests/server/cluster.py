@@ -63,8 +63,13 @@ def takeover(one, two, end):
     move(there, table, rng)
     there.until(lambda: count_bot_moves(there, table) > before)
     seconds = time.monotonic() - ended
-    there.until(lambda: may_move(there, table) or there.tables[table].is_over)
-    assert thoughts(two) >= 2
+    # A move that the first server made just before its end may have been the one.
+    while not thoughts(two) and not there.tables[table].is_over:
+        move(there, table, rng)
+    assert thoughts(two) > 0
+    # Nothing is left to do for computer players: servers of later tests would do it.
+    seen = there.tables[table]
+    there.until(lambda: seen.to_act == [seen.seat] or seen.is_over)
     ada.drop()
     leave(there)
     return seconds
