@@ -1,9 +1,11 @@
 /* Regret matching over imagined worlds (external sampling).
  *
  * Every iteration imagines a world that fits the view, draws a choice for each of the others from
- * its current mixture, and plays out every choice of one seat against them. The difference between
- * the result of a choice and that of the mixture is added to the regret of the choice, and mixtures
- * follow regrets. The seats learn in turn; the seat of the question learns every other time.
+ * its current mixture, and tries every choice of one seat against them. The world is then played out
+ * by instinct; with three or four seats experts stop at the end of the turn, and value.c says what it
+ * is worth. The difference
+ * between the value of a choice and that of the mixture is added to the regret of the choice, and
+ * mixtures follow regrets. The seats learn in turn; the seat of the question learns every other time.
  *
  * A mixture may depend only on what its seat knows. The regrets of the others are therefore kept
  * separately for each card that may have been removed (Y5), and worlds draw that card among those
@@ -71,16 +73,37 @@ static double world_value(const struct tyrannosaurus_state *s, int seat)
     return WINNING * win + (1 - WINNING) * (margin + MARGIN_MAX) / (2.0 * MARGIN_MAX);
 }
 
+static void instinct_step(struct tyrannosaurus_state *world, struct rng *rng)
+{
+    uint8_t codes[TYREX_SEATS_MAX] = {0};
+    for (uint64_t seats = world->waiting; seats;) {
+        int seat = bits_pop(&seats);
+        codes[seat] = tyrannosaurus_instinct_choose(world, seat, rng);
+    }
+    tyrannosaurus_choose_all(world, codes);
+}
+
+void tyrannosaurus_play_turn(struct tyrannosaurus_state *world, struct rng *rng)
+{
+    while (world->phase != TYREX_PHASE_OVER && world->phase != TYREX_PHASE_ACT)
+        instinct_step(world, rng);
+}
+
 void tyrannosaurus_play_out(struct tyrannosaurus_state *world, struct rng *rng)
 {
-    while (world->phase != TYREX_PHASE_OVER) {
-        uint8_t codes[TYREX_SEATS_MAX] = {0};
-        for (uint64_t seats = world->waiting; seats;) {
-            int seat = bits_pop(&seats);
-            codes[seat] = tyrannosaurus_instinct_choose(world, seat, rng);
-        }
-        tyrannosaurus_choose_all(world, codes);
+    while (world->phase != TYREX_PHASE_OVER)
+        instinct_step(world, rng);
+}
+
+/* What follows from choices that were just made is worth to a seat. */
+static double outcome(struct tyrannosaurus_mixing *m, struct tyrannosaurus_state *after, int seat)
+{
+    if (m->weights) {
+        tyrannosaurus_play_turn(after, m->question->rng);
+        return tyrannosaurus_value(m->weights, after, seat);
     }
+    tyrannosaurus_play_out(after, m->question->rng);
+    return world_value(after, seat);
 }
 
 static uint8_t other_draw(struct tyrannosaurus_mixing *m, const struct tyrannosaurus_state *world,
@@ -110,8 +133,7 @@ static void learn(struct tyrannosaurus_mixing *m, const struct tyrannosaurus_sta
         struct tyrannosaurus_state after = *world;
         codes[learner] = mixture.codes[i];
         tyrannosaurus_choose_all(&after, codes);
-        tyrannosaurus_play_out(&after, m->question->rng);
-        values[i] = world_value(&after, learner);
+        values[i] = outcome(m, &after, learner);
         average += mixture.chances[i] * values[i];
     }
     mind->rounds++;
@@ -134,9 +156,10 @@ static int learner_of(const struct tyrannosaurus_mixing *m, const struct tyranno
 }
 
 void tyrannosaurus_mixing_learn(struct tyrannosaurus_mixing *m,
-                                const struct mind_question *question)
+                                const struct mind_question *question,
+                                const struct tyrannosaurus_weights *weights)
 {
-    *m = (struct tyrannosaurus_mixing){.question = question};
+    *m = (struct tyrannosaurus_mixing){.question = question, .weights = weights};
     int learner = 0;
     for (int64_t done = 0; learner >= 0 && mind_goes_on(&question->budget, done); done++) {
         struct tyrannosaurus_state world;
@@ -193,7 +216,8 @@ void tyrannosaurus_mixing(const struct mind_question *question,
         mixture->chances[0] = 1;
         return;
     }
-    tyrannosaurus_mixing_learn(&m, question);
+    bool expert = question->level == TYREX_EXPERT && question->softness == 0;
+    tyrannosaurus_mixing_learn(&m, question, expert ? tyrannosaurus_weights_for(own.seats) : NULL);
     tyrannosaurus_mixing_learned(&m, &own, question->seat, mixture);
     if (question->softness > 0)
         soften(mind_of(&m, &own, question->seat), question->softness, mixture);

@@ -48,7 +48,7 @@ static void chances(const struct mind_question *question, const struct move *con
                     int count, struct game_chances *chances)
 {
     struct tyrannosaurus_mixing mixing;
-    tyrannosaurus_mixing_learn(&mixing, question);
+    tyrannosaurus_mixing_learn(&mixing, question, NULL);
     int64_t worlds = WORLDS_PER_ITERATION * question->budget.iterations;
     for (int i = 0; i < count; i++)
         chances[i] = (struct game_chances){0};
@@ -131,7 +131,7 @@ static const char *note(const struct mind_question *question, const struct move 
     if (view->phase < TYREX_PHASE_ACT)
         return NULL;
     tyrannosaurus_choices_reset(&own);
-    tyrannosaurus_mixing_learn(&mixing, question);
+    tyrannosaurus_mixing_learn(&mixing, question, NULL);
     if (tyrannosaurus_is_last_turn(view))
         tyrannosaurus_last_turn(view, question->seat, &mixture);
     else

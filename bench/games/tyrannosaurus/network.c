@@ -1,0 +1,224 @@
+/* One layer of neurons, trained by stochastic gradient descent (Adam). */
+#include "network.h"
+
+#include "base/check.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "games/tyrannosaurus/mind/choices.h"
+#include "games/tyrannosaurus/mind/instinct.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "wire/components.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NETWORK_WEIGHTS = TYREX_FACTS * TYREX_NEURONS + TYREX_NEURONS + TYREX_TURNS_MAX * TYREX_MARGINS
+};
+
+struct network {
+    float weights[NETWORK_WEIGHTS]; /* in the order of struct tyrannosaurus_weights */
+    float gradient[NETWORK_WEIGHTS], first[NETWORK_WEIGHTS], second[NETWORK_WEIGHTS]; /* Adam */
+    int steps;
+};
+
+enum { NEURONS_AT = TYREX_FACTS * TYREX_NEURONS, LEAD_AT = NEURONS_AT + TYREX_NEURONS };
+
+static void network_start(struct network *network, struct rng *rng)
+{
+    memset(network, 0, sizeof *network);
+    for (int i = 0; i < LEAD_AT; i++)
+        network->weights[i] =
+            (float)(tyrannosaurus_chance(rng) - 0.5) * (i < NEURONS_AT ? 0.2f : 0.5f);
+}
+
+static float network_output(const struct network *network, const struct sample *sample,
+                            float sums[TYREX_NEURONS])
+{
+    memset(sums, 0, TYREX_NEURONS * sizeof *sums);
+    for (int i = 0; i < sample->count; i++)
+        for (int n = 0; n < TYREX_NEURONS; n++)
+            sums[n] += network->weights[sample->facts[i] * TYREX_NEURONS + n];
+    float output = network->weights[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin];
+    for (int n = 0; n < TYREX_NEURONS; n++)
+        output += sums[n] > 0 ? sums[n] * network->weights[NEURONS_AT + n] : 0;
+    return output;
+}
+
+static void network_gradient(struct network *network, const struct sample *sample,
+                             const float sums[TYREX_NEURONS], float slope)
+{
+    network->gradient[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin] += slope;
+    float back[TYREX_NEURONS];
+    for (int n = 0; n < TYREX_NEURONS; n++) {
+        network->gradient[NEURONS_AT + n] += sums[n] > 0 ? slope * sums[n] : 0;
+        back[n] = sums[n] > 0 ? slope * network->weights[NEURONS_AT + n] : 0;
+    }
+    for (int i = 0; i < sample->count; i++)
+        for (int n = 0; n < TYREX_NEURONS; n++)
+            network->gradient[sample->facts[i] * TYREX_NEURONS + n] += back[n];
+}
+
+/* Returns the squared error. Adds to the gradient if `learns`. */
+static float sample_pass(struct network *network, const struct sample *sample, bool learns)
+{
+    float sums[TYREX_NEURONS];
+    float x = network_output(network, sample, sums);
+    float root = sqrtf(1 + x * x), error = x / root - sample->value;
+    if (learns)
+        network_gradient(network, sample, sums, 2 * error / (root * root * root));
+    return error * error;
+}
+
+static void network_step(struct network *network, int batch, float rate)
+{
+    const float keep_first = 0.9f, keep_second = 0.999f;
+    network->steps++;
+    float first_scale = 1 - powf(keep_first, (float)network->steps);
+    float second_scale = 1 - powf(keep_second, (float)network->steps);
+    for (int i = 0; i < NETWORK_WEIGHTS; i++) {
+        float gradient = network->gradient[i] / (float)batch;
+        network->first[i] = keep_first * network->first[i] + (1 - keep_first) * gradient;
+        network->second[i] =
+            keep_second * network->second[i] + (1 - keep_second) * gradient * gradient;
+        network->weights[i] -= rate * (network->first[i] / first_scale) /
+                               (sqrtf(network->second[i] / second_scale) + 1e-7f);
+        network->gradient[i] = 0;
+    }
+}
+
+static double network_error(struct network *network, const struct samples *samples, size_t from,
+                            double *variance)
+{
+    double error = 0, sum = 0, squares = 0;
+    int count = 0;
+    for (size_t i = from; i < samples->count; i++)
+        if (i % 10 == 0) {
+            error += sample_pass(network, &samples->all[i], false);
+            sum += samples->all[i].value;
+            squares += samples->all[i].value * samples->all[i].value;
+            count++;
+        }
+    *variance = squares / count - sum / count * sum / count;
+    return error / count;
+}
+
+static void network_fit(struct network *network, const struct samples *samples, size_t from,
+                        int passes, struct rng *rng)
+{
+    enum { BATCH = 64 };
+    uint32_t size = (uint32_t)(samples->count);
+    uint32_t fresh = (uint32_t)(samples->count - from);
+    int batches = (int)(fresh * 2 / BATCH) * passes;
+    for (int batch = 0; batch < batches; batch++) {
+        float rate = 0.003f * (1 - 0.95f * (float)batch / (float)batches);
+        for (int i = 0; i < BATCH; i++) {
+            /* half of the newest turn, half of all */
+            uint32_t chosen = i % 2 ? rng_below(rng, size) : (uint32_t)from + rng_below(rng, fresh);
+            if (chosen % 10)
+                sample_pass(network, &samples->all[chosen], true);
+        }
+        network_step(network, BATCH, rate);
+    }
+}
+
+static int rounded(float weight, int one, int limit)
+{
+    int scaled = (int)lroundf(weight * (float)one);
+    return scaled > limit ? limit : scaled < -limit ? -limit : scaled;
+}
+
+static void network_round(const struct network *network, struct tyrannosaurus_weights *weights)
+{
+    const float *at = network->weights;
+    for (int fact = 0; fact < TYREX_FACTS; fact++)
+        for (int n = 0; n < TYREX_NEURONS; n++)
+            weights->facts[fact][n] = (int8_t)rounded(*at++, TYREX_FACT_ONE, INT8_MAX);
+    for (int n = 0; n < TYREX_NEURONS; n++)
+        weights->neurons[n] = (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, 4 * TYREX_WEIGHT_ONE);
+    for (int turn = 0; turn < TYREX_TURNS_MAX; turn++)
+        for (int margin = 0; margin < TYREX_MARGINS; margin++)
+            weights->lead[turn][margin] =
+                (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, 4 * TYREX_WEIGHT_ONE);
+}
+
+void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
+                 double value)
+{
+    CHECK(samples->count < samples->capacity);
+    struct sample *sample = &samples->all[samples->count++];
+    *sample = (struct sample){.turns_left = (uint8_t)(tyrannosaurus_turns_in_all(s) - s->turn),
+                              .margin = (uint8_t)tyrannosaurus_margin(s, seat),
+                              .value = (float)value};
+    sample->count = (uint8_t)tyrannosaurus_facts(s, seat, sample->facts);
+}
+
+/* The start of a turn in a game by instinct, with some choices at random. */
+static bool position_reach(struct tyrannosaurus_state *s, int seats, int turn, struct rng *rng)
+{
+    static struct game_components_storage components;
+    static bool loaded;
+    struct fault fault;
+    uint64_t seed = rng_next(rng);
+    CHECK(loaded || wire_components_load(&game_tyrannosaurus, NULL, &components, &fault));
+    loaded = true;
+    struct game_setup setup = {.seats = seats,
+                               .options = {[TYREX_OPTION_PAIR] = (uint8_t)(seed >> 7 & 1)},
+                               .components = components.bytes,
+                               .seed = (const char *)&seed,
+                               .seed_length = sizeof seed};
+    CHECK(game_tyrannosaurus.start(s, &setup, &fault));
+    double noise = tyrannosaurus_chance(rng) * 0.4;
+    while (s->phase != TYREX_PHASE_OVER && !(s->phase == TYREX_PHASE_ACT && s->turn == turn)) {
+        uint8_t codes[TYREX_SEATS_MAX] = {0};
+        for (uint64_t left = s->waiting; left;) {
+            int seat = bits_pop(&left);
+            struct move move;
+            game_tyrannosaurus.sample(s, seat, rng, &move);
+            codes[seat] = tyrannosaurus_chance(rng) < noise
+                              ? tyrannosaurus_choice_pack(&move)
+                              : tyrannosaurus_instinct_choose(s, seat, rng);
+        }
+        tyrannosaurus_choose_all(s, codes);
+    }
+    return s->phase == TYREX_PHASE_ACT;
+}
+
+static void turn_add(const struct network_course *course, int turn, struct samples *samples,
+                     struct rng *rng)
+{
+    for (int done = 0; done < course->positions;) {
+        struct tyrannosaurus_state s;
+        if (!position_reach(&s, course->seats, turn, rng))
+            continue;
+        course->add(course->context, &s, samples, rng);
+        done++;
+    }
+}
+
+void network_run(const struct network_course *course, struct rng *rng)
+{
+    enum { PASSES = 20 };
+    static struct network network;
+    int turns = course->seats == 3 ? TYREX_TURNS_MAX : TYREX_TURNS_MAX - 1;
+    struct samples samples = {.capacity = (size_t)(course->positions * turns * course->seats)};
+    samples.all = memory_new_array(samples.capacity, sizeof *samples.all);
+    network_start(&network, rng);
+    for (int turn = turns; turn >= 1; turn--) {
+        int64_t begin = clock_cpu_ns();
+        size_t from = samples.count;
+        turn_add(course, turn, &samples, rng);
+        int64_t middle = clock_cpu_ns();
+        network_fit(&network, &samples, from, PASSES, rng);
+        network_round(&network, course->weights);
+        double variance, error = network_error(&network, &samples, from, &variance);
+        fprintf(stderr,
+                "turn %d: %zu samples in %.0f s, fitted in %.0f s; held out: variance %.4f, error "
+                "%.4f\n",
+                turn, samples.count - from, (double)(middle - begin) / 1e9,
+                (double)(clock_cpu_ns() - middle) / 1e9, variance, error);
+    }
+    free(samples.all);
+}

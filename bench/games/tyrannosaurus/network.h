@@ -1,0 +1,35 @@
+/* A network that values the start of a turn (games/tyrannosaurus/mind/value.h), while it learns. */
+#ifndef BENCH_TYRANNOSAURUS_NETWORK_H
+#define BENCH_TYRANNOSAURUS_NETWORK_H
+
+#include "games/tyrannosaurus/mind/value.h"
+
+struct sample {
+    uint8_t turns_left, count, margin;
+    uint16_t facts[TYREX_FACTS_MAX];
+    float value;
+};
+
+struct samples {
+    struct sample *all;
+    size_t count, capacity;
+};
+
+/* Adds a position that a seat values like this. */
+void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
+                 double value);
+
+/* Fits a network from the last turn backwards, on positions of games by instinct with some random
+ * choices. `add` values a position, a real state at the start of a turn, with the weights found so
+ * far, and adds samples. */
+struct network_course {
+    int seats;
+    int positions; /* of each turn */
+    void (*add)(void *context, const struct tyrannosaurus_state *s, struct samples *samples,
+                struct rng *rng);
+    void *context;
+    struct tyrannosaurus_weights *weights; /* the result */
+};
+void network_run(const struct network_course *course, struct rng *rng);
+
+#endif
