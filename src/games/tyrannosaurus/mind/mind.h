@@ -7,7 +7,8 @@
  *  equilibrium.c  the equilibrium of a two-player payoff table
  *  last_turn.c    the last turn between two players, solved exactly
  *  mixing.c       every other decision: regret matching over imagined worlds
- *  value.c        what the start of a turn is worth, for mixing.c; weights_3.c and weights_4.c
+ *  value.c        what the start of a turn is worth, for mixing.c
+ *  weights.h      the weights of its network, in weights_3.c and weights_4.c
  *  puzzle.c       which decisions make good puzzles
  *  hint.c         explains why a choice is good
  *  review.c       winning chances, for the analysis of finished matches
