@@ -65,8 +65,8 @@ static const char *const schema[] = {
     "   BETWEEN 0.99 AND 1.01;"
     "CREATE INDEX people_listed ON people(id) WHERE listed;",
     /* As version 5 of the SQLite schema. */
-    "ALTER TABLE records ADD COLUMN continued boolean NOT NULL DEFAULT false;"
-    "UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';",
+    ("ALTER TABLE records ADD COLUMN continued boolean NOT NULL DEFAULT false;"
+     "UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 
