@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "load_connection.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "load_fail.h"
 
 #include <arpa/inet.h>
@@ -31,7 +31,7 @@ void connections_start(struct connections *connections, int sources)
 {
     connections->epoll = epoll_create1(0);
     connections->sources = sources;
-    connections->buffer = memory_new(BUFFER_BYTES);
+    connections->buffer = alloc_new(BUFFER_BYTES);
     if (connections->epoll < 0)
         load_fail("epoll: %s", strerror(errno));
 }
@@ -199,7 +199,7 @@ static void connection_read(struct connections *connections, struct connection *
     }
     connection->kept_size = (size_t)(end - at);
     if (connection->kept_size) {
-        connection->kept = memory_resize(connection->kept, connection->kept_size, 1);
+        connection->kept = alloc_resize(connection->kept, connection->kept_size, 1);
         memcpy(connection->kept, at, connection->kept_size);
     }
 }

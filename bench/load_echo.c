@@ -1,7 +1,7 @@
 #include "load_echo.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "load_histogram.h"
 
 #include <stdio.h>
@@ -48,8 +48,8 @@ static void on_received(void *context, struct connection *connection, const char
 
 void load_echo(struct connections *connections, int count, double warmup_s, double seconds)
 {
-    struct echo *echo = memory_new(sizeof *echo);
-    struct echo_client *clients = memory_new_array((size_t)count, sizeof *clients);
+    struct echo *echo = alloc_new(sizeof *echo);
+    struct echo_client *clients = alloc_array((size_t)count, sizeof *clients);
     echo->connections = connections;
     echo->from_us = clock_us() + (int64_t)(warmup_s * 1e6);
     echo->to_us = echo->from_us + (int64_t)(seconds * 1e6);

@@ -1,7 +1,7 @@
 #include "load_players.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "load_fail.h"
 #include "load_message.h"
 
@@ -285,9 +285,9 @@ void load_start(struct load *load, int spread)
     load->connections.context = load;
     load->connections.opened = on_opened;
     load->connections.received = on_received;
-    load->seats = memory_new_array((size_t)load->seat_count, sizeof *load->seats);
-    load->ready = memory_new_array((size_t)load->seat_count, sizeof(struct load_seat *));
-    load->tables = memory_new_array((size_t)load->table_count, sizeof *load->tables);
+    load->seats = alloc_array((size_t)load->seat_count, sizeof *load->seats);
+    load->ready = alloc_array((size_t)load->seat_count, sizeof(struct load_seat *));
+    load->tables = alloc_array((size_t)load->table_count, sizeof *load->tables);
     for (int i = 0; i < load->seat_count; i++)
         load->seats[i].v = -1;
     for (int t = 0; t < load->table_count; t++) {

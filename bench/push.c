@@ -3,10 +3,10 @@
  *
  * usage: bench_push [GAME SEATS [MATCHES]]      default: trex 4 200 */
 #include "table/push.h"
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "table/entry_check.h"
 #include "table/finished.h"
 #include "table/seats.h"
@@ -118,7 +118,7 @@ int main(int argc, char **argv)
     int seats = argc > 2 ? atoi(argv[2]) : 4, matches = argc > 3 ? atoi(argv[3]) : 200;
     struct push_figures figures = {0};
     struct push_writer *push_writer = push_writer_new();
-    struct doc *doc = memory_new(sizeof *doc);
+    struct doc *doc = alloc_new(sizeof *doc);
     struct rng rng;
     rng_start(&rng, 1);
     for (int i = 0; i < matches; i++) {

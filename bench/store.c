@@ -5,9 +5,9 @@
  * usage: bench_store FILE [SECONDS [RATE]]    RATE: appends per second; 0 (the default): all it can
  *
  * FILE must not exist; it decides which disk is measured. */
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "store/open.h"
 
 #include <poll.h>
@@ -53,12 +53,12 @@ static void give_record(struct store_job *job)
 {
     job->closes = true;
     job->record_count = 1;
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     strcpy(job->records->game, "trex");
     job->records->seats = 4;
     job->records->move_count = GAME_ENTRIES;
     job->records->ended_ms = 1700000000000 + (int64_t)bench.made;
-    job->records->record = memory_new(3001);
+    job->records->record = alloc_new(3001);
     memset(job->records->record, '1', 3000);
     for (int i = 0; i < 4; i++)
         snprintf(job->records->seat[i].person, STORE_ID_TEXT, "person%06d", i);
@@ -72,15 +72,15 @@ static void submit(struct bench_table *table, int64_t since_us)
         snprintf(table->id, sizeof table->id, "t%011llx",
                  (unsigned long long)(++bench.made * 0x9e3779b97f4a7c15) & 0xfffffffffff);
     strcpy(job->table, table->id);
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     job->entries[0] = (struct store_entry){.number = table->next,
                                            .at_ms = 1700000000000 + since_us / 1000,
                                            .used_ms = 1234,
                                            .kind = 5,
                                            .seat = (int)(table->next % 4),
-                                           .text = memory_text("play y6 12"),
-                                           .cid = memory_text("k3j5h2-123")};
+                                           .text = alloc_text("play y6 12"),
+                                           .cid = alloc_text("k3j5h2-123")};
     if (table->next == GAME_ENTRIES - 1)
         give_record(job);
     table->since_us = since_us;
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
     }
     int64_t seconds = argc > 2 ? atoi(argv[2]) : 10, rate = argc > 3 ? atoi(argv[3]) : 0;
     char error[200];
-    bench.latency_us = memory_new_array(LATENCIES, sizeof *bench.latency_us);
+    bench.latency_us = alloc_array(LATENCIES, sizeof *bench.latency_us);
     CHECK(pipe(bench.bell) == 0);
     bench.store = store_open(argv[1], ring, NULL, error, sizeof error);
     if (!bench.store) {

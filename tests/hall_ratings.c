@@ -1,7 +1,7 @@
 /* Ratings: the fold over records; one's own; leaderboards, and whom they name. */
 #include "hall_outside.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "hall/ratings.h"
 
 #include <stdio.h>
@@ -108,16 +108,16 @@ static void put_record(const char *text, bool is_shared)
             store_job_new(number ? STORE_TABLE_APPEND : STORE_TABLE_NEW, NULL, NULL);
         strcpy(job->table, id);
         job->entry_count = 1;
-        job->entries = memory_new(sizeof *job->entries);
-        *job->entries = (struct store_entry){.number = number, .text = memory_text("{}")};
+        job->entries = alloc_new(sizeof *job->entries);
+        *job->entries = (struct store_entry){.number = number, .text = alloc_text("{}")};
         if (number == 1) {
             job->closes = true;
             job->record_count = 1;
-            job->records = memory_new(sizeof *job->records);
+            job->records = alloc_new(sizeof *job->records);
             *job->records = record_of(text);
             job->records->ended_ms = 1000 * tables;
             job->records->is_shared = is_shared;
-            job->records->record = memory_text("{}");
+            job->records->record = alloc_text("{}");
         }
         store_submit(world.store, job);
     }

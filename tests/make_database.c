@@ -2,8 +2,8 @@
  * over and one that is closed.
  *
  * usage: make_database FILE */
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/open.h"
 #include "table/table.h"
 
@@ -21,13 +21,13 @@ static struct store_job *entry_job(enum store_kind kind, const char *table, int6
 {
     struct store_job *job = store_job_new(kind, check_outcome, NULL);
     snprintf(job->table, sizeof job->table, "%s", table);
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     *job->entries = (struct store_entry){.number = number,
                                          .at_ms = 1700000000000 + number,
                                          .kind = (int)entry_kind,
                                          .seat = -1,
-                                         .text = memory_text(text)};
+                                         .text = alloc_text(text)};
     return job;
 }
 
@@ -59,7 +59,7 @@ static void make_table(struct store *store, const char *id, char end)
     if (end == 'p')
         return;
     job = entry_job(STORE_TABLE_APPEND, id, 4, ENTRY_MOVE, "flip");
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     *job->records = (struct store_record){.ended_ms = 1700000001000,
                                           .is_shared = true,

@@ -1,7 +1,7 @@
 #include "postgres_proxy.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -148,7 +148,7 @@ static void *run(void *argument)
 
 struct proxy *proxy_start(const char *folder, const char *server_folder)
 {
-    struct proxy *proxy = memory_new(sizeof *proxy);
+    struct proxy *proxy = alloc_new(sizeof *proxy);
     struct sockaddr_un address = address_of(folder);
     snprintf(proxy->server_folder, sizeof proxy->server_folder, "%s", server_folder);
     snprintf(proxy->path, sizeof proxy->path, "%s", address.sun_path);

@@ -33,8 +33,8 @@
  *
  * usage: simulation [--seed N] [--rounds R] [--verbose] [--database memory|URL]
  *     R rounds (20) with seeds N (1), N + 1, … on SQLite, in memory, or on PostgreSQL */
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "simulation_actor.h"
 #include "simulation_behaviour.h"
 #include "simulation_connection.h"
@@ -336,7 +336,7 @@ static void world_end(struct world *world)
 
 static struct world world_round(uint64_t seed, bool verbose, int rounds_passed)
 {
-    struct world *world = memory_new(sizeof *world);
+    struct world *world = alloc_new(sizeof *world);
     world->seed = seed;
     world->verbose = verbose;
     world->rounds_passed = rounds_passed;

@@ -1,7 +1,7 @@
 #include "simulation_actor.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "simulation_connection.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 struct actor *actor_new(struct world *world, int number)
 {
-    struct actor *actor = memory_new(sizeof *actor);
+    struct actor *actor = alloc_new(sizeof *actor);
     actor->number = number;
     actor->twin = -1;
     rng_start(&actor->rng, rng_next(&world->rng));
@@ -36,7 +36,7 @@ void actor_free(struct actor *actor)
 void actor_cid(struct actor *actor, char cid[STORE_CID_MAX])
 {
     if (actor->next_cid % 64 == 0) {
-        actor->sends = memory_resize(actor->sends, (size_t)actor->next_cid + 64, 1);
+        actor->sends = alloc_resize(actor->sends, (size_t)actor->next_cid + 64, 1);
         memset(actor->sends + actor->next_cid, 0, 64);
     }
     snprintf(cid, STORE_CID_MAX, "%d-%d", actor->number, actor->next_cid++);
@@ -78,7 +78,7 @@ struct known_table *known_add(struct world *world, struct actor *actor, const ch
     struct known_table *known = known_find(actor, table);
     if (known || actor->known_count == KNOWN_MAX || strlen(table) != STORE_ID_TEXT - 1)
         return known;
-    known = memory_new(sizeof *known);
+    known = alloc_new(sizeof *known);
     memcpy(known->table, table, STORE_ID_TEXT);
     known->version = -1;
     known->you = GAME_SPECTATOR;

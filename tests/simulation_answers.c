@@ -1,6 +1,6 @@
 #include "simulation_answers.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "simulation_connection.h"
 #include "simulation_events.h"
 #include "simulation_truth.h"
@@ -117,7 +117,7 @@ static void remember_refused(struct world *world, const struct pending *pending)
     if (world->refused_count == world->refused_capacity) {
         world->refused_capacity = world->refused_capacity ? world->refused_capacity * 2 : 64;
         world->refused =
-            memory_resize(world->refused, world->refused_capacity, sizeof *world->refused);
+            alloc_resize(world->refused, world->refused_capacity, sizeof *world->refused);
     }
     struct refused *refused = &world->refused[world->refused_count++];
     memcpy(refused->table, pending->table, sizeof refused->table);

@@ -1,7 +1,7 @@
 #include "simulation_connection.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "simulation_events.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ struct connection *connection_open(struct world *world, int actor, int server)
     struct server *to = &world->servers[server];
     if (!to->hall || !hall_is_ready(to->hall))
         return NULL;
-    struct connection *connection = memory_new(sizeof *connection);
+    struct connection *connection = alloc_new(sizeof *connection);
     *connection = (struct connection){.number = world->connection_count++,
                                       .actor = actor,
                                       .server = server,
@@ -54,7 +54,7 @@ int64_t later(int64_t a, int64_t b)
 void connection_send(struct world *world, struct connection *connection, const char *bytes,
                      size_t size)
 {
-    char *copy = memory_new(size + 1);
+    char *copy = alloc_new(size + 1);
     memcpy(copy, bytes, size);
     connection->to_server_ms = later(
         connection->to_server_ms, world->now_ms + 1 + random_below(&world->rng, world->latency_ms));
@@ -97,8 +97,8 @@ void connection_ask(struct world *world, struct connection *connection, struct a
     if (connection->pending_count == connection->pending_capacity) {
         connection->pending_capacity =
             connection->pending_capacity ? connection->pending_capacity * 2 : 8;
-        connection->pending = memory_resize(connection->pending, connection->pending_capacity,
-                                            sizeof *connection->pending);
+        connection->pending = alloc_resize(connection->pending, connection->pending_capacity,
+                                           sizeof *connection->pending);
     }
     struct pending *pending = &connection->pending[connection->pending_count++];
     *pending = (struct pending){.id = id, .cmd = cmd, .since = -1};

@@ -1,7 +1,7 @@
 #include "simulation_database.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "simulation_disk.h"
 #include "simulation_shared.h"
 #include "store/open.h"
@@ -86,7 +86,7 @@ static struct store *breaking_store(struct database *database)
 {
     if (!database)
         return NULL;
-    struct breaking *breaking = memory_new(sizeof *breaking);
+    struct breaking *breaking = alloc_new(sizeof *breaking);
     breaking->interface = (struct database){
         .is_shared = database->is_shared, .run = breaking_run, .close = breaking_close};
     breaking->database = database;

@@ -1,7 +1,7 @@
 #include "simulation_disk.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -137,7 +137,7 @@ static int on_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, 
     (void)vfs;
     struct file *wrapped = (struct file *)file;
     wrapped->base.pMethods = NULL;
-    wrapped->real = memory_new((size_t)real->szOsFile);
+    wrapped->real = alloc_new((size_t)real->szOsFile);
     int result = real->xOpen(real, name, wrapped->real, flags, flags_out);
     if (result == SQLITE_OK)
         wrapped->base.pMethods = &methods;

@@ -1,7 +1,7 @@
 #include "simulation_events.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ void event_plan(struct world *world, struct event event)
 {
     if (world->event_count == world->event_capacity) {
         world->event_capacity = world->event_capacity ? world->event_capacity * 2 : 256;
-        world->events = memory_resize(world->events, world->event_capacity, sizeof *world->events);
+        world->events = alloc_resize(world->events, world->event_capacity, sizeof *world->events);
     }
     event.order = world->order++;
     size_t at = world->event_count++;

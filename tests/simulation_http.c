@@ -1,6 +1,6 @@
 #include "simulation_http.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "simulation_connection.h"
 #include "simulation_server.h"
 
@@ -18,7 +18,7 @@ static void ask(struct world *world, struct actor *actor, const char *method, co
     connection->is_http = true;
     connection->open = false; /* the answer goes to check_http_answer only */
     trace(world, "connection %d: %s %s?%s %s", connection->number, method, path, query, body);
-    char *copy = memory_text(body);
+    char *copy = alloc_text(body);
     hall_http(world->servers[connection->server].hall, connection->client,
               &(struct hall_http_request){
                   .method = method,

@@ -1,6 +1,6 @@
 #include "simulation_mischief.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "simulation_actor.h"
 #include "simulation_connection.h"
 #include "simulation_play.h"
@@ -41,7 +41,7 @@ static void throw_bytes(struct world *world, struct actor *actor)
 static void throw_huge(struct world *world, struct actor *actor)
 {
     size_t size = (size_t)random_between(&actor->rng, 10000, 60000);
-    char *bytes = memory_new(size);
+    char *bytes = alloc_new(size);
     memset(bytes, '[', size);
     actor->connection->wild = true;
     connection_send(world, actor->connection, bytes, size);

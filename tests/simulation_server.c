@@ -1,8 +1,8 @@
 #define _GNU_SOURCE /* memmem */
 #include "simulation_server.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "players/player.h"
 #include "simulation_answers.h"
 #include "simulation_check.h"
@@ -59,7 +59,7 @@ static struct outgoing outgoing_read(const char *text, size_t length)
         depth += (*end == '{') - (*end == '}');
     outgoing.view = at;
     outgoing.view_length = (size_t)(end - at);
-    char *rest = memory_new(length);
+    char *rest = alloc_new(length);
     size_t before = (size_t)(at - text);
     memcpy(rest, text, before);
     size_t size = before + (size_t)sprintf(rest + before, "\"view\":0");

@@ -1,7 +1,7 @@
 #include "simulation_shared.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "simulation_leases.h"
 #include "store/journal.h"
 
@@ -131,8 +131,8 @@ static void note_entry(struct part *part, const struct store_job *job)
     struct store_news *news = &part->news[part->news_count++];
     memcpy(news->table, job->table, sizeof news->table);
     news->entry = *entry;
-    news->entry.text = memory_text(entry->text);
-    news->entry.cid = memory_text(entry->cid);
+    news->entry.text = alloc_text(entry->text);
+    news->entry.cid = alloc_text(entry->cid);
 }
 
 static void note_change(const struct part *part, const struct store_job *job)
@@ -152,7 +152,7 @@ static void tell_others(const struct part *part, const char *message)
 {
     for (struct part *other = parts; other; other = other->next)
         if (other != part && other->message_count < MESSAGES_MAX)
-            other->messages[other->message_count++] = memory_text(message);
+            other->messages[other->message_count++] = alloc_text(message);
 }
 
 static void run(struct database *interface, struct store_job *jobs)
@@ -196,7 +196,7 @@ static void close_part(struct database *interface)
 
 struct database *shared_open(void)
 {
-    struct part *part = memory_new(sizeof *part);
+    struct part *part = alloc_new(sizeof *part);
     part->interface = (struct database){.is_shared = true, .run = run, .close = close_part};
     part->next = parts;
     parts = part;

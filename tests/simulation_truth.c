@@ -1,8 +1,8 @@
 #include "simulation_truth.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/parts.h"
 #include "players/stage.h"
 #include "simulation_database.h"
@@ -23,9 +23,9 @@ void truth_open(struct world *world)
     world->store = database_open(error, sizeof error);
     if (!world->store)
         fail(world, "the database cannot be opened: %s", error);
-    world->doc = memory_new(sizeof *world->doc);
-    world->scratch = memory_new(SCRATCH_BYTES);
-    world->moves = memory_new_array(GAME_MOVES_MAX, sizeof *world->moves);
+    world->doc = alloc_new(sizeof *world->doc);
+    world->scratch = alloc_new(SCRATCH_BYTES);
+    world->moves = alloc_array(GAME_MOVES_MAX, sizeof *world->moves);
 }
 
 static void truth_free(struct truth *truth)
@@ -170,7 +170,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
     if (truth->instant_count == truth->instant_capacity) {
         truth->instant_capacity = truth->instant_capacity ? truth->instant_capacity * 2 : 32;
         truth->instants =
-            memory_resize(truth->instants, truth->instant_capacity, sizeof *truth->instants);
+            alloc_resize(truth->instants, truth->instant_capacity, sizeof *truth->instants);
     }
     const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
@@ -221,7 +221,7 @@ struct truth *truth_reach(struct world *world, const char *table, int64_t versio
         read_entries(world->store, table, truth ? (int64_t)truth->instant_count : 0);
     if (reading.outcome == STORE_OK && !truth && reading.entry_count > 0) {
         CHECK(world->truth_count < INVITATIONS_MAX * 2);
-        truth = memory_new(sizeof *truth);
+        truth = alloc_new(sizeof *truth);
         memcpy(truth->id, table, STORE_ID_TEXT);
         truth->table = table_new(table, NULL);
         world->truths[world->truth_count++] = truth;
@@ -360,7 +360,7 @@ static char *written(struct world *world, const char *key)
     buffer_add_format(&out, "\"%s\":", key);
     wire_write(world->doc, doc_root(world->doc), &out);
     CHECK(!out.cut);
-    return memory_text(out.text);
+    return alloc_text(out.text);
 }
 
 const char *truth_view(struct world *world, struct truth *truth, int64_t version, int viewer)

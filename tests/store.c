@@ -3,8 +3,8 @@
  * usage: store [URL]   on SQLite and in memory; or on PostgreSQL, where everything is lost */
 #include "store_support.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -163,7 +163,7 @@ static void test_entries(void **unused)
     assert_int_equal(run(store, read_job("tabletable01", 3)), STORE_OK);
     assert_int_equal(returned->entry_count, 0);
     /* A long one, in its order among others, after opening again. */
-    char *text = memory_new(100001);
+    char *text = alloc_new(100001);
     memset(text, 'a', 100000);
     assert_int_equal(run(store, append_job("tabletable01", 3, text)), STORE_OK);
     store_close(store);

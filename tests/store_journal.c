@@ -2,8 +2,8 @@
  * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind. */
 #include "store_support.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "base/rng.h"
 #include "store/journal.h"
 #include "store/queue.h"
@@ -49,7 +49,7 @@ static void pick_person(struct rng *rng, struct store_job *job)
 
 static void pick_entry(struct rng *rng, struct store_job *job)
 {
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     char text[20];
     snprintf(text, sizeof text, "text %u", rng_below(rng, 1000));
@@ -60,21 +60,21 @@ static void pick_entry(struct rng *rng, struct store_job *job)
                              .used_ms = rng_below(rng, 1000),
                              .kind = (int)rng_below(rng, 9),
                              .seat = (int)rng_below(rng, 9) - 1,
-                             .text = rng_below(rng, 5) > 0 ? memory_text(text) : NULL,
-                             .cid = rng_below(rng, 2) > 0 ? memory_text("cid") : NULL};
+                             .text = rng_below(rng, 5) > 0 ? alloc_text(text) : NULL,
+                             .cid = rng_below(rng, 2) > 0 ? alloc_text("cid") : NULL};
 }
 
 static void pick_record(struct rng *rng, struct store_job *job)
 {
     static const char *const levels[] = {"", "easy", "hard"};
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     struct store_record *record = job->records;
     set_text(record->game, rng_below(rng, 2) ? "trex" : "scale");
     record->ended_ms = rng_below(rng, 5);
     record->seats = 2 + (int)rng_below(rng, 3);
     record->move_count = (int)rng_below(rng, 100);
-    record->record = memory_text("{}");
+    record->record = alloc_text("{}");
     record->is_shared = rng_below(rng, 2);
     record->is_rated = rng_below(rng, 2);
     record->is_continued = record->move_count % 3 == 0;
@@ -399,7 +399,7 @@ static void test_compacted(void **unused)
                 struct store_record *record = store_job_add_record(job);
                 set_text(record->game, "trex");
                 record->seats = 2;
-                record->record = memory_text(ids[i]);
+                record->record = alloc_text(ids[i]);
             }
             assert_int_equal(run(store, job), STORE_OK);
         }

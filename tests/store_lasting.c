@@ -1,8 +1,8 @@
 /* The store and its file: threads, `kill -9`, files of other programs, backups, checks. */
 #include "store_support.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -327,7 +327,7 @@ static void test_memory(void **unused)
 {
     (void)unused;
     enum { ENTRIES = 400, ENTRY_BYTES = 40000, ALLOWED_BYTES = 8 << 20 };
-    char *text = memory_new(ENTRY_BYTES + 1);
+    char *text = alloc_new(ENTRY_BYTES + 1);
     memset(text, 'x', ENTRY_BYTES);
     text[ENTRY_BYTES] = '\0';
     struct store *store = open_store();
@@ -354,7 +354,7 @@ static void test_checkpoint(void **unused)
 {
     (void)unused;
     enum { ENTRY_BYTES = 200000, ENTRIES_MAX = 2000, COPIED_BYTES = 48 << 20 };
-    char *text = memory_new(ENTRY_BYTES + 1);
+    char *text = alloc_new(ENTRY_BYTES + 1);
     memset(text, 'x', ENTRY_BYTES);
     struct bell bell;
     assert_int_equal(pipe(bell.ends), 0);

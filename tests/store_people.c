@@ -2,7 +2,7 @@
  * are private until they are shared; and databases of earlier versions gain all this. */
 #include "store_support.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -79,13 +79,13 @@ static void add_table(struct store *store, const char *table, const char *host, 
     job = append_job(table, 2, "end");
     job->closes = is_closed;
     if (has_record) {
-        job->records = memory_new(sizeof *job->records);
+        job->records = alloc_new(sizeof *job->records);
         job->record_count = 1;
         struct store_record *record = job->records;
         set_text(record->game, "trex");
         record->ended_ms = 1000;
         record->seats = 2;
-        record->record = memory_text("{\"names\":[\"Anna\",\"Luc\"],\"moves\":[]}");
+        record->record = alloc_text("{\"names\":[\"Anna\",\"Luc\"],\"moves\":[]}");
         set_text(record->seat[0].person, host);
         set_text(record->seat[0].name, "Anna");
         set_text(record->seat[1].level, "easy");
@@ -308,11 +308,11 @@ static void test_delete(void **unused)
     }
     /* A match that ends later does not bring her back. */
     struct store_job *job = append_job("tabletable02", 3, "end");
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     set_text(job->records[0].game, "trex");
     job->records[0].seats = 1;
-    job->records[0].record = memory_text("{}");
+    job->records[0].record = alloc_text("{}");
     set_text(job->records[0].seat[0].person, "annaannaanna");
     set_text(job->records[0].seat[0].name, "Anna");
     assert_int_equal(run(store, job), STORE_OK);

@@ -1,7 +1,7 @@
 #include "store_support.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/journal.h"
 #include "store/queue.h"
 
@@ -93,7 +93,7 @@ struct store_job *returned;
 
 static void keep(struct store_job *job)
 {
-    struct store_job *copy = memory_new(sizeof *copy);
+    struct store_job *copy = alloc_new(sizeof *copy);
     *copy = *job;
     *job = (struct store_job){.kind = copy->kind}; /* its pointers belong to the copy now */
     store_job_free(returned);
@@ -157,15 +157,15 @@ struct store_job *account_job(enum store_kind kind, const char *id, const char *
 
 static void give_entry(struct store_job *job, int64_t number, const char *text)
 {
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     job->entries[0] = (struct store_entry){.number = number,
                                            .at_ms = 1700000000000 + number,
                                            .used_ms = 250,
                                            .kind = 5,
                                            .seat = -1,
-                                           .text = memory_text(text),
-                                           .cid = number % 2 ? memory_text("cid") : NULL};
+                                           .text = alloc_text(text),
+                                           .cid = number % 2 ? alloc_text("cid") : NULL};
 }
 
 struct store_job *table_job(enum store_kind kind, const char *table)
@@ -202,7 +202,7 @@ struct store_job *ending_job(const char *table, int64_t number, const char *game
                              int seats)
 {
     struct store_job *job = append_job(table, number, "");
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     struct store_record *record = job->records;
     set_text(record->game, game);
@@ -210,7 +210,7 @@ struct store_job *ending_job(const char *table, int64_t number, const char *game
     record->is_shared = true;
     record->seats = seats;
     record->move_count = 10 * seats;
-    record->record = memory_text("{\"record\":1}");
+    record->record = alloc_text("{\"record\":1}");
     for (int i = 0; i < seats; i++) {
         struct store_result_seat *seat = &record->seat[i];
         set_text(seat->name, i ? "Robot" : "Anna");

@@ -2,9 +2,9 @@
  * options, matches. The template game stands in for any game. */
 #include "support.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/softmax.h"
 #include "base/utf8.h"
 
@@ -263,17 +263,17 @@ static void test_hash(void **unused)
 static void test_memory(void **unused)
 {
     (void)unused;
-    int *numbers = memory_new_array(3, sizeof *numbers);
+    int *numbers = alloc_array(3, sizeof *numbers);
     assert_int_equal(numbers[0] | numbers[1] | numbers[2], 0);
     numbers[2] = 7;
-    numbers = memory_resize(numbers, 1000, sizeof *numbers);
+    numbers = alloc_resize(numbers, 1000, sizeof *numbers);
     assert_int_equal(numbers[2], 7);
-    int *copy = memory_copy(numbers, 3 * sizeof *numbers);
+    int *copy = alloc_copy(numbers, 3 * sizeof *numbers);
     assert_memory_equal(copy, numbers, 3 * sizeof *numbers);
-    char *text = memory_text("dinosaur"), *nothing = memory_copy("", 0);
+    char *text = alloc_text("dinosaur"), *nothing = alloc_copy("", 0);
     assert_string_equal(text, "dinosaur");
     assert_non_null(nothing);
-    assert_null(memory_text(NULL));
+    assert_null(alloc_text(NULL));
     free(numbers);
     free(copy);
     free(text);
@@ -290,7 +290,7 @@ static void test_move_is_described(void **unused)
     struct game_components_storage components = tested_components(&game_template);
     uint8_t options[GAME_OPTIONS_MAX] = {0};
     assert_true(match_start(&match, &game_template, &components, 2, options, "a", 1, &fault));
-    struct move *moves = memory_new_array(GAME_MOVES_MAX, sizeof *moves);
+    struct move *moves = alloc_array(GAME_MOVES_MAX, sizeof *moves);
     int seat = bits_first(game_template.to_act(match.state.bytes));
     assert_true(game_template.legal(match.state.bytes, seat, moves) > 0);
     struct game_state_storage state = match.state;

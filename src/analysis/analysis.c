@@ -2,9 +2,9 @@
 #include "analysis/analysis.h"
 
 #include "analysis/estimate.h"
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ void analysis_start(struct analysis *analysis, const struct game *game, int seat
     CHECK(effort >= 0 && effort <= ANALYSIS_EFFORT_MAX);
     *analysis = (struct analysis){
         .game = game, .seats = seats, .effort = effort, .iterations = estimate_iterations(game)};
-    analysis->listed = memory_new_raw(GAME_MOVES_MAX, sizeof *analysis->listed);
+    analysis->listed = alloc_raw(GAME_MOVES_MAX, sizeof *analysis->listed);
 }
 
 /* States and memories lie one after the other; each may have any alignment. */
@@ -55,9 +55,9 @@ static void reserve(struct analysis *analysis)
     if (analysis->move_count + 1 < analysis->capacity)
         return;
     size_t capacity = analysis->capacity = analysis->capacity ? 2 * analysis->capacity : 64;
-    analysis->moments = memory_resize(analysis->moments, capacity, moment_size(analysis));
-    analysis->positions = memory_resize(analysis->positions, capacity, sizeof *analysis->positions);
-    analysis->decisions = memory_resize(analysis->decisions, capacity, sizeof *analysis->decisions);
+    analysis->moments = alloc_resize(analysis->moments, capacity, moment_size(analysis));
+    analysis->positions = alloc_resize(analysis->positions, capacity, sizeof *analysis->positions);
+    analysis->decisions = alloc_resize(analysis->decisions, capacity, sizeof *analysis->decisions);
 }
 
 void analysis_add_move(struct analysis *analysis, const void *state,
@@ -72,7 +72,7 @@ void analysis_add_move(struct analysis *analysis, const void *state,
         memcpy(moment + memory_at(analysis, viewer), memories[viewer].bytes, game->memory_size);
     analysis->positions[position] = (struct analysis_position){0};
     analysis->decisions[position] =
-        (struct analysis_decision){.seat = seat, .move = memory_text(move)};
+        (struct analysis_decision){.seat = seat, .move = alloc_text(move)};
 }
 
 void analysis_add_end(struct analysis *analysis, const void *state)
@@ -202,7 +202,7 @@ static char *move_text(const struct knowledge *knowledge, const struct move *mov
     struct buffer buffer;
     buffer_start(&buffer, text, sizeof text);
     knowledge->game->format(knowledge->view.bytes, move, &buffer);
-    return memory_text(text);
+    return alloc_text(text);
 }
 
 /* Explains a decision that was not good. */
@@ -213,12 +213,12 @@ static void explain(const struct knowledge *knowledge, const struct move *played
     struct buffer buffer;
     buffer_start(&buffer, detail, sizeof detail);
     const char *key = estimate_reason(knowledge, best, iterations, &buffer);
-    decision->reason = memory_text(key);
-    decision->reason_detail = key ? memory_text(detail) : NULL;
+    decision->reason = alloc_text(key);
+    decision->reason_detail = key ? alloc_text(detail) : NULL;
     buffer_start(&buffer, detail, sizeof detail);
     key = estimate_note(knowledge, played, iterations, &buffer);
-    decision->note = memory_text(key);
-    decision->note_detail = key ? memory_text(detail) : NULL;
+    decision->note = alloc_text(key);
+    decision->note_detail = key ? alloc_text(detail) : NULL;
 }
 
 static void decision_study(struct analysis *analysis, size_t position, const struct pass *pass)

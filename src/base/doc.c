@@ -1,15 +1,15 @@
 /* Documents: nodes and characters in two fixed arrays. */
 #include "base/doc.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <string.h>
 
 struct doc *doc_new(void)
 {
-    struct doc *doc = memory_new_raw(1, sizeof *doc);
+    struct doc *doc = alloc_raw(1, sizeof *doc);
     doc_start(doc);
     return doc;
 }

@@ -1,9 +1,9 @@
 /* Open addressing with linear probing. */
 #include "base/id_map.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/hash.h"
-#include "base/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void grow(struct id_map *map)
 {
     struct id_map larger = {.count = map->count,
                             .capacity = map->capacity ? 2 * map->capacity : 64};
-    larger.slots = memory_new_array(larger.capacity, sizeof *larger.slots);
+    larger.slots = alloc_array(larger.capacity, sizeof *larger.slots);
     for (size_t i = 0; i < map->capacity; i++)
         if (map->slots[i])
             larger.slots[slot_of(&larger, map->slots[i])] = map->slots[i];

@@ -1,7 +1,7 @@
 #include "base/message.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 struct message *message_new(const char *text, size_t length)
 {
     struct message *message =
-        memory_resize(NULL, sizeof *message + MESSAGE_HEADROOM + length + 1, 1);
+        alloc_resize(NULL, sizeof *message + MESSAGE_HEADROOM + length + 1, 1);
     message->holders = 1;
     message->length = length;
     memcpy(message_text(message), text, length);

@@ -2,8 +2,8 @@
  * another user of the database: changes reach it as those of another server would. */
 #include "cli/commands.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "cli/cli.h"
 #include "game/registry.h"
 #include "hall/ratings.h"
@@ -155,13 +155,13 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
 {
     struct store_job *job = table_job(STORE_TABLE_APPEND, table->table);
     job->closes = true;
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     *job->entries = (struct store_entry){.number = (int64_t)table->entry_count,
                                          .at_ms = clock_wall_ms(),
                                          .kind = ENTRY_CLOSE,
                                          .seat = -1,
-                                         .text = memory_text("{\"why\":\"admin\"}")};
+                                         .text = alloc_text("{\"why\":\"admin\"}")};
     struct store_job *answer = ask(admin, job);
     enum store_outcome outcome = answer->outcome;
     store_job_free(answer);

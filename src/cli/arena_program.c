@@ -1,9 +1,9 @@
 /* The requests of an arena to a program, and what it answers. */
 #include "cli/arena_program.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "terminal/say.h"
 #include "wire/json.h"
 
@@ -42,7 +42,7 @@ static json_t *ask(struct arena_program *program, const char *cmd, json_t *reque
     char *text = json_dumps(whole, JSON_COMPACT);
     CHECK(text);
     json_decref(whole);
-    text = memory_resize(text, strlen(text) + sizeof "\n", 1);
+    text = alloc_resize(text, strlen(text) + sizeof "\n", 1);
     strcat(text, "\n");
     snprintf(program->failure.request, sizeof program->failure.request, "%s", cmd);
     enum process_outcome outcome = process_ask(&program->process, text, limit_ms, &line);
@@ -109,7 +109,7 @@ static json_t *move_text(const struct game *game, const void *view, const struct
 /* Adds the legal moves to a question. */
 static void add_moves(json_t *request, const struct game *game, const void *view, int seat)
 {
-    struct move *moves = memory_new_array(GAME_MOVES_MAX, sizeof *moves);
+    struct move *moves = alloc_array(GAME_MOVES_MAX, sizeof *moves);
     int count = game->legal(view, seat, moves);
     json_t *list = json_array(), *open = json_array();
     for (int i = 0; i < count; i++)
@@ -194,7 +194,7 @@ static bool end(struct bot_match_guest *guest, const struct bot_match *match,
 struct arena_program *arena_program_start(const struct arena_player *player, int ms, int iterations,
                                           struct arena_failure *failure)
 {
-    struct arena_program *program = memory_new(sizeof *program);
+    struct arena_program *program = alloc_new(sizeof *program);
     char command[ARENA_NAME], *argv[ARENA_WORDS_MAX + 1] = {NULL};
     memcpy(command, player->command, sizeof command);
     for (int i = 0; i < player->word_count; i++)

@@ -1,7 +1,7 @@
 /* Options, games, players and seats on the command line. */
 #include "cli/cli.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "data/data.h"
 #include "game/registry.h"
 
@@ -284,7 +284,7 @@ bool cli_players(const struct console *console, const char *list, const struct p
 bool cli_folders_create(const char *path, unsigned mode)
 {
     bool good = true;
-    char *part = memory_text(path);
+    char *part = alloc_text(path);
     for (char *slash = strchr(part + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         good = mkdir(part, (mode_t)mode) == 0 || errno == EEXIST;

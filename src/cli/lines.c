@@ -1,7 +1,7 @@
 /* Reads requests line by line and prints the answers. */
 #include "cli/lines.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "referee/answer.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static bool read_line(FILE *in, struct line *line)
                 line->too_long = true;
                 continue;
             }
-            line->bytes = memory_resize(line->bytes, larger, 1);
+            line->bytes = alloc_resize(line->bytes, larger, 1);
             line->capacity = larger;
         }
         line->bytes[line->length++] = (char)c;

@@ -1,8 +1,8 @@
 /* A child process that answers lines. */
 #include "cli/process.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -71,7 +71,7 @@ static bool receive(struct process *process)
 {
     if (process->length + 1 >= process->capacity) {
         process->capacity = process->capacity ? 2 * process->capacity : 4096;
-        process->bytes = memory_resize(process->bytes, process->capacity, 1);
+        process->bytes = alloc_resize(process->bytes, process->capacity, 1);
     }
     ssize_t count = recv(process->socket, process->bytes + process->length,
                          process->capacity - process->length - 1, MSG_DONTWAIT);

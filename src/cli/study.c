@@ -4,7 +4,7 @@
  * numbers for the players, as it is and with changed components or options. */
 #include "cli/commands.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "cli/cli.h"
 #include "cli/study_json.h"
 #include "cli/study_play.h"
@@ -56,7 +56,7 @@ static int prepare(const struct console *console, struct study *study, int argc,
     while (games_all[all])
         all++;
     int count = argc ? argc : all;
-    study->sheets = memory_new_array((size_t)count, sizeof *study->sheets);
+    study->sheets = alloc_array((size_t)count, sizeof *study->sheets);
     for (int i = 0; i < count; i++) {
         const struct game *game = argc ? cli_game(console, argv[i]) : games_all[i];
         if (!game)

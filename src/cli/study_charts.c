@@ -1,7 +1,7 @@
 /* Draws the charts of a study. */
 #include "cli/study_charts.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "cli/study_words.h"
 #include "cli/svg.h"
 #include "players/standings.h"
@@ -52,8 +52,7 @@ static struct svg_axis axis_of(const struct study_rows *rows, const char *unit)
 static bool draw_findings(const struct console *console, const struct study_sheet *sheet,
                           const struct study_findings *findings, bool variants, const char *path)
 {
-    struct study_rows rows = {
-        .of = memory_new_array((size_t)findings->count * 2 + 1, sizeof *rows.of)};
+    struct study_rows rows = {.of = alloc_array((size_t)findings->count * 2 + 1, sizeof *rows.of)};
     int last = -1;
     for (int i = 0; i < findings->count; i++) {
         const struct study_finding *finding = &findings->of[i];
@@ -93,8 +92,8 @@ bool study_chart_changes(const struct console *console, const struct study_sheet
 bool study_chart_deals(const struct console *console, const struct study *study, const char *path)
 {
     struct study_rows rows = {
-        .of = memory_new_array((size_t)study->sheet_count * (2 * STUDY_SETTINGS_MAX + 1),
-                               sizeof *rows.of),
+        .of =
+            alloc_array((size_t)study->sheet_count * (2 * STUDY_SETTINGS_MAX + 1), sizeof *rows.of),
         .high = 0.2};
     for (int s = 0; s < study->sheet_count; s++) {
         const struct study_sheet *sheet = &study->sheets[s];
@@ -159,9 +158,9 @@ bool study_chart_course(const struct console *console, const struct study_sheet 
     const struct game *game = sheet->design.game;
     const struct study_sample *sample = &sheet->samples[0];
     int seats = sheet->design.settings[0].seats, all = sample->deal_count * STUDY_REPLAYS;
-    struct study_values length = {memory_new_array((size_t)all, sizeof(double)), 0},
-                        margin = {memory_new_array((size_t)all, sizeof(double)), 0},
-                        score = {memory_new_array((size_t)(all * seats), sizeof(double)), 0};
+    struct study_values length = {alloc_array((size_t)all, sizeof(double)), 0},
+                        margin = {alloc_array((size_t)all, sizeof(double)), 0},
+                        score = {alloc_array((size_t)(all * seats), sizeof(double)), 0};
     for (int i = 0; i < all; i++) {
         const struct study_match *match =
             &sample->deals[i / STUDY_REPLAYS].matches[i % STUDY_REPLAYS];

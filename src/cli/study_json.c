@@ -1,7 +1,7 @@
 /* Writes and reads studies as JSON. */
 #include "cli/study_json.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "cli/study_figures.h"
 #include "game/registry.h"
 #include "players/standings.h"
@@ -194,7 +194,7 @@ static bool setting_read(struct study_sheet *sheet, int setting, const json_t *j
         json_integer_value(json_object_get(json, "seats")) != about->seats)
         return false;
     sample->deals =
-        memory_resize(sample->deals, (size_t)sample->deal_count + count, sizeof *sample->deals);
+        alloc_resize(sample->deals, (size_t)sample->deal_count + count, sizeof *sample->deals);
     json_array_foreach(deals, index, deal)
     {
         struct study_deal *into = &sample->deals[sample->deal_count];
@@ -230,7 +230,7 @@ static int head_read(const struct console *console, struct study *study, const j
     snprintf(study->seed, sizeof study->seed, "%s", seed);
     study->games = games;
     study->iterations = iterations;
-    study->sheets = memory_new_array(json_array_size(studied), sizeof *study->sheets);
+    study->sheets = alloc_array(json_array_size(studied), sizeof *study->sheets);
     for (size_t i = 0; i < json_array_size(studied); i++) {
         const char *id = wire_text(json_array_get(studied, i));
         const struct game *game = id ? game_find(games_all, id) : NULL;

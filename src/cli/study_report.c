@@ -1,7 +1,7 @@
 /* Writes the report of a study as Markdown, in the language of the console. */
 #include "cli/study_report.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "cli/cli.h"
 #include "cli/study_charts.h"
 #include "cli/study_words.h"
@@ -358,8 +358,7 @@ static bool write_readme(struct study_page *page, const struct study_findings *f
 int study_report_write(const struct console *console, const struct study *study, const char *folder)
 {
     struct study_page page = {.console = console, .study = study, .folder = folder};
-    struct study_findings *findings =
-        memory_new_array((size_t)study->sheet_count, sizeof *findings);
+    struct study_findings *findings = alloc_array((size_t)study->sheet_count, sizeof *findings);
     bool good = strlen(folder) < PATH_BYTES / 2;
     if (!good)
         errno = ENAMETOOLONG;

@@ -1,8 +1,8 @@
 /* Keeps the matches of a study. */
 #include "cli/study_sample.h"
 
+#include "base/alloc.h"
 #include "base/hash.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ void study_sheet_prepare(struct study_sheet *sheet, const struct shard *shard)
     for (int i = 0; i < design->setting_count; i++) {
         struct study_sample *sample = &sheet->samples[i];
         sample->deal_count = shard_count(shard, deals);
-        sample->deals = memory_new_array((size_t)sample->deal_count, sizeof *sample->deals);
+        sample->deals = alloc_array((size_t)sample->deal_count, sizeof *sample->deals);
         for (int k = 0; k < sample->deal_count; k++)
             sample->deals[k].number = shard_item(shard, k);
     }

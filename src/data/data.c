@@ -1,7 +1,7 @@
 /* Finds and reads the files of data/. */
 #include "data/data.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ char *data_read_stream(FILE *file, size_t limit, size_t *size)
     for (;;) {
         if (length + 1 >= capacity) {
             capacity = capacity ? capacity * 2 : 4096;
-            bytes = memory_resize(bytes, capacity, 1);
+            bytes = alloc_resize(bytes, capacity, 1);
         }
         size_t got = fread(bytes + length, 1, capacity - 1 - length, file);
         length += got;
@@ -59,7 +59,7 @@ bool data_is_folder(const char *path)
 static char *read_replacement(const char *folder, const char *path, size_t *size, bool *is_there)
 {
     size_t size_full = strlen(folder) + strlen(path) + 2;
-    char *full = memory_new(size_full);
+    char *full = alloc_new(size_full);
     snprintf(full, size_full, "%s/%s", folder, path);
     char *bytes = data_read_file(full, DATA_FILE_BYTES_MAX, size);
     *is_there = bytes || (errno != ENOENT && errno != ENOTDIR);
@@ -77,7 +77,7 @@ char *data_read(const char *folder, const char *path, size_t *size)
         if (strcmp(file->path, path) != 0)
             continue;
         *size = file->size;
-        return memory_copy(file->bytes, file->size + 1);
+        return alloc_copy(file->bytes, file->size + 1);
     }
     return NULL;
 }

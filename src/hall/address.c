@@ -1,6 +1,6 @@
 #include "hall/address.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct address *addresses_get(struct addresses *addresses, const char *given)
     snprintf(text, sizeof text, "%s", given);
     struct address *address = id_map_find(&addresses->by_text, text);
     if (!address) {
-        address = memory_new(sizeof *address);
+        address = alloc_new(sizeof *address);
         memcpy(address->text, text, sizeof text);
         id_map_add(&addresses->by_text, address);
     }

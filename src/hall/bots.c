@@ -1,7 +1,7 @@
 #include "hall/bots.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
-#include "base/memory.h"
 #include "hall/decision.h"
 #include "hall/live_stage.h"
 
@@ -39,7 +39,7 @@ void bots_start(struct bots *bots, struct changes *changes, struct thinking *thi
 static struct table_bots *bots_of(struct live_table *live)
 {
     if (!live->bots) {
-        live->bots = memory_new(sizeof *live->bots);
+        live->bots = alloc_new(sizeof *live->bots);
         live->bots->live = live;
         for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
             live->bots->seat[seat].bots = live->bots;
@@ -165,7 +165,7 @@ static void decide(struct bots *bots, struct live_table *live, int seat)
     const struct player *player = live->table->seat[seat].bot;
     struct bot_seat *bot = &bots_of(live)->seat[seat];
     int64_t now_ms = live->environment->now_ms;
-    struct decision *decision = memory_new(sizeof *decision);
+    struct decision *decision = alloc_new(sizeof *decision);
     decision_start(decision, live, seat, player);
     decision->ms = thinking_time_ms(bots->thinking, live->address, player);
     decision->done = decision_done;

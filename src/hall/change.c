@@ -16,8 +16,8 @@
  *     reports to the modules above (`settled`). Then next looks at the queue again. */
 #include "hall/change.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/auto_level.h"
 #include "hall/bot_name.h"
 #include "hall/change_check.h"
@@ -65,7 +65,7 @@ void changes_start(struct changes *changes, struct live_tables *tables,
 static struct change_queue *queue_of(struct changes *changes, struct live_table *live)
 {
     if (!live->changes) {
-        struct change_queue *queue = memory_new(sizeof *queue);
+        struct change_queue *queue = alloc_new(sizeof *queue);
         *queue = (struct change_queue){.changes = changes, .live = live, .end = &queue->first};
         live->changes = queue;
     }
@@ -74,18 +74,18 @@ static struct change_queue *queue_of(struct changes *changes, struct live_table 
 
 static struct queued_change *queued_new(const struct change *change)
 {
-    struct queued_change *queued = memory_new(sizeof *queued);
+    struct queued_change *queued = alloc_new(sizeof *queued);
     struct client *client = change->client;
     queued->change = *change;
     queued->change.text = queued->change.cid = queued->change.answer = NULL;
     queued->entry = (struct store_entry){.kind = (int)change->kind,
                                          .seat = change->seat,
-                                         .text = memory_text(change->text ? change->text : "{}"),
-                                         .cid = memory_text(change->cid)};
+                                         .text = alloc_text(change->text ? change->text : "{}"),
+                                         .cid = alloc_text(change->cid)};
     queued->any_seat = change->kind == ENTRY_SIT && change->seat < 0;
     if (client) {
         client_hold(client);
-        queued->answer = memory_text(change->answer ? change->answer : "null");
+        queued->answer = alloc_text(change->answer ? change->answer : "null");
         queued->arrived_us = environment_now_us(client->environment);
         if (client->person)
             memcpy(queued->person, client->person->id, sizeof queued->person);
@@ -388,7 +388,7 @@ static void append(struct change_queue *queue, struct queued_change *queued)
         entry_read_person(entry, job->person.id);
     memcpy(job->table, live->id, sizeof job->table);
     job->closes = entry->kind == ENTRY_CLOSE;
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entries[0] = *entry;
     job->entry_count = 1;
     entry->text = entry->cid = NULL;

@@ -1,7 +1,7 @@
 #include "hall/chat.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/live_stage.h"
 #include "hall/talk.h"
 #include "table/seats.h"
@@ -97,7 +97,7 @@ void chat_heard(struct live_table *live, const struct people *people, const char
         struct person *person = id_map_find(&people->connected, id);
         if (person)
             take_chat(live->environment, person);
-        show(live, id, name, memory_text(line));
+        show(live, id, name, alloc_text(line));
     }
     json_decref(json);
 }

@@ -1,8 +1,8 @@
 #include "hall/chat_log.h"
 
+#include "base/alloc.h"
 #include "base/buffer.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ void chat_log_free(struct chat_log *log)
 void chat_log_add(struct chat_log *log, const char *person, const char *name, char *json)
 {
     if (!log->lines)
-        log->lines = memory_new_array(LINES_MAX, sizeof *log->lines);
+        log->lines = alloc_array(LINES_MAX, sizeof *log->lines);
     if (log->count == LINES_MAX) {
         free(log->lines[0].json);
         memmove(log->lines, log->lines + 1, (LINES_MAX - 1) * sizeof *log->lines);
@@ -94,7 +94,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     size_t size = 3;
     for (int i = 0; i < log->count; i++)
         size += strlen(log->lines[i].json) + 1;
-    char *text = memory_resize(NULL, size, 1);
+    char *text = alloc_resize(NULL, size, 1);
     struct buffer out;
     buffer_start(&out, text, size);
     buffer_add_char(&out, '[');
@@ -128,7 +128,7 @@ bool chat_log_mute(struct chat_log *log, const char *by, const char *whom, const
         own += strcmp(mute->by, by) == 0;
     if (own >= MUTES_OF_ONE_MAX || count >= MUTES_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_mutes", NULL);
-    struct mute *mute = memory_new(sizeof *mute);
+    struct mute *mute = alloc_new(sizeof *mute);
     strcpy(mute->by, by);
     strcpy(mute->whom, whom);
     strcpy(mute->name, name);

@@ -1,7 +1,7 @@
 #include "hall/client.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "wire/fault.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ void clients_start(struct clients *clients, struct environment *environment,
 
 struct client *client_new(struct clients *clients, const char *address, void *owner)
 {
-    struct client *client = memory_new(sizeof *client);
+    struct client *client = alloc_new(sizeof *client);
     client->clients = clients;
     client->environment = clients->environment;
     client->owner = owner;
@@ -118,7 +118,7 @@ bool client_queue(struct client *client, struct request *request, size_t bytes, 
 {
     if (client->queue_count == QUEUE_MAX || client->queue_bytes + bytes > QUEUE_BYTES_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_waiting", NULL);
-    struct queued_request *queued = memory_new(sizeof *queued);
+    struct queued_request *queued = alloc_new(sizeof *queued);
     queued->request = request_take(request);
     queued->bytes = bytes;
     *client->queue_end = queued;
@@ -152,7 +152,7 @@ void clients_send_all(struct clients *clients, const char *text)
 static void send_answer(struct client *client, const char *id, bool ok, const char *rest)
 {
     const size_t size = strlen(rest) + (id ? strlen(id) : 0) + 32;
-    char *text = memory_resize(NULL, size, 1);
+    char *text = alloc_resize(NULL, size, 1);
     int length = snprintf(text, size, "{\"id\":%s,\"ok\":%s%s", id ? id : "null",
                           ok ? "true" : "false", rest);
     struct message *message = message_new(text, (size_t)length);
@@ -184,7 +184,7 @@ void client_answer(struct client *client, const char *id, json_t *answer)
 void client_answer_text(struct client *client, const char *id, const char *key, const char *json)
 {
     const size_t size = strlen(key) + strlen(json) + 8;
-    char *rest = memory_resize(NULL, size, 1);
+    char *rest = alloc_resize(NULL, size, 1);
     snprintf(rest, size, ",\"%s\":%s}", key, json);
     client->http_status = 200;
     send_answer(client, id, true, rest);

@@ -1,7 +1,7 @@
 #include "hall/decision.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "players/player.h"
 
 #include <stdlib.h>
@@ -48,12 +48,12 @@ char *decision_move_text(const struct decision *decision, const void *state)
     buffer_start(&text, storage, sizeof storage);
     decision->game->format(state, &decision->move.head, &text);
     CHECK(!text.cut);
-    return memory_text(storage);
+    return alloc_text(storage);
 }
 
 char *decision_at_once(const struct live_table *live, int seat)
 {
-    struct decision *decision = memory_new(sizeof *decision);
+    struct decision *decision = alloc_new(sizeof *decision);
     decision_start(decision, live, seat, player_find("easy"));
     decision_think(decision);
     char *text = decision_move_text(decision, live->table->match.state.bytes);

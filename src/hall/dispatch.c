@@ -1,7 +1,7 @@
 #include "hall/dispatch.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "hall/chat.h"
 #include "hall/finding.h"
@@ -28,7 +28,7 @@ static void refuse_value(struct client *client, const struct request *request, c
 
 static void answer_games(struct client *client, const struct request *request)
 {
-    struct doc *doc = memory_new(sizeof *doc);
+    struct doc *doc = alloc_new(sizeof *doc);
     wire_games(games_all, doc);
     CHECK(!doc->full);
     client_answer(client, request->id,

@@ -1,6 +1,6 @@
 #include "hall/elsewhere.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/job.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online,
         return;
     }
     if (!*at) {
-        *at = memory_new(sizeof **at);
+        *at = alloc_new(sizeof **at);
         snprintf((*at)->server, sizeof(*at)->server, "%s", server);
     }
     (*at)->online = online;

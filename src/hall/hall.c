@@ -2,8 +2,8 @@
  * to higher ones. */
 #include "hall/hall.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/hearing.h"
 #include "hall/limits.h"
 #include "hall/live_stage.h"
@@ -82,7 +82,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                       struct store *store)
 {
     CHECK(sodium_init() >= 0);
-    struct hall *hall = memory_new(sizeof *hall);
+    struct hall *hall = alloc_new(sizeof *hall);
     hall->environment = (struct environment){.hall = hall,
                                              .settings = *settings,
                                              .outside = *outside,

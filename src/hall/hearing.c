@@ -1,6 +1,6 @@
 #include "hall/hearing.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "hall/chat.h"
 #include "hall/live_stage.h"
 #include "hall/talk.h"
@@ -92,7 +92,7 @@ static void hear_line(const struct hearing *hearing, const char *server, char *l
 
 void hearing_take(const struct hearing *hearing, const char *message)
 {
-    char *text = memory_text(message), *next;
+    char *text = alloc_text(message), *next;
     const char *server = strtok_r(text, "\n", &next);
     bool is_message = server && strlen(server) == STORE_ID_TEXT - 1;
     for (char *line; is_message && (line = strtok_r(NULL, "\n", &next));)

@@ -1,8 +1,8 @@
 #include "hall/hints.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/decision.h"
 #include "players/player.h"
 
@@ -139,13 +139,13 @@ static bool is_allowed(const struct hints *hints, const struct live_table *live,
 static struct hint_request *hint_new(struct hints *hints, const struct live_table *live,
                                      struct client *client, int seat, const struct request *request)
 {
-    struct hint_request *hint = memory_new(sizeof *hint);
+    struct hint_request *hint = alloc_new(sizeof *hint);
     struct decision *decision = &hint->decision;
     hint->hints = hints;
     hint->client = client;
     client_hold(client);
     memcpy(hint->person, client->person->id, sizeof hint->person);
-    hint->answer = memory_text(request->id);
+    hint->answer = alloc_text(request->id);
     decision_start(decision, live, seat,
                    player_find(request->level ? request->level : PLAYER_HINT_LEVEL));
     decision->rng = player_rng(decision->game, decision->view.bytes, live->table->match.move_count);

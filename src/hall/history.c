@@ -1,6 +1,6 @@
 #include "hall/history.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "game/registry.h"
 #include "hall/people.h"
 #include "hall/task.h"

@@ -1,6 +1,6 @@
 #include "hall/leaderboards.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "game/registry.h"
 #include "hall/people.h"
 #include "hall/ratings.h"
@@ -65,7 +65,7 @@ static struct leaderboard *find(struct leaderboards *leaderboards, const struct 
         board = board->next;
     if (board)
         return board;
-    board = memory_new(sizeof *board);
+    board = alloc_new(sizeof *board);
     board->all = leaderboards;
     board->game = game;
     board->is_stale = true;

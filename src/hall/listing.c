@@ -1,7 +1,7 @@
 #include "hall/listing.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "table/info.h"
 
@@ -57,13 +57,12 @@ static size_t collect(const struct live_tables *tables, const struct game *game,
 
 static char *make(const struct live_tables *tables, const struct game *game)
 {
-    struct live_table **found =
-        memory_new_array(tables->by_id.count + 1, sizeof(struct live_table *));
+    struct live_table **found = alloc_array(tables->by_id.count + 1, sizeof(struct live_table *));
     size_t count = collect(tables, game, found);
     if (count > LISTED_MAX)
         count = LISTED_MAX;
     size_t size = count * TABLE_INFO_BYTES_MAX + 3;
-    char *json = memory_resize(NULL, size, 1);
+    char *json = alloc_resize(NULL, size, 1);
     struct buffer out;
     buffer_start(&out, json, size);
     buffer_add_char(&out, '[');
@@ -75,7 +74,7 @@ static char *make(const struct live_tables *tables, const struct game *game)
     buffer_add_char(&out, ']');
     CHECK(!out.cut);
     free(found);
-    return memory_resize(json, out.length + 1, 1);
+    return alloc_resize(json, out.length + 1, 1);
 }
 
 static struct listing *listing_of(struct listings *listings, const struct game *game)
@@ -85,7 +84,7 @@ static struct listing *listing_of(struct listings *listings, const struct game *
         listing = listing->next;
     if (listing)
         return listing;
-    listing = memory_new(sizeof *listing);
+    listing = alloc_new(sizeof *listing);
     listing->game = game;
     listing->next = listings->first;
     listings->first = listing;

@@ -1,7 +1,7 @@
 #include "hall/live_stage.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
-#include "base/memory.h"
 #include "hall/talk.h"
 #include "players/player.h"
 #include "players/stage.h"
@@ -36,7 +36,7 @@ struct live_stage {
 
 static struct live_stage *stage_new(const struct environment *environment)
 {
-    struct live_stage *stage = memory_new(sizeof *stage);
+    struct live_stage *stage = alloc_new(sizeof *stage);
     stage->version = -1;
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
         uint64_t chance[2];

@@ -1,6 +1,6 @@
 #include "hall/live_table.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void live_tables_start(struct live_tables *tables, struct environment *environme
 
 struct live_table *live_table_new(struct live_tables *tables, struct table *table)
 {
-    struct live_table *live = memory_new(sizeof *live);
+    struct live_table *live = alloc_new(sizeof *live);
     int64_t now_ms = tables->environment->now_ms;
     memcpy(live->id, table->id, sizeof live->id);
     live->tables = tables;

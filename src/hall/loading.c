@@ -1,6 +1,6 @@
 #include "hall/loading.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "table/clocks.h"
 #include "table/table.h"
 
@@ -43,7 +43,7 @@ bool loading_is_damaged(const struct loading *loading, const char *id)
 
 static void set_aside(struct loading *loading, const char *id, int64_t entry, const char *why)
 {
-    struct damaged_table *damaged = memory_new(sizeof *damaged);
+    struct damaged_table *damaged = alloc_new(sizeof *damaged);
     memcpy(damaged->id, id, sizeof damaged->id);
     id_map_add(&loading->damaged, damaged);
     environment_log(
@@ -151,7 +151,7 @@ static void startup_found(struct store_job *job)
     }
     loading->has_failed = false;
     loading->callbacks.found_over(loading->callbacks.context, job->ended, job->ended_count);
-    loading->startup = memory_new_array(job->table_count, sizeof *loading->startup);
+    loading->startup = alloc_array(job->table_count, sizeof *loading->startup);
     /* One more, so that it is not zero before all were asked for. */
     loading->startup_remaining = job->table_count + 1;
     for (size_t i = 0; i < job->table_count; i++) {

@@ -1,6 +1,6 @@
 #include "hall/opening.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "hall/bot_name.h"
 #include "hall/origins.h"
 #include "hall/task.h"
@@ -26,7 +26,7 @@ struct opening *opening_new(struct openings *openings,
                             void (*done)(struct opening *opening, struct live_table *live),
                             void *context)
 {
-    struct opening *opening = memory_new(sizeof *opening);
+    struct opening *opening = alloc_new(sizeof *opening);
     opening->openings = openings;
     opening->done = done;
     opening->context = context;
@@ -124,7 +124,7 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     memcpy(job->person.id, settings->host, sizeof job->person.id);
     secret_hash(opening->invite, job->invite_hash);
     secret_hash(opening->code, job->code_hash);
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entries[0] = (struct store_entry){.at_ms = environment->now_ms,
                                            .kind = ENTRY_CREATE,
                                            .seat = -1,
@@ -216,7 +216,7 @@ static bool open_asked(struct openings *openings, struct client *client, const c
     struct opening *opening = opening_new(openings, created, NULL);
     opening->client = client;
     client_hold(client);
-    opening->answer = memory_text(id);
+    opening->answer = alloc_text(id);
     seat_all(opening, asked, host);
     if (opening_submit(opening, settings, fault))
         return true;

@@ -1,6 +1,6 @@
 #include "hall/people.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "text/name.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ void people_enter(struct people *people, struct client *client, const struct sto
         return;
     struct person *person = id_map_find(&people->connected, found->id);
     if (!person) {
-        person = memory_new(sizeof *person);
+        person = alloc_new(sizeof *person);
         memcpy(person->id, found->id, sizeof person->id);
         id_map_add(&people->connected, person);
     }

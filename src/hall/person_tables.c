@@ -1,7 +1,7 @@
 #include "hall/person_tables.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +21,14 @@ static void add(struct person_tables *index, struct live_table *live, struct tab
     strcpy(people->id[people->count++], id);
     struct indexed_person *person = id_map_find(&index->people, id);
     if (!person) {
-        person = memory_new(sizeof *person);
+        person = alloc_new(sizeof *person);
         strcpy(person->id, id);
         id_map_add(&index->people, person);
     }
     if (person->count == person->capacity) {
         person->capacity = person->capacity ? 2 * person->capacity : 2;
         person->tables =
-            memory_resize(person->tables, (size_t)person->capacity, sizeof(struct live_table *));
+            alloc_resize(person->tables, (size_t)person->capacity, sizeof(struct live_table *));
     }
     person->tables[person->count++] = live;
 }

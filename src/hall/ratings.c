@@ -1,6 +1,6 @@
 #include "hall/ratings.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static struct rated_player *player_of(struct ratings *ratings, const struct stor
     struct rated_player *player = id_map_find(&ratings->players, key);
     if (player)
         return player;
-    player = memory_new(sizeof *player);
+    player = alloc_new(sizeof *player);
     strcpy(player->key, key);
     player->rating = rating_new();
     id_map_add(&ratings->players, player);
@@ -127,7 +127,7 @@ static int compare_players(const void *left, const void *right)
 const struct rated_player **ratings_sorted(const struct ratings *ratings)
 {
     size_t count = ratings->players.count, at = 0, i = 0;
-    const struct rated_player **sorted = memory_new_array(count + 1, sizeof *sorted);
+    const struct rated_player **sorted = alloc_array(count + 1, sizeof *sorted);
     for (const struct rated_player *player; (player = id_map_next(&ratings->players, &at));)
         sorted[i++] = player;
     qsort(sorted, count, sizeof *sorted, compare_players);

@@ -1,6 +1,6 @@
 #include "hall/rematch.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "players/player.h"
 #include "table/seats.h"
 
@@ -25,7 +25,7 @@ struct rematch {
 static struct rematch *rematch_of(struct openings *openings, struct live_table *live)
 {
     if (!live->rematch) {
-        live->rematch = memory_new(sizeof *live->rematch);
+        live->rematch = alloc_new(sizeof *live->rematch);
         live->rematch->openings = openings;
         live->rematch->old = live;
     }
@@ -198,9 +198,9 @@ void rematch_ask(struct openings *openings, struct live_table *live, struct clie
         return;
     }
     struct rematch *rematch = rematch_of(openings, live);
-    struct rematch_wait *wait = memory_new(sizeof *wait);
+    struct rematch_wait *wait = alloc_new(sizeof *wait);
     *wait = (struct rematch_wait){
-        .client = client, .answer = memory_text(request->id), .next = rematch->waits};
+        .client = client, .answer = alloc_text(request->id), .next = rematch->waits};
     client_hold(client);
     rematch->waits = wait;
     if (live->table->rematch[0])

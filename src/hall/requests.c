@@ -2,7 +2,7 @@
  * and which it accepts (`commands`). */
 #include "hall/requests.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "game/game.h"
 #include "store/job.h"
 #include "table/state.h"
@@ -311,7 +311,7 @@ static bool id_read(struct request *request, const char *bytes, size_t size, str
     case WIRE_ID_FOUND:
         break;
     }
-    request->id = memory_text(id);
+    request->id = alloc_text(id);
     return true;
 }
 

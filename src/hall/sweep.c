@@ -1,6 +1,6 @@
 #include "hall/sweep.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "table/seats.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ void sweep_start(struct sweep *sweep, struct loading *loading)
 
 static void close_later(struct sweep *sweep, const char *id, int64_t version, int64_t at_ms)
 {
-    struct closing *closing = memory_new(sizeof *closing);
+    struct closing *closing = alloc_new(sizeof *closing);
     *closing = (struct closing){
         .sweep = sweep, .version = version, .at_ms = at_ms, .next = sweep->closings};
     memcpy(closing->id, id, sizeof closing->id);
@@ -105,13 +105,13 @@ static void close_unread(struct closing *closing)
     struct store_job *job = store_job_new(STORE_TABLE_APPEND, close_done, closing);
     memcpy(job->table, closing->id, sizeof job->table);
     job->closes = true;
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     job->entry_count = 1;
     job->entries[0] = (struct store_entry){.number = closing->version + 1,
                                            .at_ms = environment->now_ms,
                                            .kind = ENTRY_CLOSE,
                                            .seat = -1,
-                                           .text = memory_text(why_unused)};
+                                           .text = alloc_text(why_unused)};
     closing->is_under_way = true;
     store_submit(environment->store, job);
 }
@@ -192,7 +192,7 @@ void sweep_tick(struct sweep *sweep)
     close_due(sweep);
     /* Removing one would disturb the iteration: they are collected first. */
     struct live_table **unused =
-        memory_new_array(sweep->tables->by_id.count, sizeof(struct live_table *));
+        alloc_array(sweep->tables->by_id.count, sizeof(struct live_table *));
     size_t count = 0, at = 0;
     for (struct live_table *live; (live = live_tables_next(sweep->tables, &at));)
         if (is_idle(live) && sweep_one(sweep, live))

@@ -1,6 +1,6 @@
 #include "hall/talk.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static bool add(struct talk *talk, enum talk_item item, const char *format, va_l
 static void begin(struct environment *environment)
 {
     struct talk *talk = &environment->talk;
-    talk->text = memory_new(STORE_MESSAGE_MAX);
+    talk->text = alloc_new(STORE_MESSAGE_MAX);
     talk->length = (size_t)sprintf(talk->text, "%s\n", environment->server);
 }
 

@@ -1,7 +1,7 @@
 #include "hall/task.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ void *task_new(size_t size, struct client *client, struct request *request)
 {
     CHECK(size >= sizeof(struct task));
     struct clients *clients = client->clients;
-    struct task *task = memory_new(size);
+    struct task *task = alloc_new(size);
     task->client = client;
     task->size = size;
     client_hold(client);

@@ -1,6 +1,6 @@
 #include "hall/thinking.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static struct thinker *thinker_get(struct thinking *thinking, const char *addres
         thinker = thinker->next;
     if (thinker)
         return thinker;
-    thinker = memory_new(sizeof *thinker);
+    thinker = alloc_new(sizeof *thinker);
     snprintf(thinker->address, sizeof thinker->address, "%s", address);
     thinker->end = &thinker->first;
     thinker->given_ms = thinking->given_ms;

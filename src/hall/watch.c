@@ -1,7 +1,7 @@
 #include "hall/watch.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
-#include "base/memory.h"
 #include "hall/talk.h"
 #include "table/seats.h"
 
@@ -259,7 +259,7 @@ static void note_address(struct live_table *live, const struct client *client)
 
 static struct watch *watch_new(struct live_table *live, struct client *client)
 {
-    struct watch *watch = memory_new(sizeof *watch);
+    struct watch *watch = alloc_new(sizeof *watch);
     *watch = (struct watch){.client = client,
                             .table = live,
                             .viewer = {.views = true},

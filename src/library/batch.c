@@ -2,9 +2,9 @@
  * of them touch the same one, so nothing depends on how many threads there are. */
 #include "library/ludosaure.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/encode.h"
 #include "library/match.h"
 #include "library/numbered.h"
@@ -256,7 +256,7 @@ struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const c
         scratch_bad_argument("count");
         return NULL;
     }
-    struct ludosaure_batch *batch = memory_new(sizeof *batch);
+    struct ludosaure_batch *batch = alloc_new(sizeof *batch);
     batch->numbered = numbered;
     batch->game = numbered.start.game;
     batch->seats = seats;
@@ -265,7 +265,7 @@ struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const c
     batch->observation_size = (size_t)game_observation_size(batch->game);
     batch->action_count = (size_t)game_action_count(batch->game);
     batch->slot_size = (sizeof(struct slot) + batch->game->state_size + 63) / 64 * 64;
-    batch->slots = memory_new_array((size_t)count, batch->slot_size);
+    batch->slots = alloc_array((size_t)count, batch->slot_size);
     batch->pool = pool_new(threads < count ? threads : count);
     ludosaure_batch_reset(batch, NULL, NULL, NULL);
     return batch;

@@ -1,9 +1,9 @@
 /* Matches: begin, copy, look. Making moves is in play.c. */
 #include "library/match.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "library/ludosaure.h"
 #include "library/rewards.h"
 #include "library/scratch.h"
@@ -16,7 +16,7 @@
 
 struct ludosaure_match *library_match_new(void)
 {
-    struct ludosaure_match *match = memory_new(sizeof *match);
+    struct ludosaure_match *match = alloc_new(sizeof *match);
     rng_start(&match->rng, 0);
     return match;
 }
@@ -81,19 +81,19 @@ struct ludosaure_match *ludosaure_match_from_position(const char *position, cons
 
 struct ludosaure_match *ludosaure_match_copy(const struct ludosaure_match *match)
 {
-    struct ludosaure_match *copy = memory_new(sizeof *copy);
+    struct ludosaure_match *copy = alloc_new(sizeof *copy);
     const struct match *from = &match->match;
     *copy = *match;
     if (from->seed) {
-        copy->match.seed = memory_new(from->seed_length + 1);
+        copy->match.seed = alloc_new(from->seed_length + 1);
         memcpy(copy->match.seed, from->seed, from->seed_length);
     }
     copy->match.move_capacity = from->move_count;
     copy->match.moves =
-        from->move_count ? memory_new_array(from->move_count, sizeof *from->moves) : NULL;
+        from->move_count ? alloc_array(from->move_count, sizeof *from->moves) : NULL;
     for (size_t i = 0; i < from->move_count; i++)
         copy->match.moves[i] = (struct match_move){.seat = from->moves[i].seat,
-                                                   .text = memory_text(from->moves[i].text)};
+                                                   .text = alloc_text(from->moves[i].text)};
     return copy;
 }
 

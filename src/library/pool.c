@@ -1,8 +1,8 @@
 /* Threads that share the work of a batch. Each takes the next part until none is left. */
 #include "library/pool.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -63,13 +63,13 @@ static void *help(void *argument)
 struct pool *pool_new(int threads)
 {
     CHECK(threads >= 1 && threads <= POOL_THREADS_MAX);
-    struct pool *pool = memory_new(sizeof *pool);
+    struct pool *pool = alloc_new(sizeof *pool);
     pool->helpers = threads - 1;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begin, NULL);
     pthread_cond_init(&pool->end, NULL);
     if (pool->helpers)
-        pool->threads = memory_new_array((size_t)pool->helpers, sizeof *pool->threads);
+        pool->threads = alloc_array((size_t)pool->helpers, sizeof *pool->threads);
     for (int i = 0; i < pool->helpers; i++)
         CHECK(pthread_create(&pool->threads[i], NULL, help, pool) == 0);
     return pool;

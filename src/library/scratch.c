@@ -1,8 +1,8 @@
 /* What each thread of the library's user has for itself. */
 #include "library/scratch.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "wire/json.h"
 
 #include <pthread.h>
@@ -27,7 +27,7 @@ struct scratch *scratch_get(void)
     pthread_once(&once, key_make);
     struct scratch *scratch = pthread_getspecific(key);
     if (!scratch) {
-        scratch = memory_new(sizeof *scratch);
+        scratch = alloc_new(sizeof *scratch);
         CHECK(pthread_setspecific(key, scratch) == 0);
     }
     return scratch;
@@ -53,7 +53,7 @@ const char *scratch_keep(char *text)
 
 const char *scratch_copy(const char *text)
 {
-    return scratch_keep(memory_text(text));
+    return scratch_keep(alloc_text(text));
 }
 
 const char *scratch_keep_doc(void)

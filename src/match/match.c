@@ -1,9 +1,9 @@
 /* Matches: starting, playing, and their results. */
 #include "match/match.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ bool match_start(struct match *match, const struct game *game,
     memcpy(setup.options, options, (size_t)game->option_count);
     if (!game->start(begun.state.bytes, &setup, fault))
         return false;
-    begun.seed = memory_copy(seed, seed_length);
+    begun.seed = alloc_copy(seed, seed_length);
     match_free(match);
     *match = begun;
     return true;
@@ -91,10 +91,9 @@ static void keep(struct match *match, int seat, const char *text)
 {
     if (match->move_count == match->move_capacity) {
         match->move_capacity = match->move_capacity ? match->move_capacity * 2 : 64;
-        match->moves = memory_resize(match->moves, match->move_capacity, sizeof *match->moves);
+        match->moves = alloc_resize(match->moves, match->move_capacity, sizeof *match->moves);
     }
-    match->moves[match->move_count++] =
-        (struct match_move){.seat = seat, .text = memory_text(text)};
+    match->moves[match->move_count++] = (struct match_move){.seat = seat, .text = alloc_text(text)};
 }
 
 bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,

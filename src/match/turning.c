@@ -1,7 +1,7 @@
 /* The points of a match are found from its events and results, which every game has. */
 #include "match/turning.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -14,8 +14,7 @@ static void add(struct turning *turning, const struct turning_point *point)
 {
     if (turning->count == turning->capacity) {
         turning->capacity = turning->capacity ? turning->capacity * 2 : 16;
-        turning->points =
-            memory_resize(turning->points, turning->capacity, sizeof *turning->points);
+        turning->points = alloc_resize(turning->points, turning->capacity, sizeof *turning->points);
     }
     turning->points[turning->count++] = *point;
 }

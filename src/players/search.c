@@ -7,9 +7,9 @@
  * square roots of IEEE floats, which give the same result on every machine; logarithms do not. */
 #include "players/search.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "base/softmax.h"
 
 #include <math.h>
@@ -68,7 +68,7 @@ static void nodes_reserve(struct search *s)
     if (s->capacity - s->count >= 2 * GAME_MOVES_MAX || s->capacity == NODES_MAX)
         return;
     s->capacity = s->capacity ? 2 * s->capacity : NODES_START;
-    s->nodes = memory_resize(s->nodes, (size_t)s->capacity, sizeof *s->nodes);
+    s->nodes = alloc_resize(s->nodes, (size_t)s->capacity, sizeof *s->nodes);
 }
 
 /* Makes space for another child: when their number is a power of two, the children are copied to a
@@ -229,9 +229,9 @@ static void iterate(struct search *s)
 
 static void search_start(struct search *s)
 {
-    s->moves = memory_new_raw(GAME_MOVES_MAX, sizeof *s->moves);
-    s->weights = memory_new_raw(GAME_MOVES_MAX, sizeof *s->weights);
-    s->children = memory_new_raw(GAME_MOVES_MAX, sizeof *s->children);
+    s->moves = alloc_raw(GAME_MOVES_MAX, sizeof *s->moves);
+    s->weights = alloc_raw(GAME_MOVES_MAX, sizeof *s->weights);
+    s->children = alloc_raw(GAME_MOVES_MAX, sizeof *s->children);
     s->count = 1;
     nodes_reserve(s);
     s->nodes[0] = (struct node){0};

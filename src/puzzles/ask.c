@@ -1,7 +1,7 @@
 #include "puzzles/ask.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "players/player.h"
 #include "puzzles/calendar.h"
@@ -194,7 +194,7 @@ static bool answer_request(const struct texts *texts, const json_t *request, str
 json_t *puzzle_ask(const struct texts *texts, const json_t *request)
 {
     struct fault fault = {0};
-    struct puzzle *puzzle = memory_new(sizeof *puzzle);
+    struct puzzle *puzzle = alloc_new(sizeof *puzzle);
     json_t *answer = NULL;
     if (!answer_request(texts, request, puzzle, &answer, &fault))
         answer = json_pack("{s:o}", "error", wire_fault(texts, &fault));

@@ -1,8 +1,8 @@
 /* Answers to lines of JSON. */
 #include "referee/answer.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "wire/fault.h"
 #include "wire/json.h"
 
@@ -46,7 +46,7 @@ static char *with_id(const char *id, json_t *answer)
     CHECK(rest);
     json_decref(answer);
     size_t size = strlen(rest) + strlen(id) + sizeof "{\"id\":,";
-    char *text = memory_new(size);
+    char *text = alloc_new(size);
     snprintf(text, size, "{\"id\":%s,%s", id, rest + 1); /* without its brace */
     free(rest);
     return text;

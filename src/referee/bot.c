@@ -2,9 +2,9 @@
  * positions that agree with what a seat has seen give it the same view. */
 #include "referee/bot.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "referee/answer.h"
 #include "wire/components.h"
@@ -30,7 +30,7 @@ struct bot {
 struct bot *bot_new(const struct game *const *games, const char *data_folder,
                     const struct texts *texts, const struct bot_manner *manner)
 {
-    struct bot *bot = memory_new(sizeof *bot);
+    struct bot *bot = alloc_new(sizeof *bot);
     bot->games = games;
     bot->data_folder = data_folder;
     bot->texts = texts;

@@ -2,9 +2,9 @@
  * with a fault. */
 #include "referee/referee.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "players/player.h"
 #include "referee/answer.h"
@@ -20,11 +20,11 @@
 struct referee *referee_new(const struct game *const *games, const char *data_folder,
                             const struct texts *texts)
 {
-    struct referee *referee = memory_new(sizeof *referee);
+    struct referee *referee = alloc_new(sizeof *referee);
     referee->games = games;
     referee->data_folder = data_folder;
     referee->texts = texts;
-    referee->moves = memory_new_array(GAME_MOVES_MAX, sizeof *referee->moves);
+    referee->moves = alloc_array(GAME_MOVES_MAX, sizeof *referee->moves);
     return referee;
 }
 

@@ -1,6 +1,6 @@
 #include "server/http.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "server/fault_message.h"
 #include "server/handshake.h"
 #include "server/http_answer.h"
@@ -299,7 +299,7 @@ static int finish_reading(struct link *link, const struct http_reader *reader)
 
 static struct http_request *request_new(struct link *link)
 {
-    struct http_request *request = memory_new(sizeof *request);
+    struct http_request *request = alloc_new(sizeof *request);
     http_reader_start(&request->reader, (size_t)link->net->settings->hall.limits.message_bytes);
     lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_SECONDS);
     return request;
@@ -312,7 +312,7 @@ static bool add_ahead(struct http *http, const char *bytes, size_t size)
         return true;
     if (http->ahead_size + size > AHEAD_BYTES_MAX)
         return false;
-    http->ahead = memory_resize(http->ahead, http->ahead_size + size, 1);
+    http->ahead = alloc_resize(http->ahead, http->ahead_size + size, 1);
     memcpy(http->ahead + http->ahead_size, bytes, size);
     http->ahead_size += size;
     return true;
@@ -416,5 +416,5 @@ void http_start(struct link *link)
                                                   .is_flushed = is_flushed,
                                                   .free = free_http};
     link->protocol = &protocol;
-    link->state = memory_new(sizeof(struct http));
+    link->state = alloc_new(sizeof(struct http));
 }

@@ -1,6 +1,6 @@
 #include "server/http_reader.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <http_parser.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static int on_head_end(http_parser *parser)
     if (reader->state != READER_READING)
         return -1;
     size_t length = parser->content_length == UINT64_MAX ? 0 : (size_t)parser->content_length;
-    reader->body = memory_new(length + 1);
+    reader->body = alloc_new(length + 1);
     return 0;
 }
 
@@ -86,8 +86,8 @@ static int on_end(http_parser *parser)
 
 void http_reader_start(struct http_reader *reader, size_t body_limit)
 {
-    *reader = (struct http_reader){.body_limit = body_limit,
-                                   .parser = memory_new(sizeof *reader->parser)};
+    *reader =
+        (struct http_reader){.body_limit = body_limit, .parser = alloc_new(sizeof *reader->parser)};
     http_parser_set_max_header_size(HEAD_BYTES_MAX);
     http_parser_init(reader->parser, HTTP_REQUEST);
     reader->parser->data = reader;

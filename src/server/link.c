@@ -1,6 +1,6 @@
 #include "server/link.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct link *link_new(struct net *net, struct lws *wsi)
     ip_address_of_socket(socket, text);
     if (!ip_address_normalise(text, address))
         snprintf(address, sizeof address, "?");
-    struct link *link = memory_new(sizeof *link);
+    struct link *link = alloc_new(sizeof *link);
     link->net = net;
     link->wsi = wsi;
     link->peer = visitors_get(&net->visitors, address);

@@ -1,6 +1,6 @@
 #include "server/listener.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "server/http.h"
 #include "server/port.h"
 #include "server/websocket.h"
@@ -170,7 +170,7 @@ static bool open_port(struct listener *listener)
 
 struct listener *listener_new(const struct listener_parts *parts)
 {
-    struct listener *listener = memory_new(sizeof *listener);
+    struct listener *listener = alloc_new(sizeof *listener);
     const struct serve_settings *settings = parts->settings;
     const struct hall_limits *limits = &settings->hall.limits;
     struct net *net = &listener->net;

@@ -1,8 +1,8 @@
 #include "server/log.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "server/writer.h"
 
 #include <stdio.h>
@@ -89,7 +89,7 @@ struct log *log_open(enum log_format format)
 {
     if (format == LOG_NONE)
         return NULL;
-    struct log *log = memory_new(sizeof *log);
+    struct log *log = alloc_new(sizeof *log);
     log->format = format;
     log->writer = writer_open(STDERR_FILENO, LOG_BYTES, report_dropped, log);
     return log;

@@ -1,7 +1,7 @@
 #include "server/preview.h"
 
+#include "base/alloc.h"
 #include "base/buffer.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +102,7 @@ void preview_add(const struct preview *preview, struct page_answer *answer)
     if (tags.cut) /* a user's texts are too long */
         return;
     size_t before = (size_t)(end - answer->bytes);
-    unsigned char *bytes = memory_new(answer->size + tags.length);
+    unsigned char *bytes = alloc_new(answer->size + tags.length);
     memcpy(bytes, answer->bytes, before);
     memcpy(bytes + before, tags.text, tags.length);
     memcpy(bytes + before + tags.length, end, answer->size - before);

@@ -1,6 +1,6 @@
 #include "server/send_queue.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ enum {
 static void grow(struct send_queue *queue)
 {
     unsigned capacity = queue->capacity ? queue->capacity * 2 : CAPACITY_KEPT;
-    struct message **ring = memory_new_array(capacity, sizeof(struct message *));
+    struct message **ring = alloc_array(capacity, sizeof(struct message *));
     for (unsigned i = 0; i < queue->count; i++)
         ring[i] = queue->ring[(queue->first + i) % queue->capacity];
     free(queue->ring);

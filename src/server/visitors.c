@@ -1,7 +1,7 @@
 #include "server/visitors.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ struct visitor *visitors_get(struct visitors *visitors, const char *address)
 {
     struct visitor *visitor = visitors_find(visitors, address);
     if (!visitor) {
-        visitor = memory_new(sizeof *visitor);
+        visitor = alloc_new(sizeof *visitor);
         snprintf(visitor->address, IP_TEXT, "%s", address);
         id_map_add(&visitors->by_address, visitor);
     }

@@ -1,7 +1,7 @@
 #include "server/websocket.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "server/fault_message.h"
 #include "server/frames.h"
 #include "server/send_queue.h"
@@ -215,8 +215,8 @@ static void receive_text(struct websocket *socket, const char *text, size_t size
     struct link *link = socket->link;
     if (link->is_cut || socket->is_ending)
         return;
-    char *copy = memory_new(size + 1); /* the hall may change it */
-    if (size > 0)                      /* otherwise `text` may be NULL */
+    char *copy = alloc_new(size + 1); /* the hall may change it */
+    if (size > 0)                     /* otherwise `text` may be NULL */
         memcpy(copy, text, size);
     hall_receive(link->net->hall, link->client, copy, size, steady_clock_ms(link->net->clock));
     free(copy);
@@ -309,7 +309,7 @@ void websocket_start(struct link *link, const char *address)
                                                   .is_flushed = is_flushed,
                                                   .free = free_websocket};
     struct net *net = link->net;
-    struct websocket *socket = memory_new(sizeof *socket);
+    struct websocket *socket = alloc_new(sizeof *socket);
     socket->link = link;
     frames_start(&socket->frames, &callbacks, socket,
                  (size_t)net->settings->hall.limits.message_bytes);

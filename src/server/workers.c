@@ -1,7 +1,7 @@
 #include "server/workers.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static void finish(uv_work_t *request, int status)
 static void start(struct workers *workers, struct decision *decision,
                   struct password_work *password)
 {
-    struct work *work = memory_new(sizeof *work);
+    struct work *work = alloc_new(sizeof *work);
     *work = (struct work){
         .workers = workers, .decision = decision, .password = password, .next = workers->first};
     work->request.data = work;

@@ -2,8 +2,8 @@
  * free part. */
 #include "server/writer.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -97,7 +97,7 @@ static void *writer_run(void *data)
 
 struct writer *writer_open(int fd, size_t capacity, writer_report *report, const void *context)
 {
-    struct writer *writer = memory_new(sizeof *writer + capacity);
+    struct writer *writer = alloc_new(sizeof *writer + capacity);
     writer->fd = fd;
     writer->report = report;
     writer->context = context;

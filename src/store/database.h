@@ -22,7 +22,7 @@ struct database {
      * finds damage may run the jobs in several transactions, so that only those jobs fail that
      * need the damaged data.
      *
-     * Answers are allocated with memory_new and its relatives; store_job_free frees them. The list
+     * Answers are allocated with alloc_new and its relatives; store_job_free frees them. The list
      * itself stays as it is. */
     void (*run)(struct database *database, struct store_job *jobs);
 

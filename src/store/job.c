@@ -1,6 +1,6 @@
 #include "store/job.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ bool store_id_is_valid(const char *id)
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
                                 void *context)
 {
-    struct store_job *job = memory_new(sizeof *job);
+    struct store_job *job = alloc_new(sizeof *job);
     job->kind = kind;
     job->done = done;
     job->context = context;
@@ -107,7 +107,7 @@ void store_job_free(struct store_job *job)
 static void *add_one(void *array, size_t *count, size_t size)
 {
     if ((*count & (*count - 1)) == 0)
-        array = memory_resize(array, *count ? 2 * *count : 1, size);
+        array = alloc_resize(array, *count ? 2 * *count : 1, size);
     memset((char *)array + *count * size, 0, size);
     ++*count;
     return array;
@@ -154,7 +154,7 @@ void store_job_add_person(struct store_job *job, const char *id)
 void store_job_add_message(struct store_job *job, const char *message)
 {
     job->messages = add_one(job->messages, &job->message_count, sizeof *job->messages);
-    job->messages[job->message_count - 1] = memory_text(message);
+    job->messages[job->message_count - 1] = alloc_text(message);
 }
 
 void store_job_add_server(struct store_job *job, const char *id)

@@ -3,8 +3,8 @@
  * flag if it is all zero. */
 #include "store/job_bytes.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size)
 {
     if (bytes->count + size > bytes->capacity) {
         bytes->capacity = 2 * (bytes->count + size);
-        bytes->data = memory_resize(bytes->data, bytes->capacity, 1);
+        bytes->data = alloc_resize(bytes->data, bytes->capacity, 1);
     }
     memcpy(bytes->data + bytes->count, data, size);
     bytes->count += size;
@@ -181,7 +181,7 @@ static char *read_text(struct job_reader *reader)
     const unsigned char *bytes = size > 0 ? take(reader, (size_t)size - 1) : NULL;
     if (!bytes)
         return NULL;
-    char *text = memory_new((size_t)size);
+    char *text = alloc_new((size_t)size);
     memcpy(text, bytes, (size_t)size - 1);
     return text;
 }
@@ -300,11 +300,11 @@ static void read_job(struct job_reader *reader, struct store_job *job)
     read_short_text(reader, job->table, sizeof job->table);
     job->closes = read_integer(reader, 0, 1);
     job->entry_count = (size_t)read_integer(reader, 0, 1);
-    job->entries = memory_new(sizeof *job->entries);
+    job->entries = alloc_new(sizeof *job->entries);
     if (job->entry_count > 0)
         read_entry(reader, &job->entries[0]);
     job->record_count = (size_t)read_integer(reader, 0, 1);
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     if (job->record_count > 0)
         read_record(reader, &job->records[0]);
     if (reader->version >= 2)

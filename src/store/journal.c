@@ -1,6 +1,6 @@
 #include "store/journal.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/journal_compact.h"
 #include "store/journal_people.h"
 #include "store/journal_statistics.h"
@@ -160,7 +160,7 @@ static void journal_close(struct database *database)
 
 struct database *journal_open(const struct journal_output *output)
 {
-    struct journal *journal = memory_new(sizeof *journal);
+    struct journal *journal = alloc_new(sizeof *journal);
     journal->database = (struct database){.run = journal_run, .close = journal_close};
     if (output)
         journal->output = *output;

@@ -1,7 +1,7 @@
 #include "store/journal_compact.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +137,7 @@ static void table_write(struct journal *journal, const struct journal_table *tab
 static bool records_write(struct journal *journal, const struct journal_output *output)
 {
     size_t count = journal->records ? (size_t)journal->records->key : 0;
-    const struct journal_table **ended = memory_new_array(count + 1, sizeof *ended);
+    const struct journal_table **ended = alloc_array(count + 1, sizeof *ended);
     for (const struct journal_table *table = journal->tables; table; table = table->next)
         if (table->record)
             ended[table->record->key - 1] = table;
@@ -161,7 +161,7 @@ static bool people_write(struct journal *journal, const struct journal_output *o
     size_t count = 0;
     for (const struct journal_person *at = journal->people; at; at = at->next)
         count++;
-    const struct journal_person **people = memory_new_array(count + 1, sizeof *people);
+    const struct journal_person **people = alloc_array(count + 1, sizeof *people);
     for (const struct journal_person *at = journal->people; at; at = at->next)
         people[--count] = at;
     for (; people[count]; count++)
@@ -175,7 +175,7 @@ static bool tables_write(struct journal *journal, const struct journal_output *o
     size_t count = 0;
     for (const struct journal_table *at = journal->tables; at; at = at->next)
         count++;
-    const struct journal_table **tables = memory_new_array(count + 1, sizeof *tables);
+    const struct journal_table **tables = alloc_array(count + 1, sizeof *tables);
     for (const struct journal_table *at = journal->tables; at; at = at->next)
         tables[--count] = at;
     bool done = true;

@@ -1,20 +1,20 @@
 #include "store/journal_rows.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void *journal_row_new(struct journal *journal, size_t size)
 {
-    void *row = memory_new(size);
+    void *row = alloc_new(size);
     undo_call(&journal->undo, free, row);
     return row;
 }
 
 char *journal_row_text(struct journal *journal, const char *text)
 {
-    char *copy = memory_text(text);
+    char *copy = alloc_text(text);
     if (copy)
         undo_call(&journal->undo, free, copy);
     return copy;

@@ -1,7 +1,7 @@
 #include "store/journal_tables.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void entry_add(struct journal *journal, struct journal_table *table,
 {
     if (table->entry_count == table->entry_capacity) {
         table->entry_capacity = table->entry_capacity ? 2 * table->entry_capacity : 16;
-        table->entries = memory_resize(table->entries, table->entry_capacity, sizeof *entry);
+        table->entries = alloc_resize(table->entries, table->entry_capacity, sizeof *entry);
     }
     struct store_entry *copy = &table->entries[table->entry_count];
     *copy = *entry;
@@ -74,7 +74,7 @@ enum store_outcome journal_table_new(struct journal *journal, const struct store
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     if (table_find(journal, job->table) || invite_is_taken(journal, job, NULL))
         return STORE_TAKEN;
-    struct journal_table *table = memory_new(sizeof *table);
+    struct journal_table *table = alloc_new(sizeof *table);
     undo_call(&journal->undo, journal_table_free, table);
     memcpy(table->id, job->table, sizeof table->id);
     if (journal_person_find(journal, job->person.id))
@@ -176,11 +176,11 @@ enum store_outcome journal_table_read(const struct journal *journal, struct stor
     if (from >= table->entry_count)
         return STORE_OK;
     job->entry_count = table->entry_count - from;
-    job->entries = memory_new_array(job->entry_count, sizeof *job->entries);
+    job->entries = alloc_array(job->entry_count, sizeof *job->entries);
     for (size_t i = 0; i < job->entry_count; i++) {
         job->entries[i] = table->entries[from + i];
-        job->entries[i].text = memory_text(table->entries[from + i].text);
-        job->entries[i].cid = memory_text(table->entries[from + i].cid);
+        job->entries[i].text = alloc_text(table->entries[from + i].text);
+        job->entries[i].cid = alloc_text(table->entries[from + i].cid);
     }
     return STORE_OK;
 }
@@ -192,9 +192,9 @@ enum store_outcome journal_tables_open(const struct journal *journal, struct sto
         job->ended_count += !table->is_closed && table->record;
     }
     if (job->table_count > 0)
-        job->tables = memory_new_array(job->table_count, sizeof *job->tables);
+        job->tables = alloc_array(job->table_count, sizeof *job->tables);
     if (job->ended_count > 0)
-        job->ended = memory_new_array(job->ended_count, sizeof *job->ended);
+        job->ended = alloc_array(job->ended_count, sizeof *job->ended);
     size_t open = job->table_count, ended = job->ended_count; /* backwards: the oldest is first */
     for (const struct journal_table *table = journal->tables; table; table = table->next) {
         if (table->is_closed)
@@ -234,10 +234,10 @@ enum store_outcome journal_record_get(const struct journal *journal, struct stor
         return STORE_ABSENT;
     if (!may_read(table, job))
         return STORE_FORBIDDEN;
-    job->records = memory_new(sizeof *job->records);
+    job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     job->records[0] = record_copy(table);
-    job->records[0].record = memory_text(table->record->record.record);
+    job->records[0].record = alloc_text(table->record->record.record);
     return STORE_OK;
 }
 
@@ -273,7 +273,7 @@ enum store_outcome journal_record_list(const struct journal *journal, struct sto
 {
     size_t count = 0;
     size_t capacity = journal->records ? (size_t)journal->records->key : 0;
-    const struct journal_table **wanted = memory_new_array(capacity + 1, sizeof *wanted);
+    const struct journal_table **wanted = alloc_array(capacity + 1, sizeof *wanted);
     for (const struct journal_table *at = journal->tables; at; at = at->next)
         if (at->record && record_is_wanted(at, job))
             wanted[count++] = at;
@@ -284,7 +284,7 @@ enum store_outcome journal_record_list(const struct journal *journal, struct sto
            wanted[limit]->record->record.ended_ms == wanted[limit - 1]->record->record.ended_ms)
         limit++;
     job->record_count = count < limit ? count : limit;
-    job->records = memory_new_array(job->record_count + 1, sizeof *job->records);
+    job->records = alloc_array(job->record_count + 1, sizeof *job->records);
     for (size_t i = 0; i < job->record_count; i++)
         job->records[i] = record_copy(wanted[i]);
     free(wanted);
@@ -312,7 +312,7 @@ enum store_outcome journal_records_rated(const struct journal *journal, struct s
 {
     size_t count = 0;
     size_t capacity = journal->records ? (size_t)journal->records->key : 0;
-    const struct journal_record **rated = memory_new_array(capacity + 1, sizeof *rated);
+    const struct journal_record **rated = alloc_array(capacity + 1, sizeof *rated);
     for (const struct journal_record *at = journal->records; at; at = at->next)
         if (is_rated_after(&at->record, job))
             rated[count++] = at;

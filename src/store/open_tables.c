@@ -1,6 +1,6 @@
 #include "store/open_tables.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static void set(struct open_tables *tables, const struct open_table *table)
         *known = *table;
         return;
     }
-    known = memory_new(sizeof *known);
+    known = alloc_new(sizeof *known);
     *known = *table;
     id_map_add(&tables->by_id, known);
 }
@@ -51,7 +51,7 @@ static void note_change(struct open_tables *tables, const char *id)
     if (tables->change_count == tables->change_capacity) {
         tables->change_capacity = tables->change_capacity ? 2 * tables->change_capacity : 64;
         tables->changes =
-            memory_resize(tables->changes, tables->change_capacity, sizeof *tables->changes);
+            alloc_resize(tables->changes, tables->change_capacity, sizeof *tables->changes);
     }
     struct open_tables_change *change = &tables->changes[tables->change_count++];
     *change = (struct open_tables_change){.was_open = known != NULL};

@@ -1,7 +1,7 @@
 #include "store/postgres.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "store/postgres_batch.h"
 #include "store/postgres_connect.h"
 #include "store/postgres_known.h"
@@ -126,7 +126,7 @@ static const char *keep_error(struct postgres_database *database)
             return database->errors[i];
     if (database->error_count == ERRORS_MAX)
         return "the database fails";
-    return database->errors[database->error_count++] = memory_text(text);
+    return database->errors[database->error_count++] = alloc_text(text);
 }
 
 static void fail_all(struct postgres_database *database, struct store_job *jobs)
@@ -238,10 +238,10 @@ static bool scan(struct postgres_database *database)
 
 struct database *postgres_open(const char *url, char *error, size_t error_size)
 {
-    struct postgres_database *database = memory_new(sizeof *database);
+    struct postgres_database *database = alloc_new(sizeof *database);
     database->interface =
         (struct database){.is_shared = true, .run = run, .wait = wait, .close = close_database};
-    database->url = memory_text(url);
+    database->url = alloc_text(url);
     if (open_connection(database, true) && scan(database))
         return &database->interface;
     snprintf(error, error_size, "%s", database->connection.error);

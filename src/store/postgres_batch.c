@@ -1,6 +1,6 @@
 #include "store/postgres_batch.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/job_bytes.h"
 #include "store/postgres_jobs.h"
 
@@ -60,7 +60,7 @@ static struct ordered_job *order_jobs(struct store_job *jobs, size_t *count)
     *count = 0;
     for (const struct store_job *job = jobs; job; job = job->next)
         ++*count;
-    struct ordered_job *slots = memory_new_array(*count, sizeof *slots);
+    struct ordered_job *slots = alloc_array(*count, sizeof *slots);
     size_t at = 0;
     for (struct store_job *job = jobs; job; job = job->next)
         if (is_about_leases(job))

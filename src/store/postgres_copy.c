@@ -1,6 +1,6 @@
 #include "store/postgres_copy.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/postgres_connect.h"
 
 #include <stdio.h>
@@ -126,7 +126,7 @@ static bool write_row(struct copy_side *side, enum copy_table table, const char 
         size += values[i] ? 2 * strlen(values[i]) + 1 : 3;
     if (size > copy->capacity) {
         copy->capacity = 2 * size;
-        copy->line = memory_resize(copy->line, copy->capacity, 1);
+        copy->line = alloc_resize(copy->line, copy->capacity, 1);
     }
     char *at = copy->line;
     for (int i = 0; types[i]; i++) {
@@ -173,7 +173,7 @@ struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, 
     PGconn *handle = postgres_connect(url, error, error_size);
     if (!handle)
         return NULL;
-    struct postgres_copy *copy = memory_new(sizeof *copy);
+    struct postgres_copy *copy = alloc_new(sizeof *copy);
     *copy = (struct postgres_copy){.side = {.read = read_table,
                                             .write_begin = write_begin,
                                             .write = write_row,

@@ -1,6 +1,6 @@
 #include "store/postgres_known.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/postgres_connect.h"
 
 #include <stdio.h>
@@ -110,7 +110,7 @@ static void hear_item(struct postgres_known *known, const struct postgres_heard 
 {
     if (known->heard_count == known->heard_capacity) {
         known->heard_capacity = known->heard_capacity ? 2 * known->heard_capacity : 64;
-        known->heard = memory_resize(known->heard, known->heard_capacity, sizeof *known->heard);
+        known->heard = alloc_resize(known->heard, known->heard_capacity, sizeof *known->heard);
     }
     known->heard[known->heard_count++] = *item;
 }
@@ -119,7 +119,7 @@ static void hear_person(struct postgres_known *known, const char *id)
 {
     if (known->people_count == known->people_capacity) {
         known->people_capacity = known->people_capacity ? 2 * known->people_capacity : 16;
-        known->people = memory_resize(known->people, known->people_capacity, sizeof *known->people);
+        known->people = alloc_resize(known->people, known->people_capacity, sizeof *known->people);
     }
     snprintf(known->people[known->people_count++], sizeof *known->people, "%s", id);
 }
@@ -132,9 +132,9 @@ static void hear_message(struct postgres_known *known, const char *message)
     if (known->message_count == known->message_capacity) {
         known->message_capacity = known->message_capacity ? 2 * known->message_capacity : 16;
         known->messages =
-            memory_resize(known->messages, known->message_capacity, sizeof *known->messages);
+            alloc_resize(known->messages, known->message_capacity, sizeof *known->messages);
     }
-    known->messages[known->message_count++] = memory_text(message);
+    known->messages[known->message_count++] = alloc_text(message);
 }
 
 static void hear(struct postgres_known *known, const char *payload)

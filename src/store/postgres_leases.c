@@ -1,6 +1,6 @@
 #include "store/postgres_leases.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 /* The tables whose leases the job takes or gives back, as an array of PostgreSQL. */
 static char *table_array(const struct store_job *job, bool gives_back)
 {
-    char *array = memory_new(job->lease_count * STORE_ID_TEXT + 3), *at = array;
+    char *array = alloc_new(job->lease_count * STORE_ID_TEXT + 3), *at = array;
     *at++ = '{';
     for (size_t i = 0; i < job->lease_count; i++)
         if (job->leases[i].gives_back == gives_back)

@@ -1,6 +1,6 @@
 #include "store/postgres_payload.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static char *take_text(const char **at, int length)
 {
     if (length < 0)
         return NULL;
-    char *text = memory_new((size_t)length + 1);
+    char *text = alloc_new((size_t)length + 1);
     memcpy(text, *at, (size_t)length);
     *at += length;
     return text;

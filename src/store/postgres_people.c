@@ -1,6 +1,6 @@
 #include "store/postgres_people.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,7 +191,7 @@ enum store_outcome postgres_listings_found(struct postgres_connection *connectio
 
 void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job)
 {
-    char *array = memory_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
+    char *array = alloc_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
     *at++ = '{';
     for (size_t i = 0; i < job->people_count; i++)
         at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);

@@ -1,7 +1,7 @@
 #include "store/postgres_query.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/postgres_connect.h"
 
 #include <assert.h>
@@ -465,5 +465,5 @@ void postgres_copy_text(char *to, size_t size, const PGresult *result, int row, 
 
 char *postgres_take_text(const PGresult *result, int row, int column)
 {
-    return PQgetisnull(result, row, column) ? NULL : memory_text(PQgetvalue(result, row, column));
+    return PQgetisnull(result, row, column) ? NULL : alloc_text(PQgetvalue(result, row, column));
 }

@@ -1,7 +1,7 @@
 #include "store/queue.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -109,7 +109,7 @@ static void close_queue(struct store_queue *interface)
 
 struct store_queue *queue_new(struct database *database)
 {
-    struct direct_queue *queue = memory_new(sizeof *queue);
+    struct direct_queue *queue = alloc_new(sizeof *queue);
     queue->interface = (struct store_queue){
         .is_shared = database->is_shared,
         .submit = submit,

@@ -1,8 +1,8 @@
 #include "store/queue_thread.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -173,7 +173,7 @@ static void close_queue(struct store_queue *interface)
 struct store_queue *queue_thread_new(struct database *database, void (*notify)(void *context),
                                      void *context)
 {
-    struct thread_queue *queue = memory_new(sizeof *queue);
+    struct thread_queue *queue = alloc_new(sizeof *queue);
     queue->interface = (struct store_queue){
         .is_shared = database->is_shared,
         .submit = submit,

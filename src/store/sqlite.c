@@ -1,6 +1,6 @@
 #include "store/sqlite.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/sqlite_checkpointer.h"
 #include "store/sqlite_connect.h"
 #include "store/sqlite_file.h"
@@ -303,7 +303,7 @@ static void close_database(struct database *interface)
 
 struct database *sqlite_open(const char *path, bool has_threads, char *error, size_t error_size)
 {
-    struct sqlite_database *database = memory_new(sizeof *database);
+    struct sqlite_database *database = alloc_new(sizeof *database);
     database->interface = (struct database){.run = run, .tidy = tidy, .close = close_database};
     if (start(database, path, has_threads, error, error_size))
         return &database->interface;

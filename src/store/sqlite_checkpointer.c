@@ -1,7 +1,7 @@
 #include "store/sqlite_checkpointer.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void *run(void *argument)
 
 struct sqlite_checkpointer *sqlite_checkpointer_new(sqlite3 *connection)
 {
-    struct sqlite_checkpointer *checkpointer = memory_new(sizeof *checkpointer);
+    struct sqlite_checkpointer *checkpointer = alloc_new(sizeof *checkpointer);
     checkpointer->connection = connection;
     CHECK(pthread_mutex_init(&checkpointer->lock, NULL) == 0);
     CHECK(pthread_cond_init(&checkpointer->wake, NULL) == 0);

@@ -1,6 +1,6 @@
 #include "store/sqlite_copy.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/sqlite_connect.h"
 
 #include <stdio.h>
@@ -67,18 +67,18 @@ static char *value_text(sqlite3_stmt *statement, int column, char type)
     if (type == 'h') {
         const unsigned char *bytes = sqlite3_column_blob(statement, column);
         int size = sqlite3_column_bytes(statement, column);
-        char *text = memory_new((size_t)size * 2 + 3);
+        char *text = alloc_new((size_t)size * 2 + 3);
         int length = sprintf(text, "\\x");
         for (int i = 0; i < size; i++)
             length += sprintf(text + length, "%02x", bytes[i]);
         return text;
     }
     if (type == 'd') {
-        char *text = memory_new(40);
+        char *text = alloc_new(40);
         snprintf(text, 40, "%.17g", sqlite3_column_double(statement, column));
         return text;
     }
-    return memory_text((const char *)sqlite3_column_text(statement, column));
+    return alloc_text((const char *)sqlite3_column_text(statement, column));
 }
 
 static bool read_row(sqlite3_stmt *statement, const char *types, copy_row *row, void *context)
@@ -120,7 +120,7 @@ static bool write_begin(struct copy_side *side, enum copy_table table)
 static void bind_bytes(sqlite3_stmt *statement, int at, const char *text)
 {
     size_t size = (strlen(text) - 2) / 2;
-    unsigned char *bytes = memory_new(size + 1);
+    unsigned char *bytes = alloc_new(size + 1);
     for (size_t i = 0; i < size; i++) {
         char pair[3] = {text[2 + 2 * i], text[3 + 2 * i], '\0'};
         bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
@@ -183,7 +183,7 @@ struct copy_side *sqlite_copy_open(const char *path, bool writes, char *error, s
     sqlite3 *handle = sqlite_connect(path, error, error_size);
     if (!handle)
         return NULL;
-    struct sqlite_copy *copy = memory_new(sizeof *copy);
+    struct sqlite_copy *copy = alloc_new(sizeof *copy);
     *copy = (struct sqlite_copy){.side = {.read = read_table,
                                           .write_begin = write_begin,
                                           .write = write_row,

@@ -1,6 +1,6 @@
 #include "store/sqlite_file.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@ void sqlite_file_remember(struct sqlite_file *file, const char *path)
 {
     static const char suffix[] = "-wal";
     size_t wal_size = strlen(path) + sizeof suffix;
-    file->path = memory_text(path);
-    file->wal_path = memory_new(wal_size);
+    file->path = alloc_text(path);
+    file->wal_path = alloc_new(wal_size);
     snprintf(file->wal_path, wal_size, "%s%s", path, suffix);
     struct stat now;
     if (stat(path, &now) == 0) {

@@ -1,7 +1,7 @@
 #include "store/sqlite_query.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/job.h"
 #include "store/sqlite_schema.h"
 
@@ -313,5 +313,5 @@ void sqlite_copy_text(char *to, size_t size, sqlite3_stmt *statement, int column
 
 char *sqlite_take_text(sqlite3_stmt *statement, int column)
 {
-    return memory_text((const char *)sqlite3_column_text(statement, column));
+    return alloc_text((const char *)sqlite3_column_text(statement, column));
 }

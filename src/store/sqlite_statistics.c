@@ -1,6 +1,6 @@
 #include "store/sqlite_statistics.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "store/statistics.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static struct sqlite_game_sums *find_game(struct sqlite_statistics *statistics, 
     for (struct sqlite_game_sums *game = statistics->games; game; game = game->next)
         if (strcmp(game->game, name) == 0)
             return game;
-    struct sqlite_game_sums *game = memory_new(sizeof *game);
+    struct sqlite_game_sums *game = alloc_new(sizeof *game);
     snprintf(game->game, sizeof game->game, "%s", name);
     game->next = statistics->games;
     statistics->games = game;

@@ -1,6 +1,6 @@
 #include "store/statistics.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static struct store_statistics_line seats_line(const struct statistics_seats *su
 
 struct store_statistics *statistics_new(const struct statistics_sums *sums)
 {
-    struct store_statistics *statistics = memory_new(sizeof *statistics);
+    struct store_statistics *statistics = alloc_new(sizeof *statistics);
     for (int seats = 0; seats <= STORE_SEATS_MAX; seats++) {
         const struct statistics_seats *from = &sums->by_seats[seats];
         if (!from->matches)

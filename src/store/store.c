@@ -1,7 +1,7 @@
 #include "store/store.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/queue.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct store {
 
 struct store *store_new(struct store_queue *queue)
 {
-    struct store *store = memory_new(sizeof *store);
+    struct store *store = alloc_new(sizeof *store);
     store->queue = queue;
     return store;
 }

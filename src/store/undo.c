@@ -1,7 +1,7 @@
 #include "store/undo.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static struct undo_step *step_new(struct undo *undo)
 {
     if (undo->count == undo->capacity) {
         undo->capacity = undo->capacity ? 2 * undo->capacity : 16;
-        undo->steps = memory_resize(undo->steps, undo->capacity, sizeof *undo->steps);
+        undo->steps = alloc_resize(undo->steps, undo->capacity, sizeof *undo->steps);
     }
     return &undo->steps[undo->count++];
 }

@@ -1,6 +1,6 @@
 #include "table/create.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "wire/components.h"
 #include "wire/json.h"
 
@@ -13,7 +13,7 @@ bool table_begin(const struct table *table, struct match *match, struct fault *f
     if (settings->seed)
         return match_start(match, settings->game, &table->components, settings->seats,
                            settings->options, settings->seed, strlen(settings->seed), fault);
-    struct doc *doc = memory_new(sizeof *doc);
+    struct doc *doc = alloc_new(sizeof *doc);
     bool good =
         wire_to_doc(settings->position, doc)
             ? match_load(match, settings->game, &table->components, doc, doc_root(doc), fault)

@@ -1,8 +1,8 @@
 #include "table/finished.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "players/player.h"
 #include "table/seats.h"
 #include "table/table.h"
@@ -52,7 +52,7 @@ static bool is_rated(const struct table *table, const struct match *match)
 static struct store_record *record_make(const struct table *table, const struct match *match,
                                         int64_t ended_ms)
 {
-    struct store_record *record = memory_new(sizeof *record);
+    struct store_record *record = alloc_new(sizeof *record);
     memcpy(record->table, table->id, sizeof record->table);
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
     record->ended_ms = ended_ms;
@@ -96,7 +96,7 @@ struct store_record *table_record_after(const struct table *table, const struct 
     /* The finished match shares everything with this one, except its list of moves. */
     struct match finished = table->match;
     finished.state = after;
-    finished.moves = memory_new_array(finished.move_count + 1, sizeof *finished.moves);
+    finished.moves = alloc_array(finished.move_count + 1, sizeof *finished.moves);
     if (finished.move_count)
         memcpy(finished.moves, table->match.moves, finished.move_count * sizeof *finished.moves);
     finished.moves[finished.move_count++] =

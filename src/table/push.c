@@ -2,9 +2,9 @@
  * from the state once the match is over. */
 #include "table/push.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "table/clocks.h"
 #include "table/info.h"
 #include "table/past.h"
@@ -26,7 +26,7 @@ struct push_writer {
 
 struct push_writer *push_writer_new(void)
 {
-    return memory_new(sizeof(struct push_writer));
+    return alloc_new(sizeof(struct push_writer));
 }
 
 void push_writer_free(struct push_writer *push_writer)

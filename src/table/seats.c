@@ -2,7 +2,7 @@
  * match. */
 #include "table/seats.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 #include <string.h>
 
@@ -53,8 +53,8 @@ static void hold(struct table *table, const char *person, int seat)
         if (table->holder_count == table->holder_capacity) {
             table->holder_capacity =
                 table->holder_capacity ? 2 * table->holder_capacity : table->settings.seats;
-            table->holders = memory_resize(table->holders, (size_t)table->holder_capacity,
-                                           sizeof *table->holders);
+            table->holders = alloc_resize(table->holders, (size_t)table->holder_capacity,
+                                          sizeof *table->holders);
         }
         holder = &table->holders[table->holder_count++];
         strcpy(holder->person, person);

@@ -1,7 +1,7 @@
 #include "table/settings.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "game/registry.h"
 #include "wire/json.h"
 #include "wire/write.h"
@@ -46,7 +46,7 @@ enum { FLAGS = sizeof flags / sizeof *flags };
 struct table_settings table_settings_copy(const struct table_settings *settings)
 {
     struct table_settings copy = *settings;
-    copy.seed = memory_text(settings->seed);
+    copy.seed = alloc_text(settings->seed);
     copy.position = json_incref(settings->position);
     return copy;
 }
@@ -71,7 +71,7 @@ void table_settings_set_seed(struct table_settings *settings, const char *seed)
     json_decref(settings->position);
     settings->position = NULL;
     settings->origin = (struct table_origin){0};
-    settings->seed = memory_text(seed);
+    settings->seed = alloc_text(seed);
     crypto_hash_sha256(hash, (const unsigned char *)seed, strlen(seed));
     sodium_bin2hex(settings->seed_hash, sizeof settings->seed_hash, hash, sizeof hash);
 }
@@ -149,7 +149,7 @@ static bool read_options(struct table_settings *settings, const json_t *json, st
     const json_t *given = json_object_get(json, "options");
     if (given && !json_is_object(given))
         return fault_bad_request(fault, "options");
-    struct doc *doc = memory_new(sizeof *doc);
+    struct doc *doc = alloc_new(sizeof *doc);
     doc_start(doc);
     bool good;
     if (given && !wire_to_doc(given, doc))
@@ -185,7 +185,7 @@ static bool read_position(struct table_settings *settings, json_t *position, str
 {
     if (!json_is_object(position))
         return fault_bad_request(fault, "position");
-    struct doc *doc = memory_new(sizeof *doc);
+    struct doc *doc = alloc_new(sizeof *doc);
     bool good = wire_to_doc(position, doc)
                     ? game_head_load(settings->game, doc, doc_root(doc), &settings->seats,
                                      settings->options, fault)

@@ -1,14 +1,14 @@
 #include "table/state.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct table *table_new(const char *id, const char *data_folder)
 {
-    struct table *table = memory_new(sizeof *table);
+    struct table *table = alloc_new(sizeof *table);
     CHECK(strlen(id) < sizeof table->id);
     strcpy(table->id, id);
     table->data_folder = data_folder;

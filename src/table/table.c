@@ -2,9 +2,9 @@
  * anyone. */
 #include "table/table.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "players/adapting.h"
 #include "table/clocks.h"
 #include "table/create.h"
@@ -148,17 +148,17 @@ static void keep(struct table *table, const struct store_entry *entry)
     if (table->entry_count == table->entry_capacity) {
         table->entry_capacity = table->entry_capacity ? table->entry_capacity * 2 : 16;
         table->entries =
-            memory_resize(table->entries, table->entry_capacity, sizeof *table->entries);
+            alloc_resize(table->entries, table->entry_capacity, sizeof *table->entries);
         table->cid_hashes =
-            memory_resize(table->cid_hashes, table->entry_capacity, sizeof *table->cid_hashes);
+            alloc_resize(table->cid_hashes, table->entry_capacity, sizeof *table->cid_hashes);
     }
     struct store_entry *kept = &table->entries[table->entry_count];
     *kept = *entry;
     if (entry_is_move(entry->kind))
         kept->text = table->match.moves[table->match.move_count - 1].text;
     else
-        kept->text = memory_text(entry->text);
-    kept->cid = memory_text(entry->cid);
+        kept->text = alloc_text(entry->text);
+    kept->cid = alloc_text(entry->cid);
     kept->number = table->version;
     table->cid_hashes[table->entry_count++] = kept->cid ? cid_hash(entry->seat, kept->cid) : 0;
     table->last = *kept;

@@ -1,7 +1,7 @@
 /* Lists of moves: printing them, and finding a move by what was typed. */
 #include "terminal/move_list.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "terminal/draw.h"
 #include "terminal/move_words.h"
 
@@ -19,12 +19,12 @@ static int compare_words(const void *a, const void *b)
 /* The words of a move in alphabetical order, to be freed. */
 static char *sorted_words(const char *text)
 {
-    char *copy = memory_text(text), *words[WORDS_MAX], *rest = copy;
+    char *copy = alloc_text(text), *words[WORDS_MAX], *rest = copy;
     size_t count = 0;
     for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
         words[count++] = word;
     qsort(words, count, sizeof *words, compare_words);
-    char *sorted = memory_new(strlen(text) + 2);
+    char *sorted = alloc_new(strlen(text) + 2);
     struct buffer out;
     buffer_start(&out, sorted, strlen(text) + 2);
     for (size_t i = 0; i < count; i++) {
@@ -45,12 +45,12 @@ static bool is_among(char *const *keys, int count, const char *key)
 
 struct move_list move_list_new(const struct match *match, int seat)
 {
-    struct move *moves = memory_new_array(GAME_MOVES_MAX, sizeof *moves);
+    struct move *moves = alloc_array(GAME_MOVES_MAX, sizeof *moves);
     struct game_state_storage view;
     match->game->view(match->state.bytes, seat, view.bytes);
     int count = match->game->legal(view.bytes, seat, moves);
-    struct move_list list = {.texts = memory_new_array((size_t)count + 1, sizeof *list.texts)};
-    char **keys = memory_new_array((size_t)count + 1, sizeof *keys);
+    struct move_list list = {.texts = alloc_array((size_t)count + 1, sizeof *list.texts)};
+    char **keys = alloc_array((size_t)count + 1, sizeof *keys);
     for (int i = 0; i < count; i++) {
         char storage[GAME_MOVE_TEXT_MAX];
         struct buffer text;
@@ -62,7 +62,7 @@ struct move_list move_list_new(const struct match *match, int seat)
             continue;
         }
         keys[list.count] = key;
-        list.texts[list.count++] = memory_text(text.text);
+        list.texts[list.count++] = alloc_text(text.text);
     }
     for (int i = 0; i < list.count; i++)
         free(keys[i]);

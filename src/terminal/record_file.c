@@ -1,8 +1,8 @@
 /* Reads and writes records in files. */
 #include "terminal/record_file.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "data/data.h"
 #include "terminal/complain.h"
 #include "terminal/say.h"
@@ -101,7 +101,7 @@ bool record_file_write(const char *path, const json_t *record)
 {
     static const char ending[] = ".XXXXXX";
     char *text = json_dumps(record, JSON_COMPACT),
-         *temporary = memory_new(strlen(path) + sizeof ending);
+         *temporary = alloc_new(strlen(path) + sizeof ending);
     CHECK(text);
     strcpy(temporary, path);
     strcat(temporary, ending);

@@ -1,8 +1,8 @@
 /* A match at the terminal: names, logs, moves, and what a person sees. */
 #include "terminal/session.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
-#include "base/memory.h"
 #include "terminal/say.h"
 #include "text/event.h"
 
@@ -13,7 +13,7 @@ enum { SENTENCE_MAX = 2048 };
 
 struct session *session_new(const struct console *console)
 {
-    struct session *session = memory_new(sizeof *session);
+    struct session *session = alloc_new(sizeof *session);
     session->console = console;
     session->at_screen = session->latest = session->wanted = SESSION_NOBODY;
     terminal_start(&session->terminal, stdout);
@@ -80,9 +80,9 @@ static void log_add(struct session_log *log, const char *line)
 {
     if (log->count == log->capacity) {
         log->capacity = log->capacity ? log->capacity * 2 : 64;
-        log->lines = memory_resize(log->lines, log->capacity, sizeof *log->lines);
+        log->lines = alloc_resize(log->lines, log->capacity, sizeof *log->lines);
     }
-    log->lines[log->count++] = memory_text(line);
+    log->lines[log->count++] = alloc_text(line);
 }
 
 /* Adds what `viewer` sees of a move, which is about to be made, to its log. */

@@ -2,8 +2,8 @@
  * who is a person, "auto" that the level was chosen for that person. */
 #include "terminal/session_file.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "terminal/complain.h"
 #include "terminal/record_file.h"
 #include "terminal/say.h"
@@ -36,7 +36,7 @@ static char *fresh_name(const struct session *session)
     enum { TRIES = 10000 };
     const char *id = session->match.game->id;
     size_t size = strlen(id) + 40;
-    char *name = memory_new(size);
+    char *name = alloc_new(size);
     snprintf(name, size, "ludosaure-%s.json", id);
     for (int number = 2; number < TRIES && access(name, F_OK) == 0; number++)
         snprintf(name, size, "ludosaure-%s-%d.json", id, number);
@@ -78,7 +78,7 @@ bool session_save(struct session *session, const char *path)
         return false;
     }
     char *file =
-        path || session->file ? memory_text(path ? path : session->file) : fresh_name(session);
+        path || session->file ? alloc_text(path ? path : session->file) : fresh_name(session);
     json_t *record = record_of(session);
     bool good = record_file_write(file, record);
     int reason = errno;
@@ -176,7 +176,7 @@ bool session_resume(struct session *session, const char *path)
     bool good = resume(session, &file.record);
     record_file_free(&file);
     if (good) {
-        session->file = memory_text(path);
+        session->file = alloc_text(path);
         CHECK(session->file);
     }
     return good;

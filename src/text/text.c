@@ -1,8 +1,8 @@
 /* Text files, and the sentences of faults and hints. */
 #include "text/text.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "data/data.h"
 #include "text/fill.h"
 
@@ -37,7 +37,7 @@ static bool name_of_texts(const char *path, char *name, size_t capacity)
 
 struct texts *texts_load(const char *folder, struct fault *fault)
 {
-    struct texts *texts = memory_new(sizeof *texts);
+    struct texts *texts = alloc_new(sizeof *texts);
     texts->files = json_object();
     for (const struct data_file *file = data_files; file->path; file++) {
         char name[32];
@@ -65,7 +65,7 @@ struct texts *texts_parse(const char *json, size_t size)
         json_decref(files);
         return NULL;
     }
-    struct texts *texts = memory_new(sizeof *texts);
+    struct texts *texts = alloc_new(sizeof *texts);
     texts->files = files;
     return texts;
 }

@@ -5,8 +5,8 @@
  * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
  * as bytes, which is safe because the pointers in it that decision_think follows are to constants,
  * and these have the same addresses in both. */
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "hall/hall.h"
 #include "puzzles/ask.h"
 #include "store/journal.h"
@@ -83,7 +83,7 @@ static void hash(void *context, struct password_work *work)
     (void)context;
     work->failed = true;
     browser.refused =
-        memory_resize(browser.refused, browser.refused_count + 1, sizeof *browser.refused);
+        alloc_resize(browser.refused, browser.refused_count + 1, sizeof *browser.refused);
     browser.refused[browser.refused_count++] = work;
 }
 
@@ -119,7 +119,7 @@ static void write_log(void *context, const char *event, json_t *fields)
 
 EXPORT(browser_alloc) void *browser_alloc(size_t size)
 {
-    return memory_new(size);
+    return alloc_new(size);
 }
 
 EXPORT(browser_free) void browser_free(void *memory)

@@ -1,6 +1,6 @@
 #include "wasm/tidy.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "table/entry.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static void close_table(struct database *database, const char *id, int64_t numbe
                                                      .at_ms = now_ms,
                                                      .kind = ENTRY_CLOSE,
                                                      .seat = -1,
-                                                     .text = memory_text("{\"why\":\"unused\"}")};
+                                                     .text = alloc_text("{\"why\":\"unused\"}")};
     database->run(database, job);
     store_job_free(job);
 }

@@ -1,8 +1,8 @@
 /* Starts analyses, and works on them by requests. */
 #include "wire/analyse.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "wire/analysis.h"
 #include "wire/fault.h"
 
@@ -85,10 +85,10 @@ static bool start_over(struct wire_analyser **analyser, const json_t *request, s
         !wire_analysis_start(&analysis, &record, NULL, effort, fault))
         return false;
     wire_analyser_free(*analyser);
-    *analyser = memory_new(sizeof **analyser);
+    *analyser = alloc_new(sizeof **analyser);
     (*analyser)->analysis = analysis;
     for (int seat = 0; seat < record.seats; seat++)
-        (*analyser)->names[seat] = memory_text(record.names[seat] ? record.names[seat] : "");
+        (*analyser)->names[seat] = alloc_text(record.names[seat] ? record.names[seat] : "");
     return true;
 }
 

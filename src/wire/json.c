@@ -1,8 +1,8 @@
 /* Converts between documents (base/doc.h) and jansson. */
 #include "wire/json.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <errno.h>
 #include <math.h>
@@ -61,7 +61,7 @@ json_t *wire_parse(const char *bytes, size_t size)
     const size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
     json_t *json = json_loadb(bytes, size, flags, &error);
     if (!json && json_error_code(&error) == json_error_numeric_overflow) {
-        char *copy = memory_copy(bytes, size);
+        char *copy = alloc_copy(bytes, size);
         replace_huge_numbers(copy, size);
         json = json_loadb(copy, size, flags, &error);
         free(copy);

@@ -1,7 +1,7 @@
 #include "wire/replay.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "match/turning.h"
 #include "wire/fault.h"
 #include "wire/json.h"
@@ -40,7 +40,7 @@ static bool play_all(struct wire_replay *replay, size_t *moves, struct fault *fa
     struct match *match = &replay->match;
     if (!record_start(record, NULL, match, fault))
         return false;
-    replay->states = memory_new_array(record->move_count + 1, sizeof *replay->states);
+    replay->states = alloc_array(record->move_count + 1, sizeof *replay->states);
     replay->states[0] = match->state;
     turning_start(&replay->turning, match);
     for (; *moves < record->move_count; ++*moves) {
@@ -97,7 +97,7 @@ static json_t *summary(const struct wire_replay *replay)
 
 static json_t *open_record(struct wire_replay **replay, const struct texts *texts, json_t *record)
 {
-    struct wire_replay *opened = memory_new(sizeof *opened);
+    struct wire_replay *opened = alloc_new(sizeof *opened);
     struct fault fault;
     size_t moves = 0;
     opened->json = json_incref(record);

@@ -2,8 +2,8 @@
  * checks nothing. */
 #include "wire/write.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +110,7 @@ static char *write_begin(struct buffer *out, size_t size)
 {
     if (size < out->capacity - out->length)
         return out->text + out->length;
-    return memory_new_raw(size, 1);
+    return alloc_raw(size, 1);
 }
 
 static void write_end(struct buffer *out, char *begin, const char *end)

@@ -2,8 +2,8 @@
  * is right. A job that can be read is written and read as the same job. Also fuzzes what PostgreSQL's
  * notifications say of entries. */
 #include "store/journal.h"
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "store/postgres_payload.h"
 
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static void write_again(const uint8_t *data, size_t size)
 
 static void read_payload(const uint8_t *data, size_t size)
 {
-    char *payload = memory_new(size + 1);
+    char *payload = alloc_new(size + 1);
     if (size > 0)
         memcpy(payload, data, size);
     struct postgres_heard item;

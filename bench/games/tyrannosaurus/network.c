@@ -1,9 +1,9 @@
 /* One layer of neurons, trained by stochastic gradient descent (Adam). */
 #include "network.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/mind/instinct.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
@@ -204,7 +204,7 @@ void network_run(const struct network_course *course, struct rng *rng)
     static struct network network;
     int turns = course->seats == 3 ? TYREX_TURNS_MAX : TYREX_TURNS_MAX - 1;
     struct samples samples = {.capacity = (size_t)(course->positions * turns * course->seats)};
-    samples.all = memory_new_array(samples.capacity, sizeof *samples.all);
+    samples.all = alloc_array(samples.capacity, sizeof *samples.all);
     network_start(&network, rng);
     for (int turn = turns; turn >= 1; turn--) {
         int64_t begin = clock_cpu_ns();

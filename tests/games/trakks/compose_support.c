@@ -1,7 +1,7 @@
 /* A composer under test. */
 #include "compose_support.h"
 
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "games/trakks/trakks.h"
 
 #include <setjmp.h>
@@ -35,7 +35,7 @@ static void add_list(struct doc *doc, const char *key, const char *texts)
 struct composing *composing_start(enum language language, const char *const *groups,
                                   const char *rack)
 {
-    struct composing *composing = memory_new(sizeof *composing);
+    struct composing *composing = alloc_new(sizeof *composing);
     struct fault fault;
     composing->console = (struct console){.language = language, .texts = texts_load(NULL, &fault)};
     composing->terminal =

@@ -3,8 +3,8 @@
  * The core decides which of them may be played. */
 #include "terminal/games/trakks/compose.h"
 
+#include "base/alloc.h"
 #include "base/check.h"
-#include "base/memory.h"
 #include "terminal/complain.h"
 #include "terminal/games/trakks/compose_edits.h"
 #include "terminal/say.h"
@@ -181,7 +181,7 @@ struct composer *composer_new(const struct drawing *drawing,
                               bool (*check)(void *context, const char *move, struct fault *fault),
                               void *context)
 {
-    struct composer *composer = memory_new(sizeof *composer);
+    struct composer *composer = alloc_new(sizeof *composer);
     *composer = (struct composer){.drawing = *drawing, .check = check, .context = context};
     composer->drawing.view = NULL;
     composer->edit.terminal = drawing->terminal;
