@@ -9,8 +9,6 @@ async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/* The code is compiled when it is there. Firefox sometimes never finishes compiling what is still on its way
- * (compileStreaming) from a service worker. */
 export async function fetchProgram(): Promise<Program> {
   const [compiled, bytes] = await Promise.all([fetchBytes(wasm).then((code) => WebAssembly.compile(code)), fetchBytes(texts)]);
   return { compiled, texts: bytes };
