@@ -86,7 +86,7 @@ static void play(struct tyrannosaurus_state *s, struct rng *rng)
 int main(void)
 {
     for (int seed = 1; seed <= GAMES; seed++) {
-        struct match match;
+        struct match match = {0};
         struct tyrannosaurus_state s;
         struct rng rng;
         char text[32];
