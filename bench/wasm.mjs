@@ -30,7 +30,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime * 1000)`;
 
 const CASES = [
   ['T-Rex, search', ['1', '2', '600', 'trex', 'expert'], 0.75],
-  ['Tyrannosaurus, expert', ['1', '1', '100', 'tyrannosaurus', 'expert'], 0.75],
+  ['Tyrannosaurus, expert', ['1', '10', '200', 'tyrannosaurus', 'expert'], 0.75],
   ['Trakks, solver', ['1', '3', '200', 'trakks', 'expert'], 0.75],
   ['Scale, hard', ['1', '300', '100', 'scale', 'hard'], 0.7],
 ];
