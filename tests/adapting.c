@@ -46,7 +46,7 @@ static void test_first_matches(void **unused)
     assert_int_equal(person.rung, 3000);
 }
 
-/* Whoever loses against an expert, or beats a child, shows nothing new. */
+/* Losing to an expert, or beating a child, hardly moves a person. */
 static void test_unequal_matches(void **unused)
 {
     (void)unused;

@@ -291,7 +291,7 @@ static void do_elsewhere(enum store_kind kind, const struct someone *who, const 
     settle();
 }
 
-/* Whoever withdraws or is deleted at another server is not named here any more. */
+/* People who withdraw, or are deleted, at another server are no longer named here. */
 static void test_elsewhere(void **unused)
 {
     (void)unused;

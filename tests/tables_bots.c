@@ -32,7 +32,7 @@ static void test_levels_finish(void **state)
             play_create(host, (*game)->id, 3, more);
             play_start(host);
             play_on(world, host->table, real_time ? 200 : WHOLE_GAME);
-            /* In real time, a match may be over before so many moves. */
+            /* In real time, a match may end earlier. */
             enum table_state state_after = world_table(world, host->table)->state;
             assert_true(state_after == TABLE_OVER || (real_time && state_after == TABLE_PLAYING));
             assert_int_equal(host->version, world_table(world, host->table)->version);

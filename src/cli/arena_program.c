@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "terminal/say.h"
 #include "wire/json.h"
+#include "wire/values.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -96,16 +97,6 @@ static void observe(struct bot_match_guest *guest, const struct doc *doc)
     json_decref(events);
 }
 
-static json_t *move_text(const struct game *game, const void *view, const struct move *move)
-{
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer text;
-    buffer_start(&text, storage, sizeof storage);
-    game->format(view, move, &text);
-    CHECK(!text.cut);
-    return json_string(text.text);
-}
-
 /* Adds the legal moves to a question. */
 static void add_moves(json_t *request, const struct game *game, const void *view, int seat)
 {
@@ -113,7 +104,7 @@ static void add_moves(json_t *request, const struct game *game, const void *view
     int count = game->legal(view, seat, moves);
     json_t *list = json_array(), *open = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, move_text(game, view, &moves[i]));
+        json_array_append_new(list, wire_move(game, view, &moves[i]));
     const char *kind = game->open_kind ? game->open_kind(view, seat) : NULL;
     if (kind)
         json_array_append_new(open, json_string(kind));

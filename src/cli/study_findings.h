@@ -7,7 +7,7 @@
 
 enum study_verdict {
     STUDY_NO_DIFFERENCE, /* the 95 % interval includes none */
-    STUDY_POSSIBLE, /* it does not, but among so many comparisons one would do this by chance */
+    STUDY_POSSIBLE, /* beyond its own interval only: a few of many comparisons are so by chance */
     STUDY_CLEAR,    /* beyond the interval that holds for all comparisons at once */
 };
 
