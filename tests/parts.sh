@@ -2,7 +2,7 @@
 
 names=()    # of each part
 commands=() # the command of each, quoted for eval
-alone=()    # "yes": runs while nothing else does
+kinds=()    # of each: "busy" (uses a core), "waiting" (hardly uses one) or "alone"
 
 # part "NAME" COMMAND...: if the last line of its output is `N passed, M failed`, these tests count;
 # otherwise the command is one test, which passes if it exits with 0.
@@ -10,13 +10,19 @@ part() {
     names+=("$1")
     shift
     commands+=("$(printf '%q ' "$@")")
-    alone+=(no)
+    kinds+=(busy)
+}
+
+# The same for a part that mostly waits for clocks, processes or disks, so it can run beside busy ones.
+part_waiting() {
+    part "$@"
+    kinds[-1]=waiting
 }
 
 # The same for a part that measures time, or uses all cores.
 part_alone() {
     part "$@"
-    alone[-1]=yes
+    kinds[-1]=alone
 }
 
 # parts_choose WORD...: keeps the parts whose name contains one of the words; all without a word.
@@ -27,7 +33,7 @@ parts_choose() {
         for word; do
             [[ ${names[index]} == *"$word"* ]] && continue 2
         done
-        unset "names[index]" "commands[index]" "alone[index]"
+        unset "names[index]" "commands[index]" "kinds[index]"
     done
     if [ ${#names[@]} -eq 0 ]; then
         say "test: no part is called like this: $* (./test --list)"
@@ -39,7 +45,7 @@ parts_choose() {
 parts_keep_command() {
     local index
     for index in "${!names[@]}"; do
-        [[ ${commands[index]} == *"$1"* ]] || unset "names[index]" "commands[index]" "alone[index]"
+        [[ ${commands[index]} == *"$1"* ]] || unset "names[index]" "commands[index]" "kinds[index]"
     done
 }
 
@@ -98,22 +104,30 @@ part_finish() {
     [ "$failed" -eq 0 ] || grep -v '^ok ' "$outputs/$index" | tail -n 60
 }
 
+# parts_start KIND MOST: starts the next parts of a kind until MOST of them run.
+parts_start() {
+    local index count=0
+    for index in "${running[@]}"; do
+        [ "${kinds[index]}" != "$1" ] || count=$((count + 1))
+    done
+    for index in "${!names[@]}"; do
+        [ $count -lt "$2" ] || break
+        [ "${kinds[index]}" = "$1" ] && [ -z "${began[$index]:-}" ] || continue
+        part_start "$index"
+        count=$((count + 1))
+    done
+}
+
 # Runs the chosen parts, and prints how many tests passed and failed.
 parts_run() {
     outputs=$(mktemp -d)
     trap 'rm -rf "$outputs"' EXIT
-    local index
-    for index in "${!names[@]}"; do
-        [ "${alone[index]}" = no ] || continue
-        [ ${#running[@]} -lt "$(nproc)" ] || part_finish
-        part_start "$index"
-    done
-    while [ ${#running[@]} -gt 0 ]; do part_finish; done
-    for index in "${!names[@]}"; do
-        [ "${alone[index]}" = yes ] || continue
-        part_start "$index"
-        part_finish
-    done
+    while
+        parts_start busy "$(nproc)"
+        parts_start waiting "$(nproc)"
+        [ ${#running[@]} -gt 0 ] || parts_start alone 1
+        [ ${#running[@]} -gt 0 ]
+    do part_finish; done
     printf '%d passed, %d failed\n' "$total_passed" "$total_failed"
     [ "$total_failed" -eq 0 ]
 }
