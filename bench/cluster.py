@@ -37,6 +37,10 @@ def program(*command):
                 time.sleep(0.02)
             yield int(command[-1])
         finally:
+            if process.poll() is not None:
+                log.seek(0)
+                print(f"bench/cluster: {command[0]} has ended by itself, code {process.returncode}:\n"
+                      f"{log.read().decode()}", file=sys.stderr)
             process.terminate()
             process.wait(20)
 

@@ -1,5 +1,9 @@
-/* Modules of the hall that need no hall: the id map, token buckets, names and codes. */
+/* Modules of the hall that need no hall: the id map, token buckets, names and codes, messages to other
+ * servers. */
 #include "hall_outside.h"
+
+#include "hall/talk.h"
+#include "store/queue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,13 +134,61 @@ static void test_codes(void **unused)
     assert_false(code_normalise("ABCDEFGU", code));
 }
 
+/* A database of several servers that only takes messages, each of which must be in order and complete. */
+struct messages {
+    struct database interface; /* must be the first member */
+    int items, item_length;    /* expected */
+};
+
+static void check_message(struct messages *messages, const char *message)
+{
+    assert_in_range(strlen(message), 1, STORE_MESSAGE_MAX - 1);
+    const char *at = strchr(message, '\n') + 1;
+    for (; *at; at = strchr(at, '\n') + 1) {
+        char expected[STORE_MESSAGE_MAX];
+        snprintf(expected, sizeof expected, "a %0*d\n", messages->item_length, messages->items++);
+        assert_memory_equal(at, expected, strlen(expected));
+    }
+}
+
+static void take_messages(struct database *database, struct store_job *jobs)
+{
+    for (; jobs; jobs = jobs->next) {
+        assert_int_equal(jobs->kind, STORE_TELL);
+        check_message((struct messages *)database, jobs->message);
+        jobs->outcome = STORE_OK;
+    }
+}
+
+static void close_messages(struct database *database)
+{
+    (void)database;
+}
+
+/* Items of each length end at every distance from the end of a message. */
+static void test_talk(void **unused)
+{
+    (void)unused;
+    enum { ITEMS = 2000 };
+    for (int length = 4; length <= 40; length++) {
+        struct messages messages = {
+            .interface = {.is_shared = true, .run = take_messages, .close = close_messages},
+            .item_length = length};
+        struct environment environment = {.store = store_new(queue_new(&messages.interface)),
+                                          .server = "server000001"};
+        for (int i = 0; i < ITEMS; i++)
+            talk_say(&environment, TALK_ATTEMPT, "%0*d", length, i);
+        talk_send(&environment);
+        store_close(environment.store);
+        assert_int_equal(messages.items, ITEMS);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_id_map),
-        cmocka_unit_test(test_bucket),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_codes),
+        cmocka_unit_test(test_id_map), cmocka_unit_test(test_bucket), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_codes),  cmocka_unit_test(test_talk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

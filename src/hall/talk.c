@@ -7,17 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ITEM_EXTRA = 3 }; /* around the values of an item: a letter, a space and a newline */
+
+/* False if the item does not fit any more. */
 static bool add(struct talk *talk, enum talk_item item, const char *format, va_list values)
 {
     size_t before = talk->length, capacity = STORE_MESSAGE_MAX - before;
     char *at = talk->text + before;
-    int length = vsnprintf(at + 2, capacity - 3, format, values);
-    if (length < 0 || (size_t)length >= capacity - 3)
+    if (capacity <= ITEM_EXTRA)
+        return false;
+    int length = vsnprintf(at + 2, capacity - ITEM_EXTRA, format, values);
+    if (length < 0 || (size_t)length >= capacity - ITEM_EXTRA)
         return false;
     at[0] = (char)item;
     at[1] = ' ';
     strcpy(at + 2 + length, "\n");
-    talk->length = before + 3 + (size_t)length;
+    talk->length = before + ITEM_EXTRA + (size_t)length;
     return true;
 }
 
