@@ -92,7 +92,7 @@ def calibrates():
     words = ("analyse", "calibrate", "tyrannosaurus", "--games", 2, "--effort", 0, "--lang", "en")
     table = run(*words, "--players", "expert,random", "--iterations", 100).splitlines()
     mistakes = {line.split()[0]: float(line.split()[5]) + float(line.split()[7]) for line in table[1:]}
-    assert mistakes["expert"] <= 5 < 2 * mistakes["expert"] + 5 < mistakes["random"], table
+    assert mistakes["expert"] <= 5 and 2 * mistakes["expert"] + 5 < mistakes["random"], table
 
 
 def refuses():

@@ -174,17 +174,19 @@ static bool has_choice(const struct analysis *analysis, const struct knowledge *
            game->legal(knowledge->view.bytes, knowledge->viewer, analysis->listed) > 1;
 }
 
-/* Compares a move with the expert's in independent samples of imagined worlds. */
+/* Compares a move with the expert's in independent samples of imagined worlds, or in one that takes as
+ * many iterations as all of them. */
 static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
                     const struct move *played, const struct move *best, const struct pass *pass,
                     struct analysis_decision *decision)
 {
     const struct move *const moves[] = {played, best};
     struct grade_sample samples[GAME_SEATS_MAX] = {0};
-    for (int sample = 0; sample < pass->samples; sample++) {
+    int count = estimate_is_certain(knowledge) ? 1 : pass->samples;
+    int64_t iterations = iterations_of(analysis, pass->compare) * pass->samples / count;
+    for (int sample = 0; sample < count; sample++) {
         struct game_chances chances[2];
-        estimate_chances(knowledge, moves, 2, iterations_of(analysis, pass->compare), 1 + sample,
-                         chances);
+        estimate_chances(knowledge, moves, 2, iterations, 1 + sample, chances);
         for (int seat = 0; seat < analysis->seats; seat++)
             grade_sample_add(&samples[seat], chances[1].of[seat] - chances[0].of[seat]);
     }

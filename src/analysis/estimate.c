@@ -113,6 +113,14 @@ void estimate_chances(const struct knowledge *knowledge, const struct move *cons
     }
 }
 
+bool estimate_is_certain(const struct knowledge *knowledge)
+{
+    const struct game_review *review = knowledge->game->review;
+    struct rng rng = sample_rng(knowledge, 0);
+    struct mind_question question = estimate_question(knowledge, 1, &rng);
+    return review && review->certain && review->certain(&question);
+}
+
 /* ---- The expert ---- */
 
 static struct player_question asked(const struct knowledge *knowledge, int64_t iterations,

@@ -29,6 +29,9 @@ int estimate_iterations(const struct game *game);
 void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
                       int64_t iterations, int sample, struct game_chances *chances);
 
+/* Whether all samples are the same. */
+bool estimate_is_certain(const struct knowledge *knowledge);
+
 /* The expert's move; false if the expert would wait. */
 bool estimate_best(const struct knowledge *knowledge, int64_t iterations,
                    union game_move_storage *move);

@@ -25,6 +25,10 @@ struct game_review {
                     int count, struct game_chances *chances);
     int iterations; /* a good number for one estimate */
 
+    /* Whether the chances do not depend on random numbers, so that one sample is enough. NULL:
+     * never. */
+    bool (*certain)(const struct mind_question *question);
+
     /* Whether the seat knows enough to judge this move. NULL: always. */
     bool (*judges)(const struct mind_question *question, const struct move *move);
 

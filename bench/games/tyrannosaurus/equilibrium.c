@@ -1,5 +1,5 @@
 /* How far the mixed strategies of computer players in the last turn of Tyrannosaurus Rex for two are from
- * an equilibrium, in trees.
+ * an equilibrium: in trees, as puzzles count, and in winning chances, as players do.
  *
  * The rest of the match is built from the rules alone, as a tree of matrix games, and solved by linear
  * programs (GLPK). In the same tree each seat then plays the mixed strategies of its mind at every
@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "base/clock.h"
-#include "games/tyrannosaurus/mind/last_turn.h"
+#include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 #include "players/player.h"
 #include "wire/components.h"
@@ -22,7 +22,7 @@
 
 enum { CHOICES_MAX = TYREX_CHOICES_LISTED_MAX, CARDS_HELD_MAX = 2, SOLVED_MAX = 1 << 14 };
 
-/* The value of a position for seat 0, in trees. */
+/* The value of a position for seat 0. */
 struct worth {
     double value; /* if both play perfectly */
     double low;   /* if seat 0 plays its mixed strategies against best responses */
@@ -46,6 +46,7 @@ struct matrix {
 
 /* Solved positions of this turn: many paths lead to the same one. */
 struct solved {
+    struct tyrannosaurus_turn turn; /* as the mind solves it */
     int count;
     struct tyrannosaurus_state states[SOLVED_MAX];
     struct worth worth[SOLVED_MAX];
@@ -122,12 +123,13 @@ static double table_answered(const struct matrix *table, int mixer)
 }
 
 /* Asks the mind of a seat, as a match does, for every card that the seat may hold. */
-static void part_ask_mind(const struct tyrannosaurus_state *s, int seat, struct part *part)
+static void part_ask_mind(struct tyrannosaurus_turn *turn, const struct tyrannosaurus_state *s,
+                          int seat, struct part *part)
 {
     struct tyrannosaurus_state view;
     struct tyrannosaurus_mixture mixture;
     game_tyrannosaurus.view(s, seat, &view);
-    tyrannosaurus_last_turn(&view, seat, &mixture);
+    tyrannosaurus_turn_mixture(turn, &view, seat, &mixture);
     for (int i = 0; i < mixture.count; i++)
         for (int j = 0; j < part->count; j++)
             if (part->codes[j] == mixture.codes[i])
@@ -147,7 +149,8 @@ static void part_add_choices(const struct tyrannosaurus_state *s, int seat, stru
 
 /* The part of a seat: in phase 4 and in a flight, the choices of one card; among actions, those of each
  * card that it may hold. A seat without a decision has one choice, code 0. */
-static struct part part_of(const struct tyrannosaurus_state *s, int seat)
+static struct part part_of(struct tyrannosaurus_turn *turn, const struct tyrannosaurus_state *s,
+                           int seat)
 {
     struct part part = {.card_chance = {1}};
     if (!bits_have(game_tyrannosaurus.to_act(s), seat)) {
@@ -157,7 +160,7 @@ static struct part part_of(const struct tyrannosaurus_state *s, int seat)
     }
     if (s->phase != TYREX_PHASE_ACT) {
         part_add_choices(s, seat, &part);
-        part_ask_mind(s, seat, &part);
+        part_ask_mind(turn, s, seat, &part);
         return part;
     }
     for (uint8_t removed = 0; removed < TYREX_CARDS; removed++) {
@@ -169,7 +172,7 @@ static struct part part_of(const struct tyrannosaurus_state *s, int seat)
             continue;
         part.card_chance[part.cards] = unseen / 2.0; /* Y5: one of the two is in hand */
         part_add_choices(&other, seat, &part);
-        part_ask_mind(&other, seat, &part);
+        part_ask_mind(turn, &other, seat, &part);
     }
     return part;
 }
@@ -178,7 +181,7 @@ static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved 
 
 static struct worth table_worth(const struct tyrannosaurus_state *s, struct solved *solved)
 {
-    struct matrix table = {.parts = {part_of(s, 0), part_of(s, 1)}};
+    struct matrix table = {.parts = {part_of(&solved->turn, s, 0), part_of(&solved->turn, s, 1)}};
     for (int i = 0; i < table.parts[0].count; i++)
         for (int j = 0; j < table.parts[1].count; j++) {
             struct tyrannosaurus_state after = *s;
@@ -198,8 +201,8 @@ static struct worth table_worth(const struct tyrannosaurus_state *s, struct solv
 static struct worth worth_of(const struct tyrannosaurus_state *s, struct solved *solved)
 {
     if (s->phase == TYREX_PHASE_OVER) {
-        double difference = s->players[0].trees - s->players[1].trees;
-        return (struct worth){difference, difference, difference};
+        double value = solved->turn.stakes.value(solved->turn.stakes.context, s);
+        return (struct worth){value, value, value};
     }
     struct tyrannosaurus_state key = *s; /* cards no longer matter */
     for (int seat = 0; seat < 2; seat++) {
@@ -247,35 +250,62 @@ static bool position_reach(struct tyrannosaurus_state *s, int seed)
     return s->phase == TYREX_PHASE_ACT;
 }
 
+struct figures {
+    int positions;
+    double worst, sum; /* losses */
+    double slowest, time;
+};
+
+static void position_measure(const struct tyrannosaurus_state *s,
+                             const struct tyrannosaurus_stakes *stakes, struct figures *figures)
+{
+    static struct solved solved;
+    struct tyrannosaurus_mixture mixture;
+    struct tyrannosaurus_state view;
+    game_tyrannosaurus.view(s, 0, &view);
+    solved.count = 0;
+    solved.turn.stakes = *stakes;
+    tyrannosaurus_turn_forget(&solved.turn);
+    double begin = (double)clock_cpu_ns() / 1e6;
+    tyrannosaurus_turn_mixture(&solved.turn, &view, 0, &mixture);
+    double ms = (double)clock_cpu_ns() / 1e6 - begin;
+    figures->time += ms;
+    figures->slowest = ms > figures->slowest ? ms : figures->slowest;
+    struct worth worth = table_worth(s, &solved);
+    double losses[2] = {worth.value - worth.low, worth.high - worth.value};
+    for (int seat = 0; seat < 2; seat++) {
+        figures->sum += losses[seat];
+        figures->worst = losses[seat] > figures->worst ? losses[seat] : figures->worst;
+    }
+    figures->positions++;
+}
+
+/* Prints the exploitability in a unit of the value; false if it is more than `limit` units. */
+static bool figures_print(const struct figures *figures, double unit, const char *name,
+                          double limit)
+{
+    printf("%d positions: exploitability at most %.4f %s, %.4f on average; "
+           "a mixture takes at most %.1f ms, %.1f on average\n",
+           figures->positions, figures->worst / unit, name,
+           figures->sum / unit / (2 * figures->positions), figures->slowest,
+           figures->time / figures->positions);
+    return figures->worst / unit <= limit;
+}
+
 int main(int count, char **arguments)
 {
-    int positions = count > 1 ? atoi(arguments[1]) : 200, done = 0;
-    static struct solved solved;
-    double worst = 0, sum = 0, slowest = 0, time = 0;
+    int positions = count > 1 ? atoi(arguments[1]) : 200;
+    const struct tyrannosaurus_stakes wins = tyrannosaurus_stakes_by(tyrannosaurus_weights_for(2));
+    struct figures in_trees = {0}, in_wins = {0};
     glp_term_out(GLP_OFF);
-    for (int seed = count > 2 ? atoi(arguments[2]) : 1; done < positions; seed++) {
-        struct tyrannosaurus_state s, view;
+    for (int seed = count > 2 ? atoi(arguments[2]) : 1; in_wins.positions < positions; seed++) {
+        struct tyrannosaurus_state s;
         if (!position_reach(&s, seed))
             continue;
-        struct tyrannosaurus_mixture mixture;
-        game_tyrannosaurus.view(&s, 0, &view);
-        double begin = (double)clock_cpu_ns() / 1e6;
-        tyrannosaurus_last_turn(&view, 0, &mixture);
-        double ms = (double)clock_cpu_ns() / 1e6 - begin;
-        time += ms;
-        slowest = ms > slowest ? ms : slowest;
-
-        solved.count = 0;
-        struct worth worth = table_worth(&s, &solved);
-        double losses[2] = {worth.value - worth.low, worth.high - worth.value};
-        for (int seat = 0; seat < 2; seat++) {
-            sum += losses[seat];
-            worst = losses[seat] > worst ? losses[seat] : worst;
-        }
-        done++;
+        position_measure(&s, &tyrannosaurus_stakes_trees, &in_trees);
+        position_measure(&s, &wins, &in_wins);
     }
-    printf("%d positions: exploitability at most %.4f trees, %.4f on average; "
-           "a mixture takes at most %.1f ms, %.1f on average\n",
-           done, worst, sum / (2 * done), slowest, time / done);
-    return worst > 0.05;
+    bool good = figures_print(&in_trees, 1, "trees", 0.05);
+    /* The value of a position lies between -1 and 1. */
+    return !(figures_print(&in_wins, 0.02, "% of winning chance", 0.5) && good);
 }

@@ -1,13 +1,14 @@
 /* Fits the network that values the start of a turn (mind/value.h), from the last turn backwards.
  *
- * Positions come from games by instinct. The last turn of each is valued by regret matching (mixing.c).
- * The network learns these values; then the turn before is valued with the network at its end, and so
- * on. Prints the weights as C.
+ * Positions come from games by instinct. Those of the last turn are valued by solving it: between two
+ * players exactly, among more by regret matching. The network learns these values; then the turn
+ * before is solved with the network at its end, and so on. Prints the weights as C.
  *
- * usage: fit 3|4 POSITIONS SEED > weights.c     POSITIONS of each turn */
+ * usage: fit SEATS POSITIONS SEED > weights.c     POSITIONS of each turn */
 #include "network.h"
 
 #include "base/check.h"
+#include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
@@ -19,6 +20,15 @@ static void values_of(const struct tyrannosaurus_state *s,
                       double values[TYREX_SEATS_MAX])
 {
     enum { ITERATIONS = 160, WORLDS = 200 };
+    if (s->seats == 2) {
+        static struct tyrannosaurus_turn turn;
+        struct tyrannosaurus_decision decision;
+        turn.stakes = tyrannosaurus_stakes_by(weights);
+        tyrannosaurus_turn_forget(&turn);
+        values[0] = tyrannosaurus_turn_solve(&turn, s, &decision);
+        values[1] = -values[0];
+        return;
+    }
     static struct tyrannosaurus_mixing mixing;
     struct tyrannosaurus_state view;
     game_tyrannosaurus.view(s, GAME_SPECTATOR, &view);
@@ -47,9 +57,9 @@ static void position_add(void *context, const struct tyrannosaurus_state *s,
 {
     double values[TYREX_SEATS_MAX] = {0};
     values_of(s, context, rng, values);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < (s->seats == 2 ? 1 : s->seats); seat++)
         if (bits_have(s->playing, seat))
-            samples_add(samples, s, seat, values[seat]);
+            samples_add(samples, s, seat, s->seats == 2, values[seat]);
 }
 
 /* ---- Output ---- */

@@ -34,41 +34,48 @@ static void network_start(struct network *network, struct rng *rng)
             (float)(tyrannosaurus_chance(rng) - 0.5) * (i < NEURONS_AT ? 0.2f : 0.5f);
 }
 
-static float network_output(const struct network *network, const struct sample *sample,
-                            float sums[TYREX_NEURONS])
+static float view_output(const struct network *network, const struct sample *sample, int view,
+                         float sums[TYREX_NEURONS])
 {
     memset(sums, 0, TYREX_NEURONS * sizeof *sums);
-    for (int i = 0; i < sample->count; i++)
+    for (int i = 0; i < sample->count[view]; i++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            sums[n] += network->weights[sample->facts[i] * TYREX_NEURONS + n];
-    float output = network->weights[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin];
+            sums[n] += network->weights[sample->facts[view][i] * TYREX_NEURONS + n];
+    float output =
+        network->weights[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin[view]];
     for (int n = 0; n < TYREX_NEURONS; n++)
         output += sums[n] > 0 ? sums[n] * network->weights[NEURONS_AT + n] : 0;
     return output;
 }
 
-static void network_gradient(struct network *network, const struct sample *sample,
-                             const float sums[TYREX_NEURONS], float slope)
+static void view_learn(struct network *network, const struct sample *sample, int view,
+                       const float sums[TYREX_NEURONS], float slope)
 {
-    network->gradient[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin] += slope;
+    network->gradient[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin[view]] += slope;
     float back[TYREX_NEURONS];
     for (int n = 0; n < TYREX_NEURONS; n++) {
         network->gradient[NEURONS_AT + n] += sums[n] > 0 ? slope * sums[n] : 0;
         back[n] = sums[n] > 0 ? slope * network->weights[NEURONS_AT + n] : 0;
     }
-    for (int i = 0; i < sample->count; i++)
+    for (int i = 0; i < sample->count[view]; i++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            network->gradient[sample->facts[i] * TYREX_NEURONS + n] += back[n];
+            network->gradient[sample->facts[view][i] * TYREX_NEURONS + n] += back[n];
 }
 
 /* Returns the squared error. Adds to the gradient if `learns`. */
 static float sample_pass(struct network *network, const struct sample *sample, bool learns)
 {
-    float sums[TYREX_NEURONS];
-    float x = network_output(network, sample, sums);
+    float sums[2][TYREX_NEURONS];
+    float x = view_output(network, sample, 0, sums[0]);
+    if (sample->views == 2)
+        x = (x - view_output(network, sample, 1, sums[1])) / 2;
     float root = sqrtf(1 + x * x), error = x / root - sample->value;
-    if (learns)
-        network_gradient(network, sample, sums, 2 * error / (root * root * root));
+    if (learns) {
+        float slope = 2 * error / (root * root * root) / (float)sample->views;
+        view_learn(network, sample, 0, sums[0], slope);
+        if (sample->views == 2)
+            view_learn(network, sample, 1, sums[1], -slope);
+    }
     return error * error;
 }
 
@@ -145,14 +152,18 @@ static void network_round(const struct network *network, struct tyrannosaurus_we
 }
 
 void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
-                 double value)
+                 bool opposed, double value)
 {
     CHECK(samples->count < samples->capacity);
     struct sample *sample = &samples->all[samples->count++];
-    *sample = (struct sample){.turns_left = (uint8_t)(tyrannosaurus_turns_in_all(s) - s->turn),
-                              .margin = (uint8_t)tyrannosaurus_margin(s, seat),
+    *sample = (struct sample){.views = opposed ? 2 : 1,
+                              .turns_left = (uint8_t)(tyrannosaurus_turns_in_all(s) - s->turn),
                               .value = (float)value};
-    sample->count = (uint8_t)tyrannosaurus_facts(s, seat, sample->facts);
+    for (int view = 0; view < sample->views; view++) {
+        int viewer = view ? !seat : seat;
+        sample->count[view] = (uint8_t)tyrannosaurus_facts(s, viewer, sample->facts[view]);
+        sample->margin[view] = (uint8_t)tyrannosaurus_margin(s, viewer);
+    }
 }
 
 /* The start of a turn in a game by instinct, with some choices at random. */

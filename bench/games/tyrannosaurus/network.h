@@ -5,8 +5,10 @@
 #include "games/tyrannosaurus/mind/value.h"
 
 struct sample {
-    uint8_t turns_left, count, margin;
-    uint16_t facts[TYREX_FACTS_MAX];
+    uint8_t views; /* 2: what one wins the other loses */
+    uint8_t turns_left;
+    uint8_t count[2], margin[2];
+    uint16_t facts[2][TYREX_FACTS_MAX];
     float value;
 };
 
@@ -15,9 +17,9 @@ struct samples {
     size_t count, capacity;
 };
 
-/* Adds a position that a seat values like this. */
+/* Adds a position that a seat values like this. `opposed`: the other of two has the opposite. */
 void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
-                 double value);
+                 bool opposed, double value);
 
 /* Fits a network from the last turn backwards, on positions of games by instinct with some random
  * choices. `add` values a position, a real state at the start of a turn, with the weights found so

@@ -63,12 +63,16 @@ static void test_turn(const struct tyrannosaurus_state *s, int seed)
 static void test_end(const struct tyrannosaurus_state *s, int seed)
 {
     const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(s->seats);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats; seat++) {
+        double share = bits_have(s->winners, seat) ? 1.0 / bits_count(s->winners) : 0;
+        double chance = tyrannosaurus_value_chance(tyrannosaurus_value(weights, s, seat));
+        expect(bits_count(s->winners) > 2 || chance == share, "the chance is the share", seed);
         for (int other = 0; other < s->seats; other++)
             expect(!bits_have(s->winners, seat) || bits_have(s->winners, other) ||
                        tyrannosaurus_value(weights, s, seat) >
                            tyrannosaurus_value(weights, s, other),
                    "winning is worth more", seed);
+    }
 }
 
 static void play(struct tyrannosaurus_state *s, struct rng *rng)

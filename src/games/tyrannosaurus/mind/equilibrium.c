@@ -7,58 +7,89 @@
 enum { ROUNDS_MAX = 20000, ROUNDS_BETWEEN_CHECKS = 16 };
 
 struct learner {
-    double regret[TYREX_EQUILIBRIUM_CHOICES_MAX];
-    double now[TYREX_EQUILIBRIUM_CHOICES_MAX];   /* the mixture of this round */
-    double total[TYREX_EQUILIBRIUM_CHOICES_MAX]; /* the weighted sum over all rounds */
+    double regret[TYREX_HANDS_MAX][TYREX_CHOICES_LISTED_MAX];
+    double now[TYREX_HANDS_MAX][TYREX_CHOICES_LISTED_MAX];   /* the mixtures of this round */
+    double total[TYREX_HANDS_MAX][TYREX_CHOICES_LISTED_MAX]; /* weighted sums over all rounds */
 };
 
-/* Normalises the weights of a side to 1 in each group; equal weights if all are zero. */
-static void mixture_from(const struct tyrannosaurus_equilibrium_side *side, const double *weights,
-                         double *mixture)
+/* Normalises the weights of each hand to 1; equal weights if all are zero. */
+static void mixtures_from(const struct tyrannosaurus_equilibrium_side *side,
+                          double weights[][TYREX_CHOICES_LISTED_MAX],
+                          double mixtures[][TYREX_CHOICES_LISTED_MAX])
 {
-    double sum[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0}, members[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0};
-    for (int i = 0; i < side->count; i++) {
-        sum[side->group[i]] += weights[i];
-        members[side->group[i]] += 1;
-    }
-    for (int i = 0; i < side->count; i++) {
-        int group = side->group[i];
-        mixture[i] = sum[group] > 0 ? weights[i] / sum[group] : 1 / members[group];
+    for (int hand = 0; hand < side->hands; hand++) {
+        double sum = 0;
+        for (int i = 0; i < side->count; i++)
+            sum += weights[hand][i];
+        double scale = sum > 0 ? 1 / sum : 0, equal = 1.0 / bits_count(side->allowed[hand]);
+        for (int i = 0; i < side->count; i++)
+            mixtures[hand][i] = sum > 0                             ? weights[hand][i] * scale
+                                : bits_have(side->allowed[hand], i) ? equal
+                                                                    : 0;
     }
 }
 
-/* The payoff of each choice of a side against the mixture of the other. */
-static void winnings(const struct tyrannosaurus_equilibrium *game, int which, const double *against,
-                     double won[TYREX_EQUILIBRIUM_CHOICES_MAX])
+static void seen_of(const struct tyrannosaurus_equilibrium_side *side,
+                    const double mixtures[][TYREX_CHOICES_LISTED_MAX], double *chances)
+{
+    for (int i = 0; i < side->count; i++)
+        chances[i] = side->bound * side->habit[i];
+    for (int hand = 0; hand < side->hands; hand++)
+        for (int i = 0; i < side->count; i++)
+            chances[i] += (1 - side->bound) * side->chance[hand] * mixtures[hand][i];
+}
+
+void tyrannosaurus_equilibrium_seen(const struct tyrannosaurus_equilibrium_side *side,
+                                    double chances[TYREX_CHOICES_LISTED_MAX])
+{
+    seen_of(side, side->mixture, chances);
+}
+
+/* The payoff of each choice of a side against the mixtures of the other. */
+static void winnings(const struct tyrannosaurus_equilibrium *game, int which,
+                     const double against[][TYREX_CHOICES_LISTED_MAX],
+                     double won[TYREX_CHOICES_LISTED_MAX])
 {
     const struct tyrannosaurus_equilibrium_side *own = &game->sides[which],
                                                 *other = &game->sides[!which];
-    double weight[TYREX_EQUILIBRIUM_CHOICES_MAX];
-    for (int j = 0; j < other->count; j++)
-        weight[j] = against[j] * other->group_chance[other->group[j]];
+    double seen[TYREX_CHOICES_LISTED_MAX];
+    seen_of(other, against, seen);
     for (int i = 0; i < own->count; i++)
         won[i] = 0;
-    for (int i = 0; i < own->count; i++)
-        for (int j = 0; j < other->count; j++)
-            won[i] += weight[j] * (which == 0 ? game->payoff[i][j] : -game->payoff[j][i]);
+    if (which == 0) {
+        for (int i = 0; i < own->count; i++)
+            for (int j = 0; j < other->count; j++)
+                won[i] += seen[j] * game->payoff[i][j];
+        return;
+    }
+    for (int j = 0; j < other->count; j++)
+        for (int i = 0; i < own->count; i++)
+            won[i] -= seen[j] * game->payoff[j][i];
 }
 
-/* The best payoff of a side against a mixture of the other. */
+void tyrannosaurus_equilibrium_winnings(const struct tyrannosaurus_equilibrium *game, int which,
+                                        double won[TYREX_CHOICES_LISTED_MAX])
+{
+    winnings(game, which, game->sides[!which].mixture, won);
+}
+
+/* The best payoff of a side against mixtures of the other. */
 static double best_answer(const struct tyrannosaurus_equilibrium *game, int which,
-                          const double *against)
+                          const double against[][TYREX_CHOICES_LISTED_MAX])
 {
     const struct tyrannosaurus_equilibrium_side *side = &game->sides[which];
-    double won[TYREX_EQUILIBRIUM_CHOICES_MAX], best[TYREX_EQUILIBRIUM_GROUPS_MAX], all = 0;
-    bool met[TYREX_EQUILIBRIUM_GROUPS_MAX] = {false};
+    double won[TYREX_CHOICES_LISTED_MAX], all = 0;
     winnings(game, which, against, won);
-    for (int i = 0; i < side->count; i++) {
-        int group = side->group[i];
-        if (!met[group] || won[i] > best[group])
-            best[group] = won[i];
-        met[group] = true;
+    for (int hand = 0; hand < side->hands; hand++) {
+        double best = won[bits_first(side->allowed[hand])];
+        for (uint64_t left = side->allowed[hand]; left;) {
+            int i = bits_pop(&left);
+            best = won[i] > best ? won[i] : best;
+        }
+        all += (1 - side->bound) * side->chance[hand] * best;
     }
-    for (int group = 0; group < side->groups; group++)
-        all += best[group] * side->group_chance[group];
+    for (int i = 0; i < side->count; i++)
+        all += side->bound * side->habit[i] * won[i];
     return all;
 }
 
@@ -67,17 +98,21 @@ static void learn(const struct tyrannosaurus_equilibrium *game, int which,
 {
     const struct tyrannosaurus_equilibrium_side *side = &game->sides[which];
     struct learner *own = &learners[which];
-    double won[TYREX_EQUILIBRIUM_CHOICES_MAX], average[TYREX_EQUILIBRIUM_GROUPS_MAX] = {0};
+    double won[TYREX_CHOICES_LISTED_MAX];
     winnings(game, which, learners[!which].now, won);
-    for (int i = 0; i < side->count; i++)
-        average[side->group[i]] += own->now[i] * won[i];
-    for (int i = 0; i < side->count; i++) {
-        double regret = own->regret[i] + won[i] - average[side->group[i]];
-        own->regret[i] = regret > 0 ? regret : 0;
+    for (int hand = 0; hand < side->hands; hand++) {
+        double average = 0;
+        for (int i = 0; i < side->count; i++)
+            average += own->now[hand][i] * won[i];
+        for (int i = 0; i < side->count; i++) {
+            double regret = own->regret[hand][i] + won[i] - average;
+            own->regret[hand][i] = regret > 0 && bits_have(side->allowed[hand], i) ? regret : 0;
+        }
     }
-    mixture_from(side, own->regret, own->now);
-    for (int i = 0; i < side->count; i++)
-        own->total[i] += round * own->now[i];
+    mixtures_from(side, own->regret, own->now);
+    for (int hand = 0; hand < side->hands; hand++)
+        for (int i = 0; i < side->count; i++)
+            own->total[hand][i] += round * own->now[hand][i];
 }
 
 double tyrannosaurus_equilibrium_find(struct tyrannosaurus_equilibrium *game, double tolerance)
@@ -85,14 +120,14 @@ double tyrannosaurus_equilibrium_find(struct tyrannosaurus_equilibrium *game, do
     struct learner learners[2] = {0};
     double high = 0, low = 0; /* the value lies between */
     for (int which = 0; which < 2; which++)
-        mixture_from(&game->sides[which], learners[which].regret, learners[which].now);
+        mixtures_from(&game->sides[which], learners[which].regret, learners[which].now);
     for (int round = 1; round <= ROUNDS_MAX; round++) {
         learn(game, 0, learners, round);
         learn(game, 1, learners, round);
         if (round % ROUNDS_BETWEEN_CHECKS)
             continue;
         for (int which = 0; which < 2; which++)
-            mixture_from(&game->sides[which], learners[which].total, game->sides[which].mixture);
+            mixtures_from(&game->sides[which], learners[which].total, game->sides[which].mixture);
         high = best_answer(game, 0, game->sides[1].mixture);
         low = -best_answer(game, 1, game->sides[0].mixture);
         if (high - low <= tolerance)

@@ -4,7 +4,7 @@
 
 #include "games/tyrannosaurus/legal.h"
 #include "games/tyrannosaurus/mind/choices.h"
-#include "games/tyrannosaurus/mind/last_turn.h"
+#include "games/tyrannosaurus/mind/turn.h"
 
 /* What a hint is based on. */
 struct tyrannosaurus_hint {

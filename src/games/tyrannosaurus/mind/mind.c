@@ -1,9 +1,9 @@
 /* The mind of Tyrannosaurus Rex: chooses the method for each decision. */
 #include "games/tyrannosaurus/mind/mind.h"
 
+#include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/hint.h"
 #include "games/tyrannosaurus/mind/instinct.h"
-#include "games/tyrannosaurus/mind/last_turn.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 
 /* Lower probabilities are noise of the search and are ignored. */
@@ -42,13 +42,17 @@ static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
     bool soft = question->softness > 0;
-    /* The exact solution assumes that neither knows the last card of the other. */
-    bool exact = tyrannosaurus_is_last_turn(question->view) && !question->truth && !soft;
-    if (exact)
+    bool expert = question->level == TYREX_EXPERT && !soft;
+    double noise = 0;
+    if (expert && tyrannosaurus_is_duel(question->view)) {
+        tyrannosaurus_duel(question, &mixture);
+    } else if (tyrannosaurus_is_last_turn(question->view) && !soft) {
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
-    else
+    } else {
         tyrannosaurus_mixing(question, &mixture);
-    *move = tyrannosaurus_choice_unpack(draw(&mixture, exact || soft ? 0 : NOISE, question->rng));
+        noise = soft ? 0 : NOISE;
+    }
+    *move = tyrannosaurus_choice_unpack(draw(&mixture, noise, question->rng));
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {

@@ -5,10 +5,11 @@
  *  choices.c      the choices of a seat, and mixtures of them
  *  instinct.c     quick moves for any seat of a world, and the beginner's moves
  *  equilibrium.c  the equilibrium of a two-player payoff table
- *  last_turn.c    the last turn between two players, solved exactly
+ *  value.c        what the start of a turn is worth
+ *  weights.h      the weights of its network, in weights_2.c, weights_3.c and weights_4.c
+ *  turn.c         one turn between two players, solved, given what its end is worth
+ *  duel.c         the decisions between two players: looks two turns ahead
  *  mixing.c       every other decision: regret matching over imagined worlds
- *  value.c        what the start of a turn is worth, for mixing.c
- *  weights.h      the weights of its network, in weights_3.c and weights_4.c
  *  puzzle.c       which decisions make good puzzles
  *  hint.c         explains why a choice is good
  *  review.c       winning chances, for the analysis of finished matches

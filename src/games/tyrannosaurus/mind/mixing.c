@@ -2,8 +2,7 @@
  *
  * Every iteration imagines a world that fits the view, draws a choice for each of the others from
  * its current mixture, and tries every choice of one seat against them. The world is then played out
- * by instinct; with three or four seats experts stop at the end of the turn, and value.c says what it
- * is worth. The difference
+ * by instinct; experts stop at the end of the turn, and value.c says what it is worth. The difference
  * between the value of a choice and that of the mixture is added to the regret of the choice, and
  * mixtures follow regrets. The seats learn in turn; the seat of the question learns every other time.
  *

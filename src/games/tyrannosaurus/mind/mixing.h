@@ -1,4 +1,4 @@
-/* Every decision but the last turn between two: regret matching over imagined worlds. */
+/* Regret matching over imagined worlds: every decision that is not solved (turn.h, duel.h). */
 #ifndef GAMES_TYRANNOSAURUS_MIND_MIXING_H
 #define GAMES_TYRANNOSAURUS_MIND_MIXING_H
 

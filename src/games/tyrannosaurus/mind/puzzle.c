@@ -2,7 +2,7 @@
 #include "games/tyrannosaurus/mind/puzzle.h"
 
 #include "game/mind.h"
-#include "games/tyrannosaurus/mind/last_turn.h"
+#include "games/tyrannosaurus/mind/turn.h"
 
 enum { CHOICES_MIN = 5 };
 

@@ -1,12 +1,13 @@
 /* Winning chances in Tyrannosaurus Rex, and what a choice risked.
  *
- * The others choose by the mixtures that the mind learns for them, or by instinct; then the world is
- * played out. A choice is compared with others in the same worlds, against the same choices of the
- * others. */
+ * Between two players the decision is solved as the expert solves it (duel.c), so a choice is judged
+ * by the table that the expert itself uses. Otherwise the others choose by the mixtures that
+ * mixing.c learns for them, or by instinct; then the world is played out. A choice is compared with
+ * others in the same worlds, against the same choices of the others. */
 #include "games/tyrannosaurus/mind/review.h"
 
+#include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/instinct.h"
-#include "games/tyrannosaurus/mind/last_turn.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 #include "games/tyrannosaurus/text.h"
 #include "games/tyrannosaurus/view.h"
@@ -15,10 +16,43 @@
 static const double INSTINCT = 0.3;
 enum { WORLDS_PER_ITERATION = 4, RISK_WORLDS = 400, PERCENT = 100 };
 
+/* How everyone is expected to choose. */
+struct forecast {
+    bool solved; /* the decision is valid, otherwise the mixing */
+    struct tyrannosaurus_decision decision;
+    struct tyrannosaurus_mixing mixing;
+};
+
+static bool is_solved(const struct mind_question *question)
+{
+    return question->seat >= 0 && tyrannosaurus_is_duel(question->view);
+}
+
+static void forecast_make(struct forecast *forecast, const struct mind_question *question)
+{
+    forecast->solved = is_solved(question);
+    if (forecast->solved)
+        tyrannosaurus_duel_solve(question, &forecast->decision);
+    else
+        tyrannosaurus_mixing_learn(&forecast->mixing, question, NULL);
+}
+
+/* The mixture of a seat with the cards that it has in this world. */
+static void forecast_mixture(const struct forecast *forecast,
+                             const struct tyrannosaurus_state *world, int seat,
+                             struct tyrannosaurus_mixture *mixture)
+{
+    if (forecast->solved)
+        tyrannosaurus_decision_mixture(&forecast->decision, world, seat, mixture);
+    else
+        tyrannosaurus_mixing_learned(&forecast->mixing, world, seat, mixture);
+}
+
+/* ---- Chances ---- */
+
 /* Imagines a world with the choices of the others; that of the seat of the question is the one it
  * has made, or one from its mixture. */
-static void world_imagine(const struct mind_question *question,
-                          const struct tyrannosaurus_mixing *mixing,
+static void world_imagine(const struct mind_question *question, const struct forecast *forecast,
                           struct tyrannosaurus_state *world, uint8_t codes[TYREX_SEATS_MAX])
 {
     struct rng *rng = question->rng;
@@ -28,7 +62,7 @@ static void world_imagine(const struct mind_question *question,
     for (uint64_t seats = world->waiting; seats;) {
         int seat = bits_pop(&seats);
         struct tyrannosaurus_mixture mixture;
-        tyrannosaurus_mixing_learned(mixing, world, seat, &mixture);
+        forecast_mixture(forecast, world, seat, &mixture);
         bool instinct = seat != question->seat && tyrannosaurus_chance(rng) < INSTINCT;
         codes[seat] = instinct ? tyrannosaurus_instinct_choose(world, seat, rng)
                                : tyrannosaurus_mixture_draw(&mixture, rng);
@@ -44,18 +78,17 @@ static void shares_add(const struct tyrannosaurus_state *world, struct game_chan
             chances->of[seat] += 1.0 / bits_count(world->winners);
 }
 
-static void chances(const struct mind_question *question, const struct move *const *moves,
-                    int count, struct game_chances *chances)
+static void chances_by_playing(const struct mind_question *question,
+                               const struct forecast *forecast, const struct move *const *moves,
+                               int count, struct game_chances *chances)
 {
-    struct tyrannosaurus_mixing mixing;
-    tyrannosaurus_mixing_learn(&mixing, question, NULL);
     int64_t worlds = WORLDS_PER_ITERATION * question->budget.iterations;
     for (int i = 0; i < count; i++)
         chances[i] = (struct game_chances){0};
     for (int64_t done = 0; done < worlds; done++) {
         struct tyrannosaurus_state world;
         uint8_t codes[TYREX_SEATS_MAX] = {0};
-        world_imagine(question, &mixing, &world, codes);
+        world_imagine(question, forecast, &world, codes);
         uint64_t chance = rng_next(question->rng);
         for (int i = 0; i < count; i++) {
             struct tyrannosaurus_state after = world;
@@ -73,17 +106,45 @@ static void chances(const struct mind_question *question, const struct move *con
             chances[i].of[seat] /= (double)worlds;
 }
 
+static void chances_by_solving(const struct mind_question *question,
+                               const struct tyrannosaurus_decision *decision,
+                               const struct move *const *moves, int count,
+                               struct game_chances *chances)
+{
+    const struct tyrannosaurus_state *view = question->view;
+    int seat = question->seat;
+    for (int i = 0; i < count; i++) {
+        uint8_t code = moves[i] ? tyrannosaurus_choice_pack(moves[i]) : view->players[seat].chosen;
+        double chance =
+            tyrannosaurus_value_chance(tyrannosaurus_decision_value(decision, view, seat, code));
+        chances[i] = (struct game_chances){0};
+        chances[i].of[seat] = chance;
+        chances[i].of[!seat] = 1 - chance;
+    }
+}
+
+static void chances(const struct mind_question *question, const struct move *const *moves,
+                    int count, struct game_chances *chances)
+{
+    struct forecast forecast;
+    forecast_make(&forecast, question);
+    if (forecast.solved)
+        chances_by_solving(question, &forecast.decision, moves, count, chances);
+    else
+        chances_by_playing(question, &forecast, moves, count, chances);
+}
+
 /* ---- What a choice risked ---- */
 
 /* In how many of a hundred worlds the seat loses a tree before the turn ends. */
-static int risk_of(const struct mind_question *question, const struct tyrannosaurus_mixing *mixing,
+static int risk_of(const struct mind_question *question, const struct forecast *forecast,
                    const struct move *move)
 {
     int lost = 0;
     for (int i = 0; i < RISK_WORLDS; i++) {
         struct tyrannosaurus_state world;
         uint8_t codes[TYREX_SEATS_MAX] = {0};
-        world_imagine(question, mixing, &world, codes);
+        world_imagine(question, forecast, &world, codes);
         codes[question->seat] = tyrannosaurus_choice_pack(move);
         int turn = world.turn, trees = world.players[question->seat].trees;
         bool loses = false;
@@ -125,23 +186,20 @@ static const char *note(const struct mind_question *question, const struct move 
     static const char *const keys[] = {"mixture_one", "mixture_two", "mixture_three"};
     enum { SHOWN = 3, LEAST = 10 };
     const struct tyrannosaurus_state *view = question->view;
-    struct tyrannosaurus_mixing mixing;
+    struct forecast forecast;
     struct tyrannosaurus_mixture mixture;
     struct tyrannosaurus_state own = *view;
     if (view->phase < TYREX_PHASE_ACT)
         return NULL;
     tyrannosaurus_choices_reset(&own);
-    tyrannosaurus_mixing_learn(&mixing, question, NULL);
-    if (tyrannosaurus_is_last_turn(view))
-        tyrannosaurus_last_turn(view, question->seat, &mixture);
-    else
-        tyrannosaurus_mixing_learned(&mixing, &own, question->seat, &mixture);
+    forecast_make(&forecast, question);
+    forecast_mixture(&forecast, &own, question->seat, &mixture);
     mixture_sort(&mixture);
     double made = 0;
     for (int i = 0; i < mixture.count; i++)
         if (mixture.codes[i] == tyrannosaurus_choice_pack(move))
             made = mixture.chances[i];
-    buffer_add_format(detail, "%d, %d", percent(made), risk_of(question, &mixing, move));
+    buffer_add_format(detail, "%d, %d", percent(made), risk_of(question, &forecast, move));
     int shown = 0;
     for (; shown < mixture.count && shown < SHOWN; shown++) {
         struct move choice = tyrannosaurus_choice_unpack(mixture.codes[shown]);
@@ -156,6 +214,7 @@ static const char *note(const struct mind_question *question, const struct move 
 
 const struct game_review tyrannosaurus_review = {
     .chances = chances,
+    .certain = is_solved,
     .iterations = 150,
     .note = note,
 };

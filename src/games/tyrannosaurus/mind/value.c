@@ -3,6 +3,7 @@
  * weights were fitted by bench/games/tyrannosaurus/fit.c. */
 #include "games/tyrannosaurus/mind/value.h"
 
+#include "games/tyrannosaurus/mind/weights_2.h"
 #include "games/tyrannosaurus/mind/weights_3.h"
 #include "games/tyrannosaurus/mind/weights_4.h"
 
@@ -202,9 +203,17 @@ double tyrannosaurus_result_value(const struct tyrannosaurus_state *s, int seat)
     return WINNING * (2 * share - 1) + (1 - WINNING) * margin;
 }
 
+double tyrannosaurus_value_chance(double value)
+{
+    double chance = 0.5 + value / (2 * WINNING); /* margins cancel, about */
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
+
 const struct tyrannosaurus_weights *tyrannosaurus_weights_for(int seats)
 {
-    return seats == 3 ? &tyrannosaurus_weights_3 : seats == 4 ? &tyrannosaurus_weights_4 : NULL;
+    return seats == 2   ? &tyrannosaurus_weights_2
+           : seats == 3 ? &tyrannosaurus_weights_3
+                        : &tyrannosaurus_weights_4;
 }
 
 /* The output before it is squeezed between -1 and 1. */
@@ -225,14 +234,26 @@ static double output(const struct tyrannosaurus_weights *weights,
     return (double)output / (TYREX_FACT_ONE * TYREX_WEIGHT_ONE);
 }
 
-double tyrannosaurus_value(const struct tyrannosaurus_weights *weights,
-                           const struct tyrannosaurus_state *s, int seat)
+static double squeeze(double x)
+{
+    return x /
+           __builtin_sqrt(1 + x * x); /* an instruction, not a call: the core needs no library */
+}
+
+double tyrannosaurus_value_one_sided(const struct tyrannosaurus_weights *weights,
+                                     const struct tyrannosaurus_state *s, int seat)
 {
     if (s->phase == TYREX_PHASE_OVER)
         return tyrannosaurus_result_value(s, seat);
     if (!bits_have(s->playing, seat)) /* out */
         return -1;
-    double x = output(weights, s, seat);
-    return x /
-           __builtin_sqrt(1 + x * x); /* an instruction, not a call: the core needs no library */
+    return squeeze(output(weights, s, seat));
+}
+
+double tyrannosaurus_value(const struct tyrannosaurus_weights *weights,
+                           const struct tyrannosaurus_state *s, int seat)
+{
+    if (s->phase == TYREX_PHASE_OVER || s->seats != 2)
+        return tyrannosaurus_value_one_sided(weights, s, seat);
+    return squeeze((output(weights, s, seat) - output(weights, s, !seat)) / 2);
 }

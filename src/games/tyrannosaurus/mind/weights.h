@@ -1,5 +1,5 @@
-/* The weights of the network of value.h. weights_3.h and weights_4.h have those for three
- * and four players. */
+/* The weights of the network of value.h. weights_2.h, weights_3.h and weights_4.h have those for two,
+ * three and four players. */
 #ifndef GAMES_TYRANNOSAURUS_MIND_WEIGHTS_H
 #define GAMES_TYRANNOSAURUS_MIND_WEIGHTS_H
 
