@@ -186,14 +186,61 @@ static void test_overtaken(void **state)
     world_close(second);
 }
 
+/* Whatever happens while a table is being made, it has its host and its computer players. */
+static void test_complete_from_the_beginning(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    world_open(second, 3, world->now_ms);
+    connection_say(host,
+                   "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":3,\"bots\":[null,"
+                   "\"easy\",null],\"public\":true}");
+    store_work(world->store);
+    hall_stop(world->hall); /* nothing more is written */
+    world_settle(world);
+    assert_answered(host);
+    const struct table *here = world_table(world, connection_answer(host, "table"));
+    assert_string_equal(here->seat[0].person, host->person);
+    assert_non_null(here->seat[1].bot);
+    world_pass(second, 1000);
+    const struct table *there = world_table(second, here->id);
+    assert_int_equal(there->version, 2);
+    assert_string_equal(there->seat[0].person, host->person);
+    assert_non_null(there->seat[1].bot);
+    world_close(second);
+}
+
+/* A table that starts by itself is started by any server, perhaps before the one that makes it has heard
+ * that it is stored. */
+static void test_started_elsewhere(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    world_open(second, 3, world->now_ms);
+    world->thinks_never = second->thinks_never = true;
+    connection_say(host,
+                   "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2,\"bots\":[null,"
+                   "\"easy\"],\"autostart\":true}");
+    store_work(world->store);
+    world_pass(second, 1000);
+    struct live_table *other = live_tables_next(&second->hall->tables, &(size_t){0});
+    assert_int_equal(other->table->state, TABLE_PLAYING);
+    /* It is being read because of that entry. */
+    loading_get(&world->hall->loading, other->id, NULL);
+    world_settle(world);
+    assert_answered(host);
+    assert_string_equal(connection_answer(host, "table"), other->id);
+    assert_int_equal(world_table(world, other->id)->version, other->table->version);
+    assert_int_equal(host->version, other->table->version);
+    world_close(second);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(restart),
-        TEST(waiting_elsewhere),
-        TEST(two_servers),
-        TEST(overtaken),
+        TEST(restart),   TEST(waiting_elsewhere),           TEST(two_servers),
+        TEST(overtaken), TEST(complete_from_the_beginning), TEST(started_elsewhere),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

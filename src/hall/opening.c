@@ -22,6 +22,17 @@ void openings_free(struct openings *openings)
         opening_free(openings->first);
 }
 
+static void add_entry(struct opening *opening, enum entry_kind kind, int seat, char *text)
+{
+    opening->entries[opening->entry_count] =
+        (struct store_entry){.number = opening->entry_count,
+                             .at_ms = opening->openings->environment->now_ms,
+                             .kind = (int)kind,
+                             .seat = seat,
+                             .text = text};
+    opening->entry_count++;
+}
+
 struct opening *opening_new(struct openings *openings,
                             void (*done)(struct opening *opening, struct live_table *live),
                             void *context)
@@ -34,6 +45,7 @@ struct opening *opening_new(struct openings *openings,
     if (opening->next)
         opening->next->previous = opening;
     openings->first = opening;
+    add_entry(opening, ENTRY_CREATE, -1, NULL); /* opening_submit sets its text */
     return opening;
 }
 
@@ -42,8 +54,8 @@ void opening_free(struct opening *opening)
     *(opening->previous ? &opening->previous->next : &opening->openings->first) = opening->next;
     if (opening->next)
         opening->next->previous = opening->previous;
-    for (int i = 0; i < opening->seat_count; i++)
-        free(opening->seats[i].text);
+    for (int i = 0; i < opening->entry_count; i++)
+        free(opening->entries[i].text);
     table_free(opening->table);
     if (opening->client)
         client_release(opening->client);
@@ -53,63 +65,84 @@ void opening_free(struct opening *opening)
 
 void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char *text)
 {
-    opening->seats[opening->seat_count++] =
-        (struct store_entry){.kind = (int)kind, .seat = seat, .text = text};
+    add_entry(opening, kind, seat, text);
 }
 
 /* To the disk. */
 
-static void finish(struct opening *opening)
+static void finish(struct opening *opening, struct live_table *live)
 {
-    opening->done(opening, opening->live);
+    opening->done(opening, live);
     opening_free(opening);
 }
 
-/* The last seat was taken, or could not be. */
-static void last_seat_done(void *context, enum change_outcome outcome, const struct fault *fault)
+static void loaded(struct table_wait *wait, struct live_table *live, bool failed)
 {
-    (void)outcome, (void)fault;
-    finish(context);
+    (void)failed;
+    finish((struct opening *)wait, live);
+}
+
+/* All entries are on the disk. If another server has added one at once, the table may be in memory, or
+ * on its way there. */
+static void become_live(struct opening *opening)
+{
+    struct changes *changes = opening->openings->changes;
+    struct live_table *live = live_tables_find(changes->tables, opening->table->id);
+    if (live && live->loading) {
+        opening->wait.done = loaded;
+        live_table_wait(live, &opening->wait);
+    } else if (live) {
+        finish(opening, live);
+    } else {
+        live = live_table_new(changes->tables, opening->table);
+        opening->table = NULL;
+        live_table_opened(live);
+        finish(opening, live);
+        change_loaded(changes, live);
+    }
 }
 
 static void written(struct store_job *job)
 {
     struct opening *opening = job->context;
-    struct openings *openings = opening->openings;
-    if (job->outcome != STORE_OK) {
-        finish(opening);
+    opening->has_failed |= job->outcome != STORE_OK;
+    if (--opening->remaining > 0)
         return;
-    }
-    struct live_table *live = live_table_new(openings->tables, opening->table);
-    opening->table = NULL;
-    opening->live = live;
-    live_table_opened(live);
-    if (opening->seat_count == 0) {
-        finish(opening);
-        return;
-    }
-    for (int i = 0, last = opening->seat_count - 1; i <= last; i++) {
-        const struct store_entry *entry = &opening->seats[i];
-        /* The last one may free the opening. */
-        change_submit(openings->changes, live,
-                      &(struct change){.kind = (enum entry_kind)entry->kind,
-                                       .seat = entry->seat,
-                                       .text = entry->text,
-                                       .done = i == last ? last_seat_done : NULL,
-                                       .context = opening});
-    }
+    if (opening->has_failed)
+        finish(opening, NULL);
+    else
+        become_live(opening);
 }
 
-/* Entry 0 is folded in at once, because no one sees the table before it is on the disk. */
-static bool fold(struct table *table, const struct store_entry *create,
-                 const struct store_entry *seats, int seat_count, struct fault *fault)
+/* Entries are folded in at once, because no one sees the table before they are on the disk. */
+static bool fold_all(const struct opening *opening, struct fault *fault)
 {
-    if (!table_check(table, create, fault) || !table_fold(table, create, fault))
-        return false;
-    for (int i = 0; i < seat_count; i++)
-        if (!table_check(table, &seats[i], fault))
+    for (int i = 0; i < opening->entry_count; i++)
+        if (!table_check(opening->table, &opening->entries[i], fault) ||
+            !table_fold(opening->table, &opening->entries[i], fault))
             return false;
     return true;
+}
+
+/* The job that stores the entry with this number. */
+static struct store_job *entry_job(struct opening *opening, int number)
+{
+    struct store_entry *entry = &opening->entries[number];
+    struct store_job *job =
+        store_job_new(number == 0 ? STORE_TABLE_NEW : STORE_TABLE_APPEND, written, opening);
+    memcpy(job->table, opening->table->id, sizeof job->table);
+    if (number == 0) {
+        memcpy(job->person.id, opening->table->settings.host, sizeof job->person.id);
+        secret_hash(opening->invite, job->invite_hash);
+        secret_hash(opening->code, job->code_hash);
+    } else if (entry->kind == ENTRY_SIT) {
+        entry_read_person(entry, job->person.id);
+    }
+    job->entries = alloc_new(sizeof *job->entries);
+    job->entries[0] = *entry;
+    job->entry_count = 1;
+    entry->text = NULL;
+    return job;
 }
 
 bool opening_submit(struct opening *opening, const struct table_settings *settings,
@@ -119,23 +152,18 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     char id[STORE_ID_TEXT];
     id_new(environment, id);
     invite_new(environment, opening->invite, opening->code);
-    struct store_job *job = store_job_new(STORE_TABLE_NEW, written, opening);
-    memcpy(job->table, id, sizeof id);
-    memcpy(job->person.id, settings->host, sizeof job->person.id);
-    secret_hash(opening->invite, job->invite_hash);
-    secret_hash(opening->code, job->code_hash);
-    job->entries = alloc_new(sizeof *job->entries);
-    job->entries[0] = (struct store_entry){.at_ms = environment->now_ms,
-                                           .kind = ENTRY_CREATE,
-                                           .seat = -1,
-                                           .text = table_settings_text(settings)};
-    job->entry_count = 1;
+    opening->entries[0].text = table_settings_text(settings);
     opening->table = table_new(id, environment->settings.data_folder);
-    if (!fold(opening->table, &job->entries[0], opening->seats, opening->seat_count, fault)) {
-        store_job_free(job);
+    if (!fold_all(opening, fault))
         return false;
+    opening->remaining = opening->entry_count;
+    struct store_job *jobs = NULL;
+    for (int number = opening->entry_count - 1; number >= 0; number--) {
+        struct store_job *job = entry_job(opening, number);
+        job->next = jobs;
+        jobs = job;
     }
-    store_submit(environment->store, job);
+    store_submit(environment->store, jobs);
     return true;
 }
 

@@ -1,6 +1,5 @@
-/* New tables. Entry 0 goes to the disk first; then people and computer players take their seats by
- * changes like any others; the table is announced only then, so that no one else takes these
- * seats. */
+/* New tables. Entry 0 and those of the people and computer players who have seats from the beginning
+ * go to the disk together, so that no one else can take these seats, and no table lacks its host. */
 #ifndef HALL_OPENING_H
 #define HALL_OPENING_H
 
@@ -16,12 +15,14 @@ struct openings {
 
 /* A table that is being made. */
 struct opening {
+    struct table_wait wait; /* first: table_wait.done gets this */
     struct openings *openings;
     struct table *table; /* NULL once it is a live table */
     char invite[INVITE_TEXT], code[CODE_TEXT];
-    struct store_entry seats[GAME_SEATS_MAX]; /* who sits down */
-    int seat_count;
-    struct live_table *live;
+    struct store_entry entries[1 + GAME_SEATS_MAX]; /* ENTRY_CREATE, and who sits down */
+    int entry_count;
+    int remaining; /* entries on their way to the disk */
+    bool has_failed;
     struct client *client; /* who asked, held; or NULL */
     char *answer;          /* the JSON of the request's id, or NULL */
     /* Called once: the table is ready; or it could not be made, and `live` is NULL. Not called when

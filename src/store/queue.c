@@ -11,13 +11,7 @@ void job_list_clear(struct job_list *list)
     list->end = &list->first;
 }
 
-void job_list_add(struct job_list *list, struct store_job *job)
-{
-    job->next = NULL;
-    job_list_add_all(list, job);
-}
-
-void job_list_add_all(struct job_list *list, struct store_job *jobs)
+void job_list_add(struct job_list *list, struct store_job *jobs)
 {
     *list->end = jobs;
     while (*list->end)
@@ -65,10 +59,10 @@ struct direct_queue {
     struct queue_figures figures;
 };
 
-static void submit(struct store_queue *interface, struct store_job *job)
+static void submit(struct store_queue *interface, struct store_job *jobs)
 {
     struct direct_queue *queue = (struct direct_queue *)interface;
-    job_list_add(&queue->submitted, job);
+    job_list_add(&queue->submitted, jobs);
 }
 
 static void work(struct store_queue *interface)
@@ -78,7 +72,7 @@ static void work(struct store_queue *interface)
     if (!jobs)
         return;
     queue_run_batch(queue->database, jobs, &queue->figures);
-    job_list_add_all(&queue->finished, jobs);
+    job_list_add(&queue->finished, jobs);
     if (queue->database->tidy)
         queue->database->tidy(queue->database);
 }

@@ -17,7 +17,8 @@ struct queue_figures {
 
 struct store_queue {
     bool is_shared; /* as in struct database */
-    void (*submit)(struct store_queue *queue, struct store_job *job);
+    /* Takes a list of jobs (at least one), which run in one batch. */
+    void (*submit)(struct store_queue *queue, struct store_job *jobs);
     /* Runs what was submitted, as one batch. NULL if a thread does that. */
     void (*work)(struct store_queue *queue);
     /* Returns the list of jobs that have run, in order, and forgets them. */
@@ -39,9 +40,8 @@ struct job_list {
     struct store_job *first, **end;
 };
 void job_list_clear(struct job_list *list);
-void job_list_add(struct job_list *list, struct store_job *job);
 /* Adds a list of jobs (at least one). */
-void job_list_add_all(struct job_list *list, struct store_job *jobs);
+void job_list_add(struct job_list *list, struct store_job *jobs);
 /* Empties the list and returns its jobs. */
 struct store_job *job_list_take(struct job_list *list);
 void job_list_free(struct store_job *jobs);

@@ -91,7 +91,7 @@ static void *run_thread(void *argument)
         int64_t begin_us = clock_ns() / 1000, jobs_before = figures.jobs;
         queue_run_batch(queue->database, jobs, &figures);
         pthread_mutex_lock(&queue->lock);
-        job_list_add_all(&queue->finished, jobs);
+        job_list_add(&queue->finished, jobs);
         queue->figures = figures;
         pthread_mutex_unlock(&queue->lock);
         queue->notify(queue->context);
@@ -103,11 +103,11 @@ static void *run_thread(void *argument)
     return NULL;
 }
 
-static void submit(struct store_queue *interface, struct store_job *job)
+static void submit(struct store_queue *interface, struct store_job *jobs)
 {
     struct thread_queue *queue = (struct thread_queue *)interface;
     pthread_mutex_lock(&queue->lock);
-    job_list_add(&queue->submitted, job);
+    job_list_add(&queue->submitted, jobs);
     bool is_waiting = queue->is_waiting;
     queue->is_waiting = false; /* one signal is enough */
     pthread_mutex_unlock(&queue->lock);

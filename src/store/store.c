@@ -18,10 +18,11 @@ struct store *store_new(struct store_queue *queue)
     return store;
 }
 
-void store_submit(struct store *store, struct store_job *job)
+void store_submit(struct store *store, struct store_job *jobs)
 {
-    store->waiting++;
-    store->queue->submit(store->queue, job);
+    for (const struct store_job *job = jobs; job; job = job->next)
+        store->waiting++;
+    store->queue->submit(store->queue, jobs);
 }
 
 void store_work(struct store *store)

@@ -33,8 +33,9 @@ struct store_queue;
 /* A store over a queue, which it owns. See open.h for the usual way to open one. */
 struct store *store_new(struct store_queue *queue);
 
-/* Takes the job; it runs later, in its turn. */
-void store_submit(struct store *store, struct store_job *job);
+/* Takes a job, or a list of jobs linked by `next`. They run later, in their turn; those of a list in one
+ * transaction. */
+void store_submit(struct store *store, struct store_job *jobs);
 
 /* For a store without a thread: runs all jobs submitted so far, in one transaction. */
 void store_work(struct store *store);

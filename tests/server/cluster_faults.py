@@ -206,6 +206,7 @@ def main():
     figures = ", ".join(f"{count} {what}" for what, count in sorted(world.figures.items()))
     print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s: {figures}")
     if tests.failed:
+        print(f"the latest faults: {', '.join(world.recent)}")
         print(f"again with: {sys.argv[0]} {arguments.binary} --seed {arguments.seed} --faults {arguments.faults} "
               f"--matches {arguments.matches} --tables {arguments.tables}")
     tests.end()
