@@ -83,6 +83,58 @@ export default {
     fine(zoe, bob, cleo);
   },
 
+  async 'Back closes what lies over a table, and then leaves it'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', touch: true });
+    const table = await quickGame(page, 'trex');
+    const atTable = () => page.url().endsWith(table);
+    const length = await page.evaluate(() => history.length);
+    const layers = {
+      'dialog[open]': '.bar .rulebook',
+      '.side.shown': '.bar .talk',
+      'nav.open': 'header .opener',
+      '.bar .hint': '.bar .ask:not([aria-disabled=true])',
+    };
+    for (const [layer, button] of Object.entries(layers)) {
+      for (const close of layer === 'dialog[open]' ? ['Escape', 'goBack'] : ['goBack']) {
+        await page.tap(button);
+        await page.waitForSelector(layer);
+        if (layer === 'dialog[open]') {
+          await page.waitForSelector('dialog h3, dialog li');
+          await page.$eval(layer, (dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+          assert.ok((await page.locator('dialog .close').boundingBox()).y > 0, 'the button to close it stays in sight');
+        }
+        if (close === 'goBack') await page.goBack();
+        else await page.keyboard.press('Escape');
+        await page.waitForSelector(layer, { state: layer === 'nav.open' || layer === '.side.shown' ? 'hidden' : 'detached' }).catch(() => assert.fail(`${layer} stays after ${close}`));
+        assert.ok(atTable(), `${layer}: still at the table after ${close}`);
+      }
+    }
+    await page.goForward();
+    assert.ok(atTable());
+    assert.equal(await page.$('dialog[open], .side.shown, nav.open, .bar .hint'), null, 'Forward opens nothing again');
+
+    await page.tap('.bar .rulebook');
+    await page.waitForSelector('dialog[open]');
+    await page.reload();
+    await page.waitForSelector('.table-screen .side');
+    assert.equal(await page.$('dialog[open]'), null);
+    assert.ok((await page.evaluate(() => history.length)) <= length + 1, 'no entries pile up');
+
+    /* A link in the menu takes the place of the menu. */
+    await page.tap('header .opener');
+    await page.tap('nav .who');
+    await page.waitForURL('**/me');
+    await page.goBack();
+    await page.waitForSelector('.table-screen .side');
+    assert.ok(atTable());
+    await page.tap('.bar .rulebook');
+    await page.tap('dialog .close');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await page.goBack();
+    await page.waitForSelector('.game.trex');
+    fine(page);
+  },
+
   async 'an account: the same person on a phone, until the password changes'({ browser, server }) {
     const ann = await person(browser, server);
     const phone = await person(browser, server, { language: 'fr', size: 'phone', touch: true });

@@ -60,7 +60,7 @@ export default {
     await opens(page, 'T9');
     await page.click('.bar .ask');
     await page.waitForSelector('.hint .rule-link');
-    const rule = await page.textContent('.hint .rule-link');
+    const [, rule] = /^rule (\w+)$/.exec(await page.textContent('.hint .rule-link'));
     await page.click('.hint .rule-link');
     await opens(page, rule);
     assert.deepEqual(page.troubles, []);

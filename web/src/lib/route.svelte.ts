@@ -1,5 +1,6 @@
 /* Which screen is shown: the path of the address. On a plain web host, which has one page, the path follows a #. */
 import { isServed } from './host';
+import { onTravel, visit } from './layers';
 
 export type Route =
   | { screen: 'home' }
@@ -62,20 +63,26 @@ export const to = (path: string): string => (isServed ? path : `#${path}`);
 const pathIn = ({ pathname, hash }: { pathname: string; hash: string }): string => (isServed ? pathname : hash.slice(1));
 export const herePath = (): string => pathIn(location);
 
-const current = $state({ route: parse(herePath()) });
+const current = $state({ path: herePath(), route: parse(herePath()) });
+
+/* Layers have entries with the same path. */
+function arrive(): void {
+  if (current.path === herePath()) return;
+  current.path = herePath();
+  current.route = parse(current.path);
+}
 
 export function route(): Route {
   return current.route;
 }
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', to(path));
-  else history.pushState(null, '', to(path));
-  current.route = parse(herePath());
+  visit(to(path), replace);
+  arrive();
   scrollTo(0, 0);
 }
 
-addEventListener('popstate', () => (current.route = parse(herePath())));
+onTravel(arrive);
 
 /** For links: a plain click does not reload the page. */
 export function link(node: HTMLAnchorElement): { destroy(): void } {
