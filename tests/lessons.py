@@ -92,10 +92,13 @@ def check_scene(referee, game, scene):
 
 
 def check_choices(referee, game, lesson):
-    """A random match comes to no phase without a sentence."""
+    """A random match comes to no phase without a sentence, and players have what sentences depend on."""
     chance = random.Random(1)
     answer = referee.ask("new", game=game, seed="lesson", **lesson["match"])
     assert answer["ok"], answer["error"]
+    own = referee.ask("view", seat=0)["view"].get("players", [{}])[0]
+    for key in lesson["choices"]:
+        assert all(own.get(trait) is False for trait in key.split()[1:]), f"{key}: not a property that players gain"
     met = set()
     for _ in range(MOVES_MAX):
         now = referee.ask("to_act")
