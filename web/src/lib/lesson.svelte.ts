@@ -5,7 +5,7 @@ import { factsOf } from './facts.svelte';
 import type { Both } from './language.svelte';
 import { setLearned } from './learned.svelte';
 import { answerTo, isRight, type Lesson, type Scene } from './lessons';
-import { Refusal } from './protocol';
+import { Refusal, type Trouble } from './protocol';
 import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
 
@@ -29,6 +29,7 @@ class SceneTable extends Table {
     id: string,
     hall: Connection,
     private judge: (move: string, error: unknown) => void,
+    private withdraw: () => void,
   ) {
     super(id, {}, hall);
   }
@@ -47,6 +48,14 @@ class SceneTable extends Table {
       if (error instanceof Refusal) this.judge(move, error);
       throw error;
     }
+  }
+
+  override withhold(move: string, trouble: Trouble): void {
+    this.judge(move, new Refusal({ ...trouble, text: this.words?.named(trouble.text) ?? trouble.text }));
+  }
+
+  override reconsider(): void {
+    this.withdraw();
   }
 }
 
@@ -145,11 +154,16 @@ export class LessonRun {
       chat: false,
       origin: { lesson: hall.isDevice ? this.positions : this.game, scene: this.at },
     });
-    return new SceneTable(answer.table as string, hall, (move, error) => this.judge(move, error));
+    return new SceneTable(answer.table as string, hall, (move, error) => this.judge(move, error), () => this.withdraw());
   }
 
   private get positions(): { scenes: { position: unknown }[] } {
     return { scenes: this.lesson.scenes.map(({ position }) => ({ position })) };
+  }
+
+  /* The learner tries something else. */
+  private withdraw(): void {
+    if (this.outcome?.kind === 'refused') this.outcome = null;
   }
 
   private judge(move: string, error: unknown): void {

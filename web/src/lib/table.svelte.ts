@@ -8,13 +8,14 @@ import { callTo, type Call } from './call';
 import { connection, Lost, type Connection } from './connection.svelte';
 import { factsOf } from './facts.svelte';
 import { gameDisplay } from './games';
-import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type View } from './protocol';
+import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type Trouble, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
 import { isInMatch, isSeatChange, seatSentence } from '../table/changes';
 import { isForPeople } from './seats';
 import { settings } from './settings.svelte';
+import { forgetRefusals } from './troubles.svelte';
 import { Words, type MoveContext } from './words';
 
 /** A step as the log keeps it. */
@@ -355,8 +356,7 @@ export class Table {
     return this.facts.real_time;
   }
 
-  /** One may move, and has seen all that matters for it. Where several choose at once, what the others
-   * have chosen may still wait to be shown. */
+  /** One may move, and has seen all that matters for it. What others choose at the same time does not. */
   get mayMove(): boolean {
     const { you } = this;
     return you !== null && this.toAct.includes(you) && this.isUpToDate(you);
@@ -398,6 +398,7 @@ export class Table {
 
   /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
   play(move: string): Promise<void> {
+    this.reconsider();
     this.sending = true;
     return new Promise((resolve, reject) => {
       const cid = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
@@ -414,6 +415,14 @@ export class Table {
       this.unsent.push(entry);
       if (this.watched) this.send(entry);
     });
+  }
+
+  /** A composed move is not sent, because the core refuses it. */
+  withhold(_move: string, _trouble: Trouble): void {}
+
+  /** The person has another move in mind: what was refused before no longer matters. */
+  reconsider(): void {
+    forgetRefusals();
   }
 
   private send(entry: { cid: string; move: string; done: (error?: unknown) => void }): void {

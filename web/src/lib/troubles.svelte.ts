@@ -40,3 +40,8 @@ export function dismiss(id: number): void {
 export function forget(): void {
   notices.length = 0;
 }
+
+/** What was refused has been put right. */
+export function forgetRefusals(): void {
+  for (const { id, trouble } of [...notices]) if (trouble) dismiss(id);
+}

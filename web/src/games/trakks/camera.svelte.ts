@@ -10,10 +10,8 @@ const ZOOM_MOST = 1.8;
 const ZOOM_READABLE = 30 / CELL;
 /* Any smaller, tiles could not be told apart. */
 const ZOOM_VISIBLE = 20 / CELL;
-/* Things float over the table: counters above; tools below, while one may use them. */
-const EDGE = { left: 12, top: 60, right: 12 };
-const EDGE_TOOLS = 62;
-const EDGE_BELOW = 12;
+/* Free squares around what is shown: one can lay tiles there. */
+const MARGIN = 1;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
@@ -31,8 +29,6 @@ export class Camera {
   zoom = $state(1);
   width = $state(0);
   height = $state(0);
-  /** The tools float over the lower edge. */
-  tools = true;
   /** Moves by itself, for the eye to follow. */
   gliding = $state(false);
   /** The player has chosen what to look at. */
@@ -75,19 +71,9 @@ export class Camera {
     return { x: Math.floor((x - this.x) / side), y: Math.floor((y - this.y) / side) };
   }
 
-  private get below(): number {
-    return this.tools ? EDGE_TOOLS : EDGE_BELOW;
-  }
-
-  private get inner(): { width: number; height: number } {
-    return {
-      width: Math.max(1, this.width - EDGE.left - EDGE.right),
-      height: Math.max(1, this.height - EDGE.top - this.below),
-    };
-  }
-
+  /** How much wider than high what is seen is. */
   get wide(): number {
-    return this.inner.width / this.inner.height;
+    return this.width / Math.max(1, this.height);
   }
 
   /** Shows all of it, as large as it fits, until the player zooms in. */
@@ -99,17 +85,17 @@ export class Camera {
   /** Shows all of it; where that could not be read, what is new and as much around it as fits, or
    * still what one has looked at where nothing is. */
   look(box: Box | null, news: Box | null): void {
-    const { width, height } = this.inner;
+    const { width, height } = this;
     const before = CELL * this.zoom;
     const middle = news
       ? { x: (news.left + news.right + 1) / 2, y: (news.top + news.bottom + 1) / 2 }
-      : { x: (EDGE.left + width / 2 - this.x) / before, y: (EDGE.top + height / 2 - this.y) / before };
+      : { x: (width / 2 - this.x) / before, y: (height / 2 - this.y) / before };
     this.fit(box);
     if (!box || this.overview || this.zoom >= ZOOM_READABLE) return;
     this.zoom = ZOOM_READABLE;
     const side = CELL * this.zoom;
-    this.x = EDGE.left + placed(box.left * side, (box.right + 1) * side, middle.x * side, width);
-    this.y = EDGE.top + placed(box.top * side, (box.bottom + 1) * side, middle.y * side, height);
+    this.x = placed((box.left - MARGIN) * side, (box.right + 1 + MARGIN) * side, middle.x * side, width);
+    this.y = placed((box.top - MARGIN) * side, (box.bottom + 1 + MARGIN) * side, middle.y * side, height);
   }
 
   /** Shows all of it; where that could not be read, all of `groups`; and where even that would be too
@@ -125,30 +111,29 @@ export class Camera {
     this.chosen = false;
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
-    const { width, height } = this.inner;
-    this.zoom = clamp(Math.min(width / columns, height / rows) / CELL, ZOOM_LEAST, 1);
+    const { width, height } = this;
+    this.zoom = clamp(Math.min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN)) / CELL, ZOOM_LEAST, 1);
     const side = CELL * this.zoom;
-    this.x = EDGE.left + (width - columns * side) / 2 - all.left * side;
-    this.y = EDGE.top + (height - rows * side) / 2 - all.top * side;
+    this.x = (width - columns * side) / 2 - all.left * side;
+    this.y = (height - rows * side) / 2 - all.top * side;
   }
 
-  /** Whether all of this is seen, and nothing floats over it. */
+  /** Whether all of this is seen. */
   sees(box: Box): boolean {
     const side = CELL * this.zoom;
+    const isWithin = (from: number, to: number, length: number): boolean => from > -1 && to < length + 1; /* but for rounding */
     return (
-      this.x + box.left * side >= 0 &&
-      this.y + box.top * side >= EDGE.top - side / 4 &&
-      this.x + (box.right + 1) * side <= this.width &&
-      this.y + (box.bottom + 1) * side <= this.height - this.below + side / 4
+      isWithin(this.x + box.left * side, this.x + (box.right + 1) * side, this.width) &&
+      isWithin(this.y + box.top * side, this.y + (box.bottom + 1) * side, this.height)
     );
   }
 
-  /** Moves just as far as it takes to see a square. */
+  /** Moves just as far as it takes to see a square, and a bit of what is around it. */
   reveal({ x, y }: Square): void {
     const side = CELL * this.zoom;
     const [left, top] = [this.x + x * side, this.y + y * side];
-    const { width, height } = this.inner;
-    this.x += clamp(left, EDGE.left, EDGE.left + Math.max(0, width - side)) - left;
-    this.y += clamp(top, EDGE.top, EDGE.top + Math.max(0, height - side)) - top;
+    const within = (at: number, length: number): number => clamp(at, side / 4, Math.max(side / 4, length - side * 1.25));
+    this.x += within(left, this.width) - left;
+    this.y += within(top, this.height) - top;
   }
 }

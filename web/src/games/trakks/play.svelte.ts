@@ -2,7 +2,7 @@
  * what one has picked out so far. The parts of the table draw this and call it. */
 import { complain } from '../../lib/troubles.svelte';
 import { checkDraft, type Checked } from '../../lib/drafts.svelte';
-import { say } from '../../lib/language.svelte';
+import { both, say } from '../../lib/language.svelte';
 import type { Table } from '../../lib/table.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
@@ -53,6 +53,9 @@ export class Play {
   faults = $derived.by(() =>
     (this.checked?.marks.flaws ?? []).map(({ kind, tiles }) => ({ kind, tiles: tiles.map((index) => this.shown[index]!) })),
   );
+  /* Which of the faults is shown; it may have been mended. */
+  private faultIndex = $state(0);
+  fault = $derived.by(() => this.faults[this.faultIndex % Math.max(1, this.faults.length)] ?? null);
   /** Why the server would refuse what has been laid so far. */
   refusal = $derived.by(() => (this.desk.laid.length > 0 ? (this.checked?.error ?? null) : null));
   groups = $derived.by(() => this.checked?.marks.groups ?? groupsOf(this.shown).length);
@@ -94,8 +97,31 @@ export class Play {
     this.table.play(move).catch(complain);
   }
 
+  /** Lays what is composed; says why not where the core would refuse it. */
   lay(): void {
-    this.send(placeText(this.desk.table));
+    const move = placeText(this.desk.table);
+    const { refusal, fault } = this;
+    if (!refusal) return this.send(move);
+    if (fault) this.reveal(fault.tiles);
+    this.tell('not_yet', { why: fault ? this.faultWords(fault) : both(refusal.text) });
+    this.table.withhold(move, refusal);
+  }
+
+  /** What is wrong with a line, and which one it is. */
+  faultWords(fault: { kind: string; tiles: Placed[] }): string {
+    return `${fault.tiles.map((one) => this.word(one.tile)).join(', ')}: ${say(`trakks.fault_${fault.kind}`)}`;
+  }
+
+  /** Shows where the fault is; if one sees that, the next fault. */
+  showFault(): void {
+    const box = boxOf(this.fault?.tiles ?? []);
+    if (box && this.camera.sees(box)) this.faultIndex = (this.faultIndex + 1) % this.faults.length;
+    if (this.fault) this.reveal(this.fault.tiles);
+  }
+
+  private reveal(tiles: Placed[]): void {
+    this.camera.glide();
+    for (const one of [...tiles].reverse()) this.camera.reveal(one);
   }
 
   give(): void {
@@ -109,8 +135,6 @@ export class Play {
     if (adopt) this.desk.adopt();
     else this.desk.propose(null);
     this.table.hint = null;
-    /* The tools come back, and cover nothing of what one was looking at. */
-    this.camera.tools = true;
     if (!this.camera.chosen) this.camera.frame(boxOf(this.desk.table), adopt ? changedGroups : null, adopt ? news : null);
   }
 
@@ -137,7 +161,6 @@ export class Play {
   look(): void {
     const { proposed, table } = this.desk;
     this.camera.glide();
-    this.camera.tools = !proposed;
     if (proposed) this.camera.frame(boxOf(proposed), this.changedGroups, this.news);
     else this.camera.look(boxOf(table), this.news);
   }
