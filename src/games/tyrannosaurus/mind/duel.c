@@ -16,7 +16,7 @@ enum {
 
 /* The other seat is expected to follow its instinct this often, as people do. Not in the last turn,
  * which is solved exactly. */
-static const double INSTINCT = 0.3;
+static const double INSTINCT = 0.5;
 /* Every choice counts as if it were made now and then, so that one is not missed because it looked
  * bad at first. */
 static const double CURIOSITY = 0.15;
