@@ -58,6 +58,9 @@ static bool end_backend(struct postgres_connection *connection, const struct bac
     return is_gone && connection->failure == POSTGRES_FINE;
 }
 
+/* Finds the session of this connection. Everything that is visible now is also at the replicas that commits
+ * wait for: a change of the former session may have become visible before it was, since ending a session
+ * that waits for them ends this wait. */
 static void find_backend(struct postgres_connection *connection, struct backend *backend)
 {
     postgres_send(connection, PG_BACKEND, "");

@@ -67,7 +67,10 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_ROLLBACK] = "ROLLBACK",
     [PG_NOTHING] = "SELECT 1",
     [PG_TELL] = "SELECT pg_notify('" POSTGRES_SCHEMA "', '#' || $1)",
-    [PG_BACKEND] = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+    /* Also writes a message without contents: the commit waits until the replicas that commits wait for
+     * have it, and so all changes that were made before. */
+    [PG_BACKEND] = "SELECT pid, backend_start, pg_logical_emit_message(true, 'ludosaure', '')"
+                   " FROM pg_stat_activity WHERE pid = pg_backend_pid()",
     [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                        " WHERE pid = $1::integer AND backend_start = $2::timestamptz",
     [PG_PERSON_NEW] =

@@ -10,11 +10,13 @@ A failing run prints its seed, which decides the faults, but not what the machin
 import argparse
 import collections
 import contextlib
+import json
 import random
 import sys
 import threading
 import time
 
+import client
 import faults
 from postgres_pair import Pair, Proxy
 from process import Server, Tests
@@ -169,6 +171,31 @@ class World(faults.World):
             assert time.monotonic() < end, f"not finished after {list(self.recent)}: {self.state()}"
 
 
+def check_replica(world):
+    """What is acknowledged is at the replica, even if the server lost its connection while it waited for that."""
+    pair, member = world.server.pair, world.server.members[0]
+    if len(pair.nodes) == 1:
+        pair.add_replica()
+    person = client.Client(member.server.port, name="Person")
+    with pair.replica_stands_still():
+        number = person.send("create", game=world.games[0], seats=world.about[world.games[0]]["seats"][0])
+        wait_until(pair.waiting_for_replica)
+        before = pair.waiting_for_replica()
+        member.database.cut(hard=True)
+        member.database.repair()
+        wait_until(lambda: pair.waiting_for_replica() - before)  # the new session
+        person.ok("ping")
+        assert all(json.loads(text).get("id") != number for text in person.raw), person.raw
+    assert person.answer(number)["ok"]
+    person.close()
+
+
+def wait_until(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "nothing happens"
+
+
 def check_database(world):
     """No entry is missing, and none was made twice. All servers stop well."""
     for member in world.server.members:
@@ -201,7 +228,7 @@ def main():
         world = World(Cluster(arguments.binary, undo), arguments)
         tests.run("playing through faults", world.run)
         if not tests.failed:
-            for check in (faults.check_moves, faults.check_records, faults.check_again, check_database):
+            for check in (faults.check_moves, faults.check_records, faults.check_again, check_replica, check_database):
                 tests.run(check.__name__, check, world)
     figures = ", ".join(f"{count} {what}" for what, count in sorted(world.figures.items()))
     print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s: {figures}")

@@ -5,6 +5,7 @@ import os
 import pathlib
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -86,6 +87,7 @@ class Pair:
         replica.start()
         primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
         primary.sql("SELECT pg_reload_conf()")
+        primary.sql("CHECKPOINT")  # the checkpointer makes commits wait: it reads its settings first
         self.wait_for_replica()
 
     def wait_for_replica(self):
@@ -93,6 +95,20 @@ class Pair:
         end = time.monotonic() + 60
         while self.primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1":
             assert time.monotonic() < end, "the replica does not connect"
+
+    @contextlib.contextmanager
+    def replica_stands_still(self):
+        """Commits are not acknowledged meanwhile."""
+        sender = int(self.primary.sql("SELECT pid FROM pg_stat_replication"))
+        os.kill(sender, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(sender, signal.SIGCONT)
+
+    def waiting_for_replica(self):
+        """The sessions whose commits wait for it."""
+        return set(self.primary.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").split())
 
     def restart(self):
         self.primary.crash()
