@@ -5,7 +5,7 @@ commands=() # the command of each, quoted for eval
 kinds=()    # of each: "busy" (uses a core), "waiting" (hardly uses one) or "alone"
 
 # part "NAME" COMMAND...: if the last line of its output is `N passed, M failed`, these tests count;
-# otherwise the command is one test, which passes if it exits with 0.
+# otherwise the command is one test, which passes if it exits with 0. If that line is `skipped: REASON`, nothing counts.
 part() {
     names+=("$1")
     shift
@@ -73,7 +73,7 @@ part_start() {
 # Waits for a part to end, and reports it. Reports slow parts every minute, with their last line of
 # output.
 part_finish() {
-    local process code index passed failed next_report=$((SECONDS + 60))
+    local process code index passed failed reason next_report=$((SECONDS + 60))
     while :; do
         for process in "${!running[@]}"; do
             kill -0 "$process" 2>/dev/null || break 2
@@ -91,6 +91,11 @@ part_finish() {
     code=$?
     index=${running[$process]}
     unset "running[$process]"
+    reason=$(sed -n '$s/^skipped: //p' "$outputs/$index")
+    if [ $code -eq 0 ] && [ -n "$reason" ]; then
+        printf '%-32s skipped: %s\n' "${names[index]}" "$reason"
+        return
+    fi
     read -r passed failed <<<"$(tests/count.sh <"$outputs/$index")"
     if [ -z "${passed:-}" ]; then
         passed=$((code == 0)) failed=$((code != 0))
