@@ -12,7 +12,7 @@ ALLOWED = {
     "games": GAME,  # and its own folder, below
     "data": BASE | {"data"},
     "match": GAME | {"match"},
-    "players": GAME | {"players"},
+    "players": GAME | {"data", "players"},
     "analysis": GAME | {"analysis", "match", "players"},
     "text": BASE | {"data", "text"},
     "wire": GAME | {"analysis", "data", "match", "text", "wire"},

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Commands without a test of their own: puzzles and export-web.
+"""Commands without a test of their own: puzzles and export-web; and damaged files of data/minds.
 usage: commands.py BINARY"""
 import json
 import pathlib
@@ -57,6 +57,22 @@ def puzzles_are_found():
     run("puzzles", "tyrannosaurus", "--data", data)
 
 
+def damaged_weights_are_named():
+    data = FOLDER / "learned"
+    (data / "minds").mkdir(parents=True)
+    file = data / "minds" / "tyrannosaurus.bin"
+    words = ("arena", "tyrannosaurus", "--seats", "3", "--players", "expert,easy", "--iterations", "20", "--games", "9", "--json")
+
+    def played(*more, says=""):
+        return [(player["wins"], player["score"]) for player in json.loads(run(*words, *more, says=says))["players"]]
+
+    compiled = played()
+    file.write_bytes((DATA / "minds" / file.name).read_bytes())
+    assert played("--data", data) == compiled, "the same file, replaced"
+    file.write_bytes(file.read_bytes()[:-1])
+    assert played("--data", data, says="minds/tyrannosaurus.bin") != compiled, "they still play, without it"
+
+
 def page_is_exported():
     folder = FOLDER / "web" / "games"
     run("export-web", folder)
@@ -71,7 +87,7 @@ def page_is_exported():
     run("export-web", code=2, says="which folder")
 
 
-for function in (puzzles_are_checked, puzzles_are_refused, wrong_puzzles_are_named, puzzles_are_found):
+for function in (puzzles_are_checked, puzzles_are_refused, wrong_puzzles_are_named, puzzles_are_found, damaged_weights_are_named):
     case(function.__name__.replace("_", " "), function)
 if "without the page" not in subprocess.run([BINARY, "export-web", FOLDER / "trial"], capture_output=True, text=True).stderr:
     case("the page is exported", page_is_exported)

@@ -122,7 +122,7 @@ fetch_page_tools() {
 
 # Everything that the page is built from.
 hash_of_page() {
-    local parts=(web data/puzzles data/texts data/rules)
+    local parts=(web data/minds data/puzzles data/texts data/rules)
     cd "$root" || return
     [ -e build-wasm/src/wasm/ludosaure.wasm ] && parts+=(build-wasm/src/wasm/ludosaure.wasm)
     find "${parts[@]}" -type f -not -path 'web/node_modules/*' \

@@ -96,15 +96,23 @@ function texts(): Plugin {
   };
 }
 
-/* The hall compiled for the browser, and the texts that it sends: their addresses, or '' if they were not built. */
+/* The hall compiled for the browser, and the texts that it sends: their addresses, or '' if they were not built; and the
+ * addresses of the files of data/minds. */
 function hall(): Plugin {
   const prefix = 'hall:';
   const files: Record<string, string> = { wasm: 'ludosaure.wasm', texts: 'texts.json' };
+  const minds = (): string => {
+    const folder = fileURLToPath(new URL('../data/minds/', import.meta.url));
+    const names = readdirSync(folder).sort();
+    const imports = names.map((name, i) => `import mind${i} from ${JSON.stringify(`${folder}${name}?url&no-inline`)};`);
+    return `${imports.join('')} export default [${names.map((_, i) => `mind${i}`).join()}];`;
+  };
   return {
     name: 'hall',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
+      if (id === `\0${prefix}minds`) return minds();
       const name = files[id.slice(prefix.length + 1)];
       const file = fileURLToPath(new URL(`../build-wasm/src/wasm/${name}`, import.meta.url));
       return existsSync(file) ? `export { default } from ${JSON.stringify(`${file}?url&no-inline`)}` : `export default ''`;

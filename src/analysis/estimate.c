@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "players/player.h"
 #include "players/search.h"
+#include "players/weights.h"
 
 #include <string.h>
 
@@ -30,6 +31,7 @@ struct mind_question estimate_question(const struct knowledge *knowledge, int64_
                                   .memory = knowledge->memory,
                                   .rng = rng,
                                   .level = EXPERT,
+                                  .weights = weights_of(knowledge->game),
                                   .budget = {.iterations = iterations}};
 }
 

@@ -2,6 +2,8 @@
 #include "cli/commands.h"
 
 #include "cli/cli.h"
+#include "players/weights.h"
+#include "terminal/complain.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -134,6 +136,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "ludosaure: %s: unreadable / illisible\n", fault.detail);
         return CONSOLE_FAILED;
     }
+    if (!weights_load(console.data_folder, &fault))
+        complain_fault(&console, &fault);
     int code = end_output(&console, run(&console, argc, argv));
     texts_free(console.texts);
     return code;

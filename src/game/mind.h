@@ -11,6 +11,7 @@
 #include "base/rng.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct move;
@@ -40,6 +41,7 @@ struct mind_question {
     /* How far it falls short of its best moves; 0: not at all. In a game whose moves have values, a
      * move that is worse by this much is e times less likely; otherwise as its mind says. */
     double softness;
+    const void *weights; /* what the mind has learned (weights_read below), or NULL */
     struct mind_budget budget;
     uint32_t ticks_skipped; /* in real time: between two questions, on average */
     /* The real state, for the clairvoyant player of the arena, which measures how much perfect
@@ -112,6 +114,12 @@ struct game_mind {
 
     /* NULL: computer players can play every match. */
     const struct mind_need *need;
+
+    /* For a mind that has learned: reads weights from data/minds/<id>.bin (players/weights.h) into
+     * `weights_size` zeroed bytes. Returns false if they do not fit. The mind must also play without them.
+     * NULL: it has learned nothing. */
+    size_t weights_size;
+    bool (*weights_read)(const unsigned char *bytes, size_t size, void *weights);
 };
 
 #endif

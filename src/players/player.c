@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "players/search.h"
+#include "players/weights.h"
 
 #include <string.h>
 
@@ -94,6 +95,7 @@ static struct mind_question mind_question_of(const struct player_question *quest
                                   .rng = question->rng,
                                   .level = manner->level,
                                   .softness = manner->softness,
+                                  .weights = weights_of(question->game),
                                   .budget = {.iterations = manner->iterations,
                                              .time_is_up = time_is_up,
                                              .clock = manner->iterations ? NULL : end},

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "hall/hall.h"
+#include "players/weights.h"
 #include "puzzles/ask.h"
 #include "store/journal.h"
 #include "store/queue.h"
@@ -132,6 +133,12 @@ EXPORT(browser_texts) void browser_texts(const char *json, size_t size)
 {
     browser.texts = texts_parse(json, size);
     CHECK(browser.texts);
+}
+
+/* A file of data/minds, before anything that thinks. False if it cannot be used. */
+EXPORT(browser_mind) bool browser_mind(const void *file, size_t size)
+{
+    return weights_add(file, size);
 }
 
 EXPORT(browser_work) void browser_work(void)

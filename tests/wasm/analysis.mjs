@@ -4,7 +4,7 @@
  *        FOLDER has ludosaure.wasm, PROGRAM is ludosaure */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,6 +40,7 @@ function play(game, seats, limit) {
 
 function analyse(record, effort) {
   const core = new Module(built, NO_HALL);
+  core.learn(readdirSync('data/minds').map((name) => readFileSync(`data/minds/${name}`)));
   let answer = core.analyse({ record, effort });
   const reports = [answer];
   while (answer.progress < 1000) reports.push((answer = core.analyse({ steps: 5 })));

@@ -6,7 +6,7 @@
  *        takes in which `expert` has played */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +30,7 @@ globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 /* Thinks in this thread, but later, as a worker would. */
 const nobody = { send() {}, end() {}, append() {}, think() {}, log() {} };
 const thinking = new Module(built, nobody);
+thinking.learn(readdirSync('data/minds').map((name) => readFileSync(`data/minds/${name}`)));
 const thinker = {
   think: async (decision) => {
     await new Promise((done) => setTimeout(done));

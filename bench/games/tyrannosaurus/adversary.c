@@ -10,6 +10,7 @@
 #include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
+#include "players/weights.h"
 
 #include <string.h>
 
@@ -94,12 +95,15 @@ static double answer_one(const struct adversary *adversary, const struct tyranno
     struct tyrannosaurus_state view;
     a.adversary = adversary;
     a.seat = seat;
-    a.turn.stakes = tyrannosaurus_stakes_by(tyrannosaurus_weights_for(2));
+    a.turn.stakes =
+        tyrannosaurus_stakes_by(tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), 2));
     tyrannosaurus_turn_forget(&a.turn);
     memset(a.memo.keys, 0, sizeof a.memo.keys);
     game_tyrannosaurus.view(s, !seat, &view);
-    struct mind_question question = {
-        .seat = !seat, .view = &view, .budget = {.iterations = sketch ? 1 : adversary->iterations}};
+    struct mind_question question = {.seat = !seat,
+                                     .weights = weights_of(&game_tyrannosaurus),
+                                     .view = &view,
+                                     .budget = {.iterations = sketch ? 1 : adversary->iterations}};
     tyrannosaurus_duel_solve(&question, &expected);
     return answer_to(&a, s, &expected, code);
 }
@@ -129,6 +133,7 @@ static void mixtures_ask(const struct adversary *adversary, const struct tyranno
             game_tyrannosaurus.view(&world, other, &view);
             struct mind_question question = {.seat = other,
                                              .level = TYREX_EXPERT,
+                                             .weights = weights_of(&game_tyrannosaurus),
                                              .view = &view,
                                              .rng = rng,
                                              .budget = {.iterations = adversary->iterations}};
@@ -143,10 +148,12 @@ static void mixtures_sketch(const struct tyrannosaurus_state *s, struct rng *rng
     struct tyrannosaurus_state view;
     game_tyrannosaurus.view(s, GAME_SPECTATOR, &view);
     struct mind_question question = {.seat = GAME_SPECTATOR,
+                                     .weights = weights_of(&game_tyrannosaurus),
                                      .view = &view,
                                      .rng = rng,
                                      .budget = {.iterations = SKETCH_ITERATIONS}};
-    tyrannosaurus_mixing_learn(mixing, &question, tyrannosaurus_weights_for(s->seats));
+    tyrannosaurus_mixing_learn(
+        mixing, &question, tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), s->seats));
 }
 
 static double answer_several(const struct adversary *adversary, const struct tyrannosaurus_state *s,

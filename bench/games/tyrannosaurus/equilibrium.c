@@ -13,6 +13,7 @@
 #include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 #include "players/player.h"
+#include "players/weights.h"
 #include "wire/components.h"
 
 #include <glpk.h>
@@ -295,7 +296,8 @@ static bool figures_print(const struct figures *figures, double unit, const char
 int main(int count, char **arguments)
 {
     int positions = count > 1 ? atoi(arguments[1]) : 200;
-    const struct tyrannosaurus_stakes wins = tyrannosaurus_stakes_by(tyrannosaurus_weights_for(2));
+    const struct tyrannosaurus_stakes wins =
+        tyrannosaurus_stakes_by(tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), 2));
     struct figures in_trees = {0}, in_wins = {0};
     glp_term_out(GLP_OFF);
     for (int seed = count > 2 ? atoi(arguments[2]) : 1; in_wins.positions < positions; seed++) {

@@ -12,6 +12,7 @@
 #include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/review.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
+#include "players/weights.h"
 #include "support.h"
 
 #include <math.h>
@@ -126,7 +127,8 @@ static struct tyrannosaurus_state turned(const struct tyrannosaurus_state *s)
 
 static void test_values(const struct tyrannosaurus_state *s, int seed)
 {
-    const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(2);
+    const struct tyrannosaurus_weights *weights =
+        tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), 2);
     struct tyrannosaurus_state other = exchanged(s), board = turned(s);
     double value = tyrannosaurus_value(weights, s, 0);
     expect(value > -1 && value < 1, "a value is between -1 and 1", seed);
@@ -140,7 +142,8 @@ static void test_solution(const struct tyrannosaurus_state *s, int seed)
     static struct tyrannosaurus_turn turn;
     struct tyrannosaurus_decision decision, reverse;
     struct tyrannosaurus_state other = exchanged(s);
-    turn.stakes = tyrannosaurus_stakes_by(tyrannosaurus_weights_for(2));
+    turn.stakes =
+        tyrannosaurus_stakes_by(tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), 2));
     tyrannosaurus_turn_forget(&turn);
     double value = tyrannosaurus_turn_solve(&turn, s, &decision);
     expect(gain_of(&decision.game, 0) + gain_of(&decision.game, 1) <= turn.stakes.tolerance + 1e-9,
@@ -157,9 +160,11 @@ static struct tyrannosaurus_mixture mixture_with(const struct tyrannosaurus_stat
     struct tyrannosaurus_state view;
     struct tyrannosaurus_mixture mixture = {0};
     game_tyrannosaurus.view(s, 0, &view);
-    tyrannosaurus_duel(
-        &(struct mind_question){.seat = 0, .view = &view, .budget = {.iterations = iterations}},
-        &mixture);
+    tyrannosaurus_duel(&(struct mind_question){.seat = 0,
+                                               .weights = weights_of(&game_tyrannosaurus),
+                                               .view = &view,
+                                               .budget = {.iterations = iterations}},
+                       &mixture);
     return mixture;
 }
 
@@ -199,7 +204,10 @@ static void test_review(const struct tyrannosaurus_state *s, int seed)
     struct tyrannosaurus_state view;
     struct tyrannosaurus_mixture mixture;
     game_tyrannosaurus.view(s, 1, &view);
-    struct mind_question question = {.seat = 1, .view = &view, .budget = {.iterations = 1}};
+    struct mind_question question = {.seat = 1,
+                                     .weights = weights_of(&game_tyrannosaurus),
+                                     .view = &view,
+                                     .budget = {.iterations = 1}};
     expect(tyrannosaurus_review.certain(&question), "a turn between two is solved", seed);
     double now = chance_of_choice(&question, NULL, seed);
     tyrannosaurus_duel(&question, &mixture);

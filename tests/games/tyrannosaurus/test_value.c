@@ -6,6 +6,7 @@
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/mind/value.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
+#include "players/weights.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -43,7 +44,8 @@ static struct tyrannosaurus_state turned(const struct tyrannosaurus_state *s)
 
 static void test_turn(const struct tyrannosaurus_state *s, int seed)
 {
-    const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(s->seats);
+    const struct tyrannosaurus_weights *weights =
+        tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), s->seats);
     struct tyrannosaurus_state board = turned(s);
     for (int seat = 0; seat < s->seats; seat++) {
         double value = tyrannosaurus_value(weights, s, seat);
@@ -62,7 +64,8 @@ static void test_turn(const struct tyrannosaurus_state *s, int seed)
 
 static void test_end(const struct tyrannosaurus_state *s, int seed)
 {
-    const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(s->seats);
+    const struct tyrannosaurus_weights *weights =
+        tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), s->seats);
     for (int seat = 0; seat < s->seats; seat++) {
         double share = bits_have(s->winners, seat) ? 1.0 / bits_count(s->winners) : 0;
         double chance = tyrannosaurus_value_chance(tyrannosaurus_value(weights, s, seat));

@@ -1,6 +1,7 @@
 /* Analyses that this browser has made, so that none is made twice. The key is a hash of the record and of the
- * addresses of the module and its texts: another version may judge or speak otherwise. Where nothing can be stored, or
+ * addresses of the module, its texts and what it has learned: another version may judge or speak otherwise. Where nothing can be stored, or
  * hashed (outside of secure contexts), every analysis is made anew. */
+import minds from 'hall:minds';
 import texts from 'hall:texts';
 import wasm from 'hall:wasm';
 import type { Analysis } from './analysis';
@@ -38,7 +39,7 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
 }
 
 async function keyOf(record: object): Promise<string> {
-  const bytes = new TextEncoder().encode(wasm + texts + JSON.stringify(record));
+  const bytes = new TextEncoder().encode(wasm + texts + minds.join() + JSON.stringify(record));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -218,10 +218,15 @@ static void look_ahead(struct duel *duel, const struct mind_budget *budget)
         ahead_add(duel, &duel->prospects[i].s);
 }
 
+bool tyrannosaurus_duel_solves(const struct mind_question *question)
+{
+    return tyrannosaurus_is_duel(question->view) && tyrannosaurus_weights_for(question->weights, 2);
+}
+
 void tyrannosaurus_duel_solve(const struct mind_question *question,
                               struct tyrannosaurus_decision *decision)
 {
-    const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(2);
+    const struct tyrannosaurus_weights *weights = tyrannosaurus_weights_for(question->weights, 2);
     struct duel duel = {.weights = weights};
     struct tyrannosaurus_state s =
         *(const struct tyrannosaurus_state *)(question->truth ? question->truth : question->view);

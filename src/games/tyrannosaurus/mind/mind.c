@@ -44,7 +44,7 @@ static void choose(const struct mind_question *question, struct move *move)
     bool soft = question->softness > 0;
     bool expert = question->level == TYREX_EXPERT && !soft;
     double noise = 0;
-    if (expert && tyrannosaurus_is_duel(question->view)) {
+    if (expert && tyrannosaurus_duel_solves(question)) {
         tyrannosaurus_duel(question, &mixture);
     } else if (tyrannosaurus_is_last_turn(question->view) && !soft) {
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
@@ -69,4 +69,6 @@ const struct game_mind tyrannosaurus_mind = {
     .choose = choose,
     .reason = tyrannosaurus_reason,
     .ladder = ladder,
+    .weights_size = sizeof(struct tyrannosaurus_networks),
+    .weights_read = tyrannosaurus_weights_read,
 };

@@ -6,7 +6,7 @@
  *  instinct.c     quick moves for any seat of a world, and the beginner's moves
  *  equilibrium.c  the equilibrium of a two-player payoff table
  *  value.c        what the start of a turn is worth
- *  weights.h      the weights of its network, in weights_2.c, weights_3.c and weights_4.c
+ *  weights.c      the weights of its network, from data/minds/tyrannosaurus.bin
  *  turn.c         one turn between two players, solved, given what its end is worth
  *  duel.c         the decisions between two players: looks two turns ahead
  *  mixing.c       every other decision: regret matching over imagined worlds

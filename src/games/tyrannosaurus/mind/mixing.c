@@ -216,7 +216,9 @@ void tyrannosaurus_mixing(const struct mind_question *question,
         return;
     }
     bool expert = question->level == TYREX_EXPERT && question->softness == 0;
-    tyrannosaurus_mixing_learn(&m, question, expert ? tyrannosaurus_weights_for(own.seats) : NULL);
+    const struct tyrannosaurus_weights *weights =
+        tyrannosaurus_weights_for(question->weights, own.seats);
+    tyrannosaurus_mixing_learn(&m, question, expert ? weights : NULL);
     tyrannosaurus_mixing_learned(&m, &own, question->seat, mixture);
     if (question->softness > 0)
         soften(mind_of(&m, &own, question->seat), question->softness, mixture);

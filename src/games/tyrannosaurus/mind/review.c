@@ -25,7 +25,7 @@ struct forecast {
 
 static bool is_solved(const struct mind_question *question)
 {
-    return question->seat >= 0 && tyrannosaurus_is_duel(question->view);
+    return question->seat >= 0 && tyrannosaurus_duel_solves(question);
 }
 
 static void forecast_make(struct forecast *forecast, const struct mind_question *question)

@@ -3,10 +3,6 @@
  * weights were fitted by bench/games/tyrannosaurus/fit.c. */
 #include "games/tyrannosaurus/mind/value.h"
 
-#include "games/tyrannosaurus/mind/weights_2.h"
-#include "games/tyrannosaurus/mind/weights_3.h"
-#include "games/tyrannosaurus/mind/weights_4.h"
-
 /* A win is what counts; the margin decides between equally likely wins. */
 static const double WINNING = 0.9;
 
@@ -207,13 +203,6 @@ double tyrannosaurus_value_chance(double value)
 {
     double chance = 0.5 + value / (2 * WINNING); /* margins cancel, about */
     return chance < 0 ? 0 : chance > 1 ? 1 : chance;
-}
-
-const struct tyrannosaurus_weights *tyrannosaurus_weights_for(int seats)
-{
-    return seats == 2   ? &tyrannosaurus_weights_2
-           : seats == 3 ? &tyrannosaurus_weights_3
-                        : &tyrannosaurus_weights_4;
 }
 
 /* The output before it is squeezed between -1 and 1. */

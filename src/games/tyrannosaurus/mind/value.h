@@ -6,8 +6,6 @@
 #include "games/tyrannosaurus/mind/weights.h"
 #include "games/tyrannosaurus/state.h"
 
-const struct tyrannosaurus_weights *tyrannosaurus_weights_for(int seats);
-
 /* The facts that are true from the point of view of a seat that is in the game. Returns their
  * number. */
 int tyrannosaurus_facts(const struct tyrannosaurus_state *s, int seat,

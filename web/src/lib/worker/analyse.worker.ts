@@ -1,6 +1,6 @@
 /* The worker that analyses one record, step by step, and reports how far it is. */
 import { Module, NO_HALL } from './module';
-import { fetchProgram } from './program';
+import { fetchMinds, fetchProgram } from './program';
 
 interface Answer {
   progress: number;
@@ -14,7 +14,9 @@ const SLICE_MS = 100;
 const PICTURE_MS = 1000;
 
 async function analyse(record: object, effort: number): Promise<void> {
-  const core = new Module(await fetchProgram(), NO_HALL);
+  const [program, minds] = await Promise.all([fetchProgram(), fetchMinds()]);
+  const core = new Module(program, NO_HALL);
+  core.learn(minds);
   const ask = (request: object) => core.analyse(request) as Answer;
   let answer = ask({ record, effort });
   let shown = performance.now();

@@ -9,6 +9,8 @@ export interface Exports {
   browser_free(memory: number): void;
   /** Before anything that answers people: the texts that it sends. */
   browser_texts(json: number, size: number): void;
+  /** Before anything that thinks: a file of data/minds. False if it cannot be used. */
+  browser_mind(file: number, size: number): number;
   /** Restores the database from its journal; returns how many bytes of it were whole. */
   browser_start(journal: number, size: number, nowMs: number, positions: number): number;
   /** Hands out a shorter journal that restores the same, by `append`. */
@@ -85,6 +87,11 @@ export class Module {
 
   lendText<T>(text: string, use: (at: number, size: number) => T): T {
     return this.lend(this.encoder.encode(text), use);
+  }
+
+  /** Takes the files of data/minds. Computer players do without those that it cannot use. */
+  learn(minds: Uint8Array[]): void {
+    for (const mind of minds) if (!this.lend(mind, this.exports.browser_mind)) console.error('a file of data/minds cannot be used');
   }
 
   /** Checks a move that a person is composing (src/wire/draft.h). */

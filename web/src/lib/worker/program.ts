@@ -1,4 +1,5 @@
 /* Fetches the program for the browser. */
+import minds from 'hall:minds';
 import texts from 'hall:texts';
 import wasm from 'hall:wasm';
 import type { Program } from './module';
@@ -12,4 +13,16 @@ async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
 export async function fetchProgram(): Promise<Program> {
   const [compiled, bytes] = await Promise.all([fetchBytes(wasm).then((code) => WebAssembly.compile(code)), fetchBytes(texts)]);
   return { compiled, texts: bytes };
+}
+
+/** What computer players have learned, for Module.learn. Their moves depend on it, so it is fetched until it is there. */
+export async function fetchMinds(): Promise<Uint8Array[]> {
+  for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, 30_000)) {
+    try {
+      return await Promise.all(minds.map(fetchBytes));
+    } catch (error) {
+      console.warn(error);
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/* The addresses of the compiled hall and of the texts that it sends; '' if the page was built without them
+/* The addresses of the compiled hall, of the texts that it sends, and of the files of data/minds; '' if the page was built without them
  * (vite.config.ts). */
 declare module 'hall:wasm' {
   const address: string;
@@ -7,4 +7,8 @@ declare module 'hall:wasm' {
 declare module 'hall:texts' {
   const address: string;
   export default address;
+}
+declare module 'hall:minds' {
+  const addresses: string[];
+  export default addresses;
 }
