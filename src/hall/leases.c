@@ -44,10 +44,12 @@ static bool is_needed(const struct live_table *live)
             (has_bots(table) && watch_has_audience(live)));
 }
 
-/* In real time, computer players belong where somebody watches them. */
+/* In real time, computer players belong where somebody watches them. But no other server gets a lease that
+ * the database says is this server's. */
 static bool is_wanted(const struct live_table *live)
 {
-    return is_needed(live) && (live->watches || !live->table->settings.game->stage);
+    return is_needed(live) &&
+           (live->watches || live->lease.may_be_own || !live->table->settings.game->stage);
 }
 
 static bool is_running(const struct leases *leases, const char *server)
@@ -72,8 +74,10 @@ static bool is_obtainable(const struct leases *leases, const struct live_table *
 static void lose_all(struct leases *leases)
 {
     size_t at = 0;
-    for (struct live_table *live; (live = live_tables_next(leases->tables, &at));)
+    for (struct live_table *live; (live = live_tables_next(leases->tables, &at));) {
+        live->lease.may_be_own |= live->lease.is_held;
         live->lease.is_held = false;
+    }
 }
 
 static void take_answer(struct leases *leases, const struct store_lease *lease)
@@ -83,8 +87,19 @@ static void take_answer(struct leases *leases, const struct store_lease *lease)
         return;
     memcpy(live->lease.holder, lease->holder, sizeof live->lease.holder);
     live->lease.is_held = strcmp(lease->holder, leases->environment->server) == 0;
+    live->lease.may_be_own = false;
     if (live->lease.is_held)
         live_table_due(live, leases->environment->now_ms);
+}
+
+/* The leases that the job gives back were not given back. */
+static void keep_returned(struct leases *leases, const struct store_job *job)
+{
+    for (size_t i = 0; i < job->lease_count; i++) {
+        struct live_table *live = live_tables_find(leases->tables, job->leases[i].table);
+        if (live && job->leases[i].gives_back)
+            live->lease.may_be_own = true;
+    }
 }
 
 static struct store_job *job_new(struct leases *leases);
@@ -95,6 +110,8 @@ static void answered(struct store_job *job)
 {
     struct leases *leases = job->context;
     leases->is_asking = false;
+    if (job->outcome != STORE_OK)
+        keep_returned(leases, job);
     if (job->outcome != STORE_OK || leases->has_ended)
         return;
     if (!leases_last(leases, 0))

@@ -34,6 +34,7 @@ struct live_seat {
 /* The right to run the clocks and computer players of a table (leases.h). */
 struct table_lease {
     bool is_held;               /* by this server, if its leases have not run out */
+    bool may_be_own;            /* they have run out, but the database may still name this server */
     char holder[STORE_ID_TEXT]; /* the server that had it when it was last asked for; or "" */
     int64_t asked_ms;           /* when that was; 0: never */
 };
