@@ -27,6 +27,8 @@ export class Play {
   carried = $state.raw<{ at: Point; grip: Point; piece?: Piece } | null>(null);
   /** What was just done, for screen readers; a refusal is also shown. */
   message = $state('');
+  /** Why the last tap did nothing: a key of the game's texts. */
+  told = $state<string | null>(null);
   board = $state.raw<HTMLElement | null>(null);
   rackNode = $state.raw<HTMLElement | null>(null);
 
@@ -81,6 +83,7 @@ export class Play {
   /** Drops what was picked out for the moment before. */
   begin(): void {
     this.armed = null;
+    this.told = null;
     this.giving = [];
     this.carried = null;
     if (!this.begun) this.cursor = this.desk.home();
@@ -135,6 +138,7 @@ export class Play {
     if (adopt) this.desk.adopt();
     else this.desk.propose(null);
     this.table.hint = null;
+    this.told = null;
     if (!this.camera.chosen) this.camera.frame(boxOf(this.desk.table), adopt ? changedGroups : null, adopt ? news : null);
   }
 
@@ -183,7 +187,13 @@ export class Play {
         this.desk.lift(id);
         this.tell('holding', { tile: this.word(piece.tile) });
       }
-    }
+    } else this.tooEarly();
+  }
+
+  /** Says why nothing can be done now. */
+  tooEarly(): void {
+    this.told = this.placing ? 'answer_first' : 'not_your_turn';
+    this.tell(this.told);
   }
 
   private tileOf(id: number): string {
@@ -192,7 +202,7 @@ export class Play {
 
   /** A square is chosen: what is held goes there, or what lies there is taken. */
   touch(square: Square): void {
-    if (!this.composing) return;
+    if (!this.composing) return this.you === null ? undefined : this.tooEarly();
     const lying = this.desk.at(square);
     if (!lying) {
       if (this.desk.held) this.put(square);

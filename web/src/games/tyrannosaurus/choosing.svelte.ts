@@ -7,6 +7,8 @@ import type { CardKind, Direction, Square, ValleyAids } from './view';
 
 /* A second tap makes the choice final, unless it is the end of an accidental double tap. */
 const SECOND_TAP_MS = 300;
+/* How long it is said why a tap did nothing. */
+const TOLD_MS = 4000;
 
 export interface Pointer {
   from: Square;
@@ -19,7 +21,10 @@ export class Choosing {
   private wanted = $state<CardKind | null>(null);
   /** The final choice; its step may still wait to be shown. */
   sent = $state<string | null>(null);
+  /** Why a tap on this square or card did nothing: a key of the game's texts. */
+  told = $state.raw<{ at: Square | CardKind; why: string } | null>(null);
   private pickedAt = 0;
+  private timer = 0;
 
   constructor(
     private table: Table,
@@ -93,24 +98,41 @@ export class Choosing {
     this.direction = null;
     this.wanted = null;
     this.sent = null;
+    this.told = null;
   }
 
-  play(card: CardKind): void {
+  /** A card was tapped; `left`: how many of this kind the player still has. */
+  tapCard(card: CardKind, left: number): void {
+    if (this.cards.includes(card)) this.play(card);
+    else this.tell(card, left > 0 ? 'card_not_now' : 'card_none');
+  }
+
+  private play(card: CardKind): void {
     this.wanted = card;
+    this.tell(card, null);
+  }
+
+  private tell(at: Square | CardKind, why: string | null): void {
+    clearTimeout(this.timer);
+    this.told = why ? { at, why } : null;
+    if (why) this.timer = window.setTimeout(() => (this.told = null), TOLD_MS);
   }
 
   steer(direction: Direction): void {
     if (!this.open || !this.directions.includes(direction)) return;
     if (this.card === 'rest') this.wanted = this.moving as CardKind;
     this.direction = direction;
+    this.told = null;
   }
 
   /** A square was tapped: a neighbour is a direction, the player's own square a rest. */
   pick(square: Square): void {
     if (!this.open || !this.from) return;
     const direction = directionTo(this.from, square);
+    const isOwn = square === this.from;
     if (direction) this.twice(() => this.steer(direction));
-    else if (square === this.from && this.cards.includes('rest')) this.twice(() => this.play('rest'));
+    else if (isOwn && this.cards.includes('rest')) this.twice(() => this.play('rest'));
+    else this.tell(square, !isOwn ? 'too_far' : this.cards.length > 0 ? 'no_rest' : 'must_move');
   }
 
   /** A key for a direction was pressed; for 5, the middle, a rest. */

@@ -17,6 +17,19 @@ describe('choosing', () => {
     expect(choosing({ you: null }).squares).toEqual([]);
   });
 
+  it('says why a tap does nothing, until another one does something', () => {
+    const one = choosing({ legal: ['move N', 'move S'] });
+    one.pick('a1');
+    expect(one.told).toEqual({ at: 'a1', why: 'too_far' });
+    one.pick('c3');
+    expect(one.told).toEqual({ at: 'c3', why: 'no_rest' });
+    one.tapCard('panic', 0);
+    expect(one.told).toEqual({ at: 'panic', why: 'card_none' });
+    one.pick('c4');
+    expect(one.told).toBe(null);
+    expect(one.text).toBe('move N');
+  });
+
   it('is not for who still watches the turn', () => {
     expect(choosing({}, true).open).toBe(false);
   });

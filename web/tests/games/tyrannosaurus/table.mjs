@@ -11,7 +11,7 @@ const CONFIRM = '.act form .button.main:enabled';
 /* A card, where there is something to choose; then a square, or where there is none a direction; then
  * the button that makes it final. Tapping the square again needs no button. */
 async function point(page, hand, { twice = false } = {}) {
-  const cards = await page.$$eval('.act fieldset input:enabled', (inputs) => inputs.map((input) => input.value));
+  const cards = await page.$$eval('.act fieldset input:not([aria-disabled=true])', (inputs) => inputs.map((input) => input.value));
   const card = any(cards);
   if (card) await hand.press(page, `.act label.card:has([value="${card}"])`);
   if (card !== 'rest') {
@@ -42,7 +42,7 @@ const complete = (page) => page.$(CONFIRM);
 
 /* Three ways to choose without a pointer, one after the other: the compass, the digits, the board. */
 async function typed(page, turn) {
-  const cards = await page.$$('.act fieldset input:enabled');
+  const cards = await page.$$('.act fieldset input:not([aria-disabled=true])');
   if (cards.length > 1 && Math.random() < 0.4) {
     await tabTo(page, '.act fieldset input:checked');
     await page.keyboard.press('ArrowDown');
