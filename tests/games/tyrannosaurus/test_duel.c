@@ -5,6 +5,7 @@
  * Values: what one wins the other loses; turned and mirrored boards are worth the same; and so are
  * the decisions of exchanged seats.
  * Budget: with more iterations a decision differs, with the same number it does not.
+ * Decided: with a great lead in the last turn, only trees are left to play for.
  * Review: chances add up to 1, a choice that the expert often makes is no mistake, and no choice is
  * clearly better than what the expert does.
  *
@@ -188,6 +189,21 @@ static bool test_budget(const struct tyrannosaurus_state *s, int seed)
     return !same_mixture(&little, &more);
 }
 
+static void test_decided(const struct tyrannosaurus_state *s, int seed)
+{
+    enum { LEAD = 12 };
+    struct tyrannosaurus_state ahead = *s, view;
+    struct tyrannosaurus_mixture by_trees, by_wins = mixture_with(s, 1);
+    game_tyrannosaurus.view(s, 0, &view);
+    tyrannosaurus_last_turn(&view, 0, &by_trees);
+    expect(by_trees.count == by_wins.count, "both list all choices", seed);
+    ahead.players[0].trees = (uint8_t)(ahead.players[0].trees + LEAD);
+    by_wins = mixture_with(&ahead, 1);
+    game_tyrannosaurus.view(&ahead, 0, &view);
+    tyrannosaurus_last_turn(&view, 0, &by_trees);
+    expect(same_mixture(&by_trees, &by_wins), "a decided match is played for trees", seed);
+}
+
 static double chance_of_choice(const struct mind_question *question, const struct move *move,
                                int seed)
 {
@@ -257,6 +273,8 @@ int main(void)
                 test_solution(&s, seed);
             if (s.turn == 7 && s.phase == TYREX_PHASE_ACT)
                 changed += test_budget(&s, seed);
+            if (tyrannosaurus_is_last_turn(&s) && bits_have(s.waiting, 0))
+                test_decided(&s, seed);
             if (s.turn == 4 && bits_have(s.waiting, 1))
                 test_review(&s, seed);
         }

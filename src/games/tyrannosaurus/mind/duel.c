@@ -21,8 +21,9 @@ static const double INSTINCT = 0.5;
  * bad at first. */
 static const double CURIOSITY = 0.15;
 static const double REACH_MIN = 1.0 / 4096;
-/* How exact equilibria are: of the decision, and of those ahead. */
-static const double TOLERANCE = 1.0 / 256, TOLERANCE_AHEAD = 1.0 / 64;
+/* How exact equilibria are: of the decision, of those ahead, and of the last turn, in which a tree
+ * is worth little beside a win but still counts. */
+static const double TOLERANCE = 1.0 / 256, TOLERANCE_AHEAD = 1.0 / 64, TOLERANCE_LAST = 1.0 / 4096;
 
 /* The start of the next turn, and how often it is reached. */
 struct prospect {
@@ -223,6 +224,25 @@ bool tyrannosaurus_duel_solves(const struct mind_question *question)
     return tyrannosaurus_is_duel(question->view) && tyrannosaurus_weights_for(question->weights, 2);
 }
 
+/* Whether the same seat wins after all choices, so that only trees are left to play for. */
+static bool is_decided(const struct tyrannosaurus_equilibrium *game)
+{
+    double first = tyrannosaurus_value_chance(game->payoff[0][0]);
+    bool same = first == 0 || first == 1;
+    for (int row = 0; row < game->sides[0].count; row++)
+        for (int column = 0; column < game->sides[1].count; column++)
+            same = same && tyrannosaurus_value_chance(game->payoff[row][column]) == first;
+    return same;
+}
+
+/* Solves the first turn with what is known of its ends. */
+static void turn_solve(struct duel *duel, const struct tyrannosaurus_state *s,
+                       struct tyrannosaurus_decision *decision)
+{
+    tyrannosaurus_turn_forget(&duel->turn);
+    tyrannosaurus_turn_solve(&duel->turn, s, decision);
+}
+
 void tyrannosaurus_duel_solve(const struct mind_question *question,
                               struct tyrannosaurus_decision *decision)
 {
@@ -234,18 +254,21 @@ void tyrannosaurus_duel_solve(const struct mind_question *question,
     duel.turn.stakes = duel.next.stakes = tyrannosaurus_stakes_by(weights);
     duel.turn.stakes.value = ahead_value;
     duel.turn.stakes.context = &duel;
-    duel.turn.stakes.tolerance = TOLERANCE;
+    duel.turn.stakes.tolerance = last ? TOLERANCE_LAST : TOLERANCE;
     duel.turn.open = duel.next.open = question->truth;
     duel.turn.instinct[!question->seat] = last ? 0 : INSTINCT;
     tyrannosaurus_choices_reset(&s);
-    tyrannosaurus_turn_solve(&duel.turn, &s, decision);
+    turn_solve(&duel, &s, decision);
+    if (last && is_decided(&decision->game)) {
+        duel.turn.stakes = tyrannosaurus_stakes_trees;
+        turn_solve(&duel, &s, decision);
+    }
     while (!last && may_look_ahead(&duel, &question->budget)) {
         prospects_find(&duel, &s, decision);
         if (duel.prospect_count == 0)
             break;
         look_ahead(&duel, &question->budget);
-        tyrannosaurus_turn_forget(&duel.turn);
-        tyrannosaurus_turn_solve(&duel.turn, &s, decision);
+        turn_solve(&duel, &s, decision);
     }
 }
 
