@@ -7,6 +7,7 @@
 #include "players/player.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,33 @@ static void test_clock(void **state)
         world_pass(world, 5000);
     assert_int_equal(table->state, TABLE_OVER);
     assert_int_equal(host->version, table->version);
+}
+
+/* A statement for the database, from outside. */
+static void execute(const char *statement)
+{
+    sqlite3 *handle;
+    assert_int_equal(sqlite3_open(world_path, &handle), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(handle, statement, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+/* Time is up while the database does not work: the move is made when it works again. */
+static void test_clock_of_broken_database(void **state)
+{
+    struct world *world = *state;
+    struct connection *host =
+        three_at(world, "trakks", ",\"clock\":{\"kind\":\"move\",\"seconds\":5}");
+    play_start(host);
+    const struct table *table = world_table(world, host->table);
+    int64_t version = table->version;
+    world_pass(world, 4900);
+    execute("ALTER TABLE entries RENAME TO entries_elsewhere");
+    world_pass(world, 3000);
+    assert_int_equal(table->version, version);
+    execute("ALTER TABLE entries_elsewhere RENAME TO entries");
+    world_pass(world, 1000);
+    assert_int_equal(table->version, version + 1);
 }
 
 static void test_takeover(void **state)
@@ -326,6 +354,7 @@ int main(void)
         TEST(resume),
         TEST(private),
         TEST(clock),
+        TEST(clock_of_broken_database),
         TEST(takeover),
         TEST(autostart),
         TEST(rematch),

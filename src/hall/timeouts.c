@@ -6,11 +6,17 @@
 
 #include <stdlib.h>
 
+enum { AFTER_REFUSAL_MS = 500 };
+
+/* If the move was not stored, it is made again, but not at once. */
 static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
 {
-    (void)outcome, (void)fault;
+    (void)fault;
     struct live_seat *seat = context;
+    struct live_table *live = seat->live;
     seat->timing_out = false;
+    if (outcome == CHANGE_REFUSED)
+        live_table_due(live, live->environment->now_ms + AFTER_REFUSAL_MS);
 }
 
 static void move_for(struct changes *changes, struct live_seat *seat)
