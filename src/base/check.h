@@ -5,6 +5,14 @@
 
 _Noreturn void check_failed(const char *condition, const char *file, int line);
 
-#define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
+/* A program that has to be small says only where it stopped. */
+#ifdef CHECK_SAYS_WHERE
+#define CHECK_TEXT(condition) "a check"
+#else
+#define CHECK_TEXT(condition) #condition
+#endif
+
+#define CHECK(condition) \
+    ((condition) ? (void)0 : check_failed(CHECK_TEXT(condition), __FILE__, __LINE__))
 
 #endif

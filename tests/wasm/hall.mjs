@@ -10,6 +10,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
 
 const [wasm, program, memory] = process.argv.slice(2);
@@ -132,6 +133,11 @@ async function play(person, table) {
 }
 
 const tests = {
+  async 'the module has at most 150 kB'() {
+    const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+    const { length } = brotliCompressSync(readFileSync(`${wasm}/ludosaure.wasm`), { params });
+    assert.ok(length <= 150_000, `brotli makes it ${length} bytes`);
+  },
   async 'a match of every game that is played in turns; the native program verifies its record'() {
     const hall = await open(new MemoryLog());
     const person = new Person(hall);
