@@ -38,11 +38,28 @@ static bool hand_can_win(const struct trex_hint *about, const struct trex_outloo
     return false;
 }
 
+/* Everyone else still plays after this seat: it plays its strongest card, or keeps that. */
+static const char *first_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
+                                int card)
+{
+    const struct trex_state *s = about->s;
+    int best = card;
+    for (uint64_t hand = about->player->hand; hand;) {
+        int other = bits_pop(&hand);
+        if (trex_strength(s, trex_outlook_counts_as(outlook, other)) >
+            trex_strength(s, trex_outlook_counts_as(outlook, best)))
+            best = other;
+    }
+    return best == card ? "sets_mark" : about_card(about, best, "keeps_strongest");
+}
+
 /* Whether this is the last card of the round, or the last of this seat unless a higher meteor
  * follows. */
 static const char *place_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
                                 int card)
 {
+    if (outlook->rival_count == 0)
+        return first_reason(about, outlook, card);
     int beaten = trex_outlook_beaten_by(outlook, about->s, card);
     if (beaten >= 2 && hand_can_win(about, outlook))
         return "saves_strength";

@@ -172,7 +172,7 @@ export default {
     assert.ok(leading.length > 0);
     const marked = await page.$$eval('.dock .hand button:has(.leads)', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
     assert.deepEqual(marked.map(([card]) => card).sort(), [...leading].sort());
-    for (const [, label] of marked) assert.match(label, /would take the lead/);
+    for (const [, label] of marked) assert.match(label, /would be the meteor to beat/);
     await seenWell(page);
   },
 
