@@ -10,6 +10,9 @@
  *   {@field|other|you} the second form if the seat is the reader's; a list of seats may have three:
  *                      {@field|one|several|you}
  *
+ * An event may have several sentences: `type`; `type.hidden` if it has a value that the reader may
+ * not know; `type.to_you` and `type.from_you` if it goes to or comes from the reader's seat.
+ *
  * A word may itself be such a sentence. The reader's seat is "you", with a capital letter at the
  * beginning of a sentence. */
 #include "text/event.h"
@@ -225,20 +228,37 @@ static bool has_hidden(const struct doc *doc, const struct doc_node *event)
     return false;
 }
 
+/* Whether a field of the event is the reader's seat. */
+static bool is_you(const struct event_text *t, const char *field)
+{
+    const struct doc_node *value = doc_get(t->doc, t->event, field);
+    return doc_is(value, DOC_INTEGER) && !t->names[value->integer];
+}
+
+/* The sentence of this variant, or NULL. */
+static const char *variant(const struct event_text *t, const char *type, const char *which)
+{
+    char key[64];
+    snprintf(key, sizeof key, "%s.%s", type, which);
+    return texts_get(t->texts, t->language, t->game, "events", key);
+}
+
 void texts_event(const struct texts *texts, enum language language, const char *game,
                  const struct doc *doc, const struct doc_node *event, const char *const *names,
                  struct buffer *out)
 {
     const char *type = doc_text(doc, doc_get(doc, event, "type"));
     CHECK(type);
-    char hidden[64];
-    snprintf(hidden, sizeof hidden, "%s.hidden", type);
+    struct event_text t = {texts, language, game, doc, event, names, out};
     const char *sentence = NULL;
     if (has_hidden(doc, event))
-        sentence = texts_get(texts, language, game, "events", hidden);
+        sentence = variant(&t, type, "hidden");
+    if (!sentence && is_you(&t, "to"))
+        sentence = variant(&t, type, "to_you");
+    if (!sentence && is_you(&t, "from"))
+        sentence = variant(&t, type, "from_you");
     if (!sentence)
         sentence = texts_get(texts, language, game, "events", type);
     if (sentence)
-        write_sentence(&(struct event_text){texts, language, game, doc, event, names, out},
-                       sentence);
+        write_sentence(&t, sentence);
 }

@@ -21,6 +21,8 @@ beforeAll(async () => {
       turned: { en: '{seats} turn {cards}.', fr: '{seats} retournent {cards}.' },
       taken: { en: '{seat} {@seat|takes|take} {the card}.', fr: '{seat} {@seat|prend|prenez} {the card}.' },
       over: { en: '{seats} {@seats|wins|share it|win}. Scores: {each scores}.', fr: '{seats} {@seats|gagne|partagent|gagnez}. Scores : {each scores}.' },
+      given: { en: '{seat} gives {to} a card.', fr: '{seat} donne une carte à {to}.' },
+      'given.to_you': { en: '{seat} gives you a card.', fr: '{seat} vous donne une carte.' },
       ranking: { en: 'In order: {seats with cards}.', fr: 'Dans l’ordre : {seats with cards}.' },
       lost: { en: '{seat} {reason}.', fr: '{seat} {reason}.' },
       drawn: { en: '{seat} draws {#cards|# card|# cards}.', fr: '{seat} pioche {#cards|# carte|# cartes}.' },
@@ -65,6 +67,8 @@ describe('words', () => {
       [{ type: 'over', seats: [1, 2], scores: [3] }, 'Bob and Cléo share it. Scores: you 3.', 'Bob et Cléo partagent. Scores : vous 3.'],
       [{ type: 'over', seats: [1], scores: [3] }, 'Bob wins. Scores: you 3.', 'Bob gagne. Scores : vous 3.'],
       [{ type: 'ranking', seats: [1, 0], cards: ['y9', 'y6'] }, 'In order: Bob (yellow 9), you (yellow 6).', 'Dans l’ordre : Bob (9 jaune), vous (6 jaune).'],
+      [{ type: 'given', seat: 1, to: 0 }, 'Bob gives you a card.', 'Bob vous donne une carte.'],
+      [{ type: 'given', seat: 1, to: 2 }, 'Bob gives Cléo a card.', 'Bob donne une carte à Cléo.'],
       [{ type: 'lost', seat: 0, reason: 'ran' }, 'You run away.', 'Vous vous sauvez.'],
       [{ type: 'lost', seat: 2, reason: 'ran' }, 'Cléo runs away.', 'Cléo se sauve.'],
     ])('%o', (event, english, french) => {

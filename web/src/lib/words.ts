@@ -78,7 +78,9 @@ export class Words {
   event(event: GameEvent, names: Name[]): string {
     const values = Object.values(event);
     const hidden = values.some((value) => value === '?' || (Array.isArray(value) && value.includes('?')));
-    const text = (hidden && this.texts.events[`${event.type}.hidden`]) || this.texts.events[event.type];
+    const isYou = (field: string): boolean => typeof event[field] === 'number' && names[event[field]] === null;
+    const variants = [hidden && 'hidden', isYou('to') && 'to_you', isYou('from') && 'from_you'].map((which) => which && this.texts.events[`${event.type}.${which}`]);
+    const text = variants.find(Boolean) || this.texts.events[event.type];
     if (!text) return '';
     const fields: Record<string, string | number | null | Name[]> = {};
     for (const [field, value] of Object.entries(event)) {
