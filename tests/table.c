@@ -57,7 +57,7 @@ static void test_seats_while_playing(void **unused)
     struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
     refuse(table, ENTRY_SIT, 1, CARL, "server.seat_taken");
     fold(table, ENTRY_STAND, 0, "{\"name\":\"Maia\"}");
-    assert_string_equal(table->seat[0].bot->name, "easy");
+    assert_string_equal(table->seat[0].bot->name, "casual");
     assert_string_equal(table->seat[0].name, "Maia");
     assert_int_equal(table_seat_of(table, "anna00000000"), -1);
     refuse(table, ENTRY_SIT, 0, CARL, "server.seat_taken");

@@ -78,7 +78,7 @@ static void test_leaving(void **state)
     assert_answered(bert);
     char expected[300];
     snprintf(expected, sizeof expected,
-             "{\"level\":\"easy\",\"name\":\"Bronto\","
+             "{\"level\":\"casual\",\"name\":\"Bronto\","
              "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
              bert->person);
     assert_json(seat_told(anna, 1), expected);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char takeover_level[] = "easy";
+static const char takeover_level[] = "casual";
 
 static void seat_clear(struct table_seat *seat)
 {

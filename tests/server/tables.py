@@ -149,7 +149,7 @@ def takeover(server):
     people, _, table = gather(server, "trex", 3, pace="fast")
     play(people, table, rng, moves=5)
     step = people[1].ok("stand", table=table)
-    assert step["kind"] == "stand" and step["info"]["seat"][1]["level"] == "easy", step
+    assert step["kind"] == "stand" and step["info"]["seat"][1]["level"] == "casual", step
     people[1].close()
     rest = [people[0], people[2]]
     play(rest, table, rng, moves=4, alone=False)

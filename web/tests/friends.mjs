@@ -65,7 +65,7 @@ export default {
     await bob.click('dialog .leave');
     await bob.waitForSelector('.games');
     await ann.click('#tab-people');
-    await ann.waitForSelector('.people li:nth-child(2) >> text=computer, easy, playing for Bob');
+    await ann.waitForSelector('.people li:nth-child(2) >> text=computer, casual, playing for Bob');
     fine(bob, cleo);
     await cleo.context().close();
     await ann.selectOption('.people select', 'casual');
@@ -91,7 +91,7 @@ export default {
     const leave = '.people > .button';
     for (const no of [() => bob.click('dialog .stay'), () => bob.keyboard.press('Escape')]) {
       await bob.click(leave);
-      await bob.waitForSelector('dialog[open] >> text=A computer player (easy) will play on in your place');
+      await bob.waitForSelector('dialog[open] >> text=A computer player (casual) will play on in your place');
       await no();
       await bob.waitForSelector('dialog', { state: 'detached' });
       assert.ok(await bob.evaluate((selector) => document.activeElement.matches(selector), leave), 'the focus is back');
@@ -100,11 +100,11 @@ export default {
     await bob.click(leave);
     await bob.click('dialog .leave');
     await bob.waitForSelector('.games');
-    await dan.waitForSelector('.people li:nth-child(2) >> text=computer, easy, playing for Bob');
+    await dan.waitForSelector('.people li:nth-child(2) >> text=computer, casual, playing for Bob');
     assert.equal(await dan.locator('.people .sit').count(), 0, 'what would be refused is not offered');
     const line = ann.locator('.list li', { hasText: 'Bob leaves.' });
     await line.waitFor();
-    assert.match(await line.textContent(), /^Bob leaves\. (?!easy)\S+ \(computer, easy\) takes over\.$/);
+    assert.match(await line.textContent(), /^Bob leaves\. (?!casual)\S+ \(computer, casual\) takes over\.$/);
     await bob.goto(`/t/${table}`);
     await bob.click('#tab-people');
     assert.equal(await bob.locator('.people .sit').count(), 1);
