@@ -3,6 +3,8 @@
 
 #include "games/trex/mind/mind.h"
 #include "games/trex/state.h"
+#include "games/tyrannosaurus/mind/mind.h"
+#include "games/tyrannosaurus/state.h"
 #include "text/event.h"
 #include "text/fill.h"
 
@@ -74,6 +76,13 @@ static void test_event_sentences_to_you(void **unused)
          "2}",
          "You run into the Ty-Rex on c3 and lose a tree: 2 are left.",
          "Vous vous jetez dans la gueule du Ty-Rex en c3 et perdez un arbre : il en reste 2."},
+        {"scale", "{\"type\":\"offer\",\"seat\":0,\"to\":1}", "Anna offers you a card.",
+         "Anna vous propose sa carte."},
+        {"scale", "{\"type\":\"redirect\",\"seat\":0,\"to\":2,\"from\":1}",
+         "Anna no longer offers you a card, but offers it to Zoé.",
+         "Anna ne vous propose plus sa carte, mais la propose à Zoé."},
+        {"scale", "{\"type\":\"offer\",\"seat\":1,\"to\":2}", "You offer a card to Zoé.",
+         "Vous proposez votre carte à Zoé."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_string_equal(sentence(ENGLISH, cases[i].game, cases[i].event, names),
@@ -116,6 +125,17 @@ static void test_hint_sentences(void **unused)
         strstr(text.text, "12 of your 14 number tiles fit on the table; still to fit: 2."));
 }
 
+static void assert_reason(const struct game_mind *mind, const void *view, struct move move,
+                          const char *reason, const char *detail)
+{
+    char storage[16];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    const struct mind_question question = {.view = view, .level = 2};
+    assert_string_equal(mind->reason(&question, &move, &text), reason);
+    assert_string_equal(text.text, detail);
+}
+
 /* The hint tells an egg that brings fewer points from one that brings as many. */
 static void test_hint_of_an_egg(void **unused)
 {
@@ -124,16 +144,47 @@ static void test_hint_of_an_egg(void **unused)
     view.eggs[1] = 1;
     view.players[1].eggs[0] = 3; /* the second player would get 7 for the first egg */
     const struct move first = {.kind = TREX_EGG};
-    const struct mind_question question = {.view = &view, .level = 2};
     for (int own = 0; own < 2; own++) {
-        char storage[16];
-        struct buffer detail;
-        buffer_start(&detail, storage, sizeof storage);
         view.players[0].eggs[1] = (uint8_t)own;
-        assert_string_equal(trex_mind.reason(&question, &first, &detail),
-                            own ? "denies_more" : "denies_points");
-        assert_string_equal(detail.text, "7");
+        assert_reason(&trex_mind, &view, first, own ? "denies_more" : "denies_points", "7");
     }
+}
+
+/* Before anyone has finished the final lap, no card beats the others yet. */
+static void test_hint_of_the_first_in_a_lap(void **unused)
+{
+    (void)unused;
+    enum { GREEN_4 = 3, RED_10 = 9 };
+    struct trex_state view = {.seats = 2, .strong = 1, .weak = 2, .play_count = 1};
+    memset(view.components.symbols, 1, sizeof view.components.symbols);
+    view.meteor = view.plays[0] = (struct trex_play){.seat = 1, .card = 6};
+    view.players[0].hand = trex_card_bit(GREEN_4) | trex_card_bit(RED_10);
+    view.players[1].deck_count = 1;
+    assert_reason(&trex_mind, &view, (struct move){.kind = TREX_PLAY, .a = RED_10}, "sets_mark",
+                  "");
+    assert_reason(&trex_mind, &view, (struct move){.kind = TREX_PLAY, .a = GREEN_4},
+                  "keeps_strongest", "r10");
+}
+
+/* A hint says so if its push or step does nothing. */
+static void test_hint_of_an_ignored_push(void **unused)
+{
+    (void)unused;
+    enum { A1 = 9, A5 = 41, E1 = 13, C3 = 27 };
+    struct tyrannosaurus_state view = {.seats = 2, .phase = TYREX_PHASE_LAKE, .lake = A5};
+    view.volcano = E1;
+    view.tyrex = C3;
+    view.playing = view.waiting = 3;
+    view.players[0] =
+        (struct tyrannosaurus_player){.dino = TYREX_TRICERATOPS, .at = A1, .trees = 4};
+    view.players[1] = (struct tyrannosaurus_player){.dino = TYREX_PTERANODON, .at = E1, .trees = 2};
+    struct move north = {.kind = TYREX_CHOICE_STEER, .a = TYREX_NORTH};
+    struct move south = {.kind = TYREX_CHOICE_STEER, .a = TYREX_SOUTH};
+    assert_reason(&tyrannosaurus_mind, &view, north, "push_ignored", "a5");
+    assert_reason(&tyrannosaurus_mind, &view, south, "pushes_near", "a4");
+    view.phase = TYREX_PHASE_TYREX;
+    view.tyrex = A5 + 1;
+    assert_reason(&tyrannosaurus_mind, &view, north, "steer_ignored", "b5");
 }
 
 static void test_languages(void **unused)
@@ -191,9 +242,14 @@ static void test_filling(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_event_sentences), cmocka_unit_test(test_event_sentences_to_you),
-        cmocka_unit_test(test_fault_sentences), cmocka_unit_test(test_hint_sentences),
-        cmocka_unit_test(test_hint_of_an_egg),  cmocka_unit_test(test_languages),
+        cmocka_unit_test(test_event_sentences),
+        cmocka_unit_test(test_event_sentences_to_you),
+        cmocka_unit_test(test_fault_sentences),
+        cmocka_unit_test(test_hint_sentences),
+        cmocka_unit_test(test_hint_of_an_egg),
+        cmocka_unit_test(test_hint_of_the_first_in_a_lap),
+        cmocka_unit_test(test_hint_of_an_ignored_push),
+        cmocka_unit_test(test_languages),
         cmocka_unit_test(test_filling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,6 +38,9 @@ static void open_scene(struct connection *host, const struct game *game, const j
     free(options);
 }
 
+/* A legal move where the scene asks for a performance instead: a new card in Scale. */
+#define PERFORMING_MOVE "change"
+
 /* The person is shown the scene, and is the only one to move in it. Nothing of it is recorded. */
 static void play_scene(struct world *world, const struct game *game, const json_t *lesson,
                        int scene)
@@ -57,8 +60,9 @@ static void play_scene(struct world *world, const struct game *game, const json_
     assert_memory_equal(table->match.state.bytes, match.state.bytes, game->state_size);
     world_pass(world, LONG_MS);
     assert_int_equal(table->match.move_count, 0);
+    const char *show = json_string_value(scene_value(lesson, scene, "show"));
     connection_say(host, "{\"id\":5,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}",
-                   host->table, json_string_value(scene_value(lesson, scene, "show")));
+                   host->table, show ? show : PERFORMING_MOVE);
     world_settle(world);
     assert_answered(host);
     world_pass(world, LONG_MS);

@@ -61,7 +61,7 @@ export default {
     /* Bob gives up his seat, and a computer player takes over. Cléo has only just left: her seat stays hers. */
     await bob.click('#tab-people');
     await bob.click('.people > .button');
-    await bob.waitForSelector('dialog[open] >> text=Un ordinateur (facile) jouera à votre place');
+    await bob.waitForSelector('dialog[open] >> text=Un ordinateur (occasionnel) jouera à votre place');
     await bob.click('dialog .leave');
     await bob.waitForSelector('.games');
     await ann.click('#tab-people');

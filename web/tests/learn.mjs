@@ -21,6 +21,17 @@ async function beginner(browser, server, game, screen) {
   return page;
 }
 
+/** Performs until that is praised: holding the space bar goes through every strength, and so does letting go. */
+async function perform(page) {
+  const isPraised = () => page.waitForSelector('.task.right', { timeout: 4000 }).then(() => true, () => false);
+  await page.focus('.pad');
+  for (let tries = 0; tries < 6; tries++) {
+    await page.keyboard[tries % 2 ? 'up' : 'down'](' ');
+    if (await isPraised()) break;
+  }
+  await page.keyboard.up(' ');
+}
+
 /** Makes a wrong move twice, then asks for the solution, which is offered by then, and follows it. */
 async function giveUp(page, scene, language, make, wrong) {
   for (let tries = 0; tries < 2; tries++) {
@@ -33,14 +44,16 @@ async function giveUp(page, scene, language, make, wrong) {
 }
 
 /** Plays a lesson to its end and begins the first match. `make` makes a move with the game's own controls; it returns
- * false if the test cannot. `wrong` is answered by the first answer of the first scene. */
+ * false if the test cannot. `wrong` is answered by the first answer of the first scene that asks for a move. */
 export async function playLesson({ browser, server }, { game, language, screen = { size: 'phone' }, make, wrong }) {
   const lesson = lessonOf(game);
   const page = await beginner(browser, server, game, { language, ...screen });
-  for (const [number, scene] of lesson.scenes.entries()) {
+  const firstToFind = lesson.scenes.find(({ performs }) => !performs);
+  for (const scene of lesson.scenes) {
     await said(page, scene.asks[language]);
     assert.equal(await page.textContent('.teacher h1'), scene.title[language]);
-    if (number === 0 || (await make(page, scene.show)) === false) await giveUp(page, scene, language, make, wrong);
+    if (scene.performs) await perform(page);
+    else if (scene === firstToFind || (await make(page, scene.show)) === false) await giveUp(page, scene, language, make, wrong);
     await said(page, scene.praise[language]);
     await page.click('.steps .next');
   }

@@ -5,7 +5,7 @@ import { factsOf } from './facts.svelte';
 import type { Both } from './language.svelte';
 import { setLearned } from './learned.svelte';
 import { answerTo, isRight, type Lesson, type Scene } from './lessons';
-import { Refusal, type Trouble } from './protocol';
+import { EASIEST, Refusal, type Trouble } from './protocol';
 import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
 
@@ -30,12 +30,17 @@ class SceneTable extends Table {
     hall: Connection,
     private judge: (move: string, error: unknown) => void,
     private withdraw: () => void,
+    private praise: () => void,
   ) {
     super(id, {}, hall);
   }
 
   override get mayMove(): boolean {
     return !this.moved && super.mayMove;
+  }
+
+  override performed(): void {
+    if (!this.moved) this.praise();
   }
 
   override async play(move: string): Promise<void> {
@@ -88,7 +93,7 @@ export class LessonRun {
   }
 
   get canShow(): boolean {
-    return !this.shown && this.tries >= SHOWN_AFTER && this.outcome?.kind !== 'right';
+    return !this.shown && this.scene?.show !== undefined && this.tries >= SHOWN_AFTER && this.outcome?.kind !== 'right';
   }
 
   /** Opens a scene, or the end. */
@@ -126,7 +131,7 @@ export class LessonRun {
 
   /** Does what is being shown. */
   follow(): Promise<void> {
-    return this.table!.play(this.scene!.show);
+    return this.table!.play(this.scene!.show!);
   }
 
   /** The learner goes elsewhere. */
@@ -148,13 +153,19 @@ export class LessonRun {
       game: this.game,
       seats,
       options: { ...factsOf(this.game).computers_need, ...options },
-      bots: Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'easy')),
+      bots: Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : EASIEST)),
       autostart: true,
       takeover: false,
       chat: false,
       origin: { lesson: hall.isDevice ? this.positions : this.game, scene: this.at },
     });
-    return new SceneTable(answer.table as string, hall, (move, error) => this.judge(move, error), () => this.withdraw());
+    return new SceneTable(
+      answer.table as string,
+      hall,
+      (move, error) => this.judge(move, error),
+      () => this.withdraw(),
+      () => this.scene?.performs && this.praise(),
+    );
   }
 
   private get positions(): { scenes: { position: unknown }[] } {
@@ -166,12 +177,16 @@ export class LessonRun {
     if (this.outcome?.kind === 'refused') this.outcome = null;
   }
 
+  private praise(): void {
+    this.outcome = { kind: 'right', text: this.scene!.praise, refusal: null, rule: null };
+  }
+
   private judge(move: string, error: unknown): void {
     const scene = this.scene!;
     const refusal = error instanceof Refusal ? error.trouble : null;
     const answer = answerTo(scene, move, refusal?.rule ?? null);
     this.shown = false;
-    if (!refusal && isRight(scene, move)) this.outcome = { kind: 'right', text: scene.praise, refusal: null, rule: null };
+    if (!refusal && isRight(scene, move)) this.praise();
     else {
       this.tries++;
       const own = refusal?.text ?? null;

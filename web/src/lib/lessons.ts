@@ -15,8 +15,10 @@ export interface Scene {
   title: Both;
   says: Both;
   asks: Both;
-  right: string[];
-  show: string;
+  right?: string[];
+  show?: string;
+  /** Instead: the learner performs as their card says. */
+  performs?: true;
   praise: Both;
   wrong: Answer[];
   position: View & { options: Record<string, unknown> };
@@ -62,7 +64,7 @@ export function fits(pattern: string, move: string): boolean {
   );
 }
 
-export const isRight = ({ right }: Scene, move: string): boolean => right.some((pattern) => fits(pattern, move));
+export const isRight = ({ right = [] }: Scene, move: string): boolean => right.some((pattern) => fits(pattern, move));
 
 /** The answer to a wrong move: one that was refused by this rule, or was made if it is null. */
 export function answerTo({ wrong }: Scene, move: string, rule: string | null): Both | null {

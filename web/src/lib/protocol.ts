@@ -5,6 +5,8 @@ import type { Both } from './language.svelte';
 export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const;
 /** All levels that a table can have: also those of earlier pages and of programs, and `auto`, which the start decides. */
 export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy' | 'medium' | 'hard';
+/** Against whom lessons and first matches are played. */
+export const EASIEST: Level = 'beginner';
 /** The choice before a match starts. */
 export const LEVELS: Level[] = ['auto', ...LADDER];
 

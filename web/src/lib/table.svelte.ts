@@ -377,6 +377,9 @@ export class Table {
     return namesOf(this.info?.seat ?? []);
   }
 
+  /** The player has performed as their card says, in a game with a stage. A lesson may wait for that. */
+  performed(): void {}
+
   /** The name of a seat in a sentence; null for the reader's own. */
   nameToYou = (seat: number): Name => (seat === this.you ? null : (this.names[seat] ?? ''));
   get namesToYou(): Name[] {

@@ -56,6 +56,14 @@ static bool tree_in_reach(const struct tyrannosaurus_hint *about, bool safe)
     return false;
 }
 
+static bool has_trees_around(const struct tyrannosaurus_state *s, uint8_t square)
+{
+    for (int direction = 0; direction < TYREX_DIRECTIONS; direction++)
+        if (bits_have(s->trees, tyrannosaurus_square_next(square, direction)))
+            return true;
+    return false;
+}
+
 static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t square)
 {
     const struct tyrannosaurus_state *s = about->s;
@@ -68,23 +76,46 @@ static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t s
                             next_to_tyrex(about, square) ? "risky_tree" : "safe_tree");
     if (square == s->lake || square == s->volcano)
         return about_square(about, square, "refuge");
+    if (is_met(about, square, false))
+        return about_square(about, square, "may_take_tree");
     bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
     if (next_to_tyrex(about, square) || comes_home)
         return NULL;
     if (next_to_tyrex(about, about->from))
         return about_square(about, square, "escapes");
-    return tree_in_reach(about, false) ? NULL : about_square(about, square, "no_tree");
+    if (!tree_in_reach(about, false))
+        return about_square(about, square, "no_tree");
+    return has_trees_around(s, square) ? about_square(about, square, "trees_around") : NULL;
 }
 
 static const char *act_reason(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     if (move->kind == TYREX_CHOICE_MOVE)
         return move_reason(about, tyrannosaurus_square_next(about->from, move->a));
+    uint8_t lake = about->s->lake, volcano = about->s->volcano, tyrex = about->s->tyrex;
+    if (move->kind == TYREX_CHOICE_REST && (about->from == lake || about->from == volcano))
+        return about_square(about, about->from, "refuge");
     if (move->kind == TYREX_CHOICE_REST)
-        return tree_in_reach(about, true) ? NULL : "spends_rest";
-    uint8_t tyrex = about->s->tyrex;
+        return tree_in_reach(about, true) ? "rests_now" : "spends_rest";
     bool near = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(about->from, tyrex) <= 2;
-    return near ? NULL : "spends_panic";
+    return near ? "flees" : "spends_panic";
+}
+
+/* Y7, Y8 */
+static const char *push_reason(const struct tyrannosaurus_hint *about, const struct move *move)
+{
+    const struct tyrannosaurus_state *s = about->s;
+    uint8_t refuge = s->phase == TYREX_PHASE_LAKE ? s->lake : s->volcano;
+    uint8_t square = tyrannosaurus_square_next(refuge, move->a);
+    if (!tyrannosaurus_square_on_board(square) || square == TYREX_DEN || square == s->lake ||
+        square == s->volcano || is_met(about, square, false) || square == about->from)
+        return about_square(about, refuge, "push_ignored");
+    int before = tyrannosaurus_distance(about->from, refuge);
+    int after = tyrannosaurus_distance(about->from, square);
+    return about_square(about, square,
+                        after > before   ? "pushes_away"
+                        : after < before ? "pushes_near"
+                                         : "pushes_on");
 }
 
 static const char *flight_reason(const struct tyrannosaurus_hint *about, const struct move *move)
@@ -120,7 +151,7 @@ static const char *tyrex_reason(const struct tyrannosaurus_hint *about, const st
     const struct tyrannosaurus_state *s = about->s;
     uint8_t square = tyrannosaurus_square_next(s->tyrex, move->a);
     if (!tyrannosaurus_square_on_board(square))
-        return NULL;
+        return about_square(about, s->tyrex, "steer_ignored"); /* Y16 */
     if (square == s->lake || square == s->volcano)
         return next_to_tyrex(about, about->from) ? "sends_home" : "ends_hunt"; /* Y17 */
     if (square != about->from && is_met(about, square, false))
@@ -140,10 +171,8 @@ static const char *beginner_reason(const struct tyrannosaurus_hint *about)
         return "nothing_better";
     case TYREX_PHASE_PANIC:
         return "chases_worst";
-    case TYREX_PHASE_TYREX:
-        return "nearest_prey";
     default:
-        return "any_direction";
+        return "nearest_prey";
     }
 }
 
@@ -159,7 +188,7 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
     const char *reason = s->phase == TYREX_PHASE_ACT     ? act_reason(&about, move)
                          : s->phase == TYREX_PHASE_PANIC ? flight_reason(&about, move)
                          : s->phase == TYREX_PHASE_TYREX ? tyrex_reason(&about, move)
-                                                         : NULL;
+                                                         : push_reason(&about, move);
     if (reason)
         return reason;
     if (question->level == 1)

@@ -64,7 +64,7 @@ async function shake(page) {
 
 /* A tap right after a finger has moved may count as the end of that. */
 async function shaking(page, on) {
-  const button = '.tools .icon:not(.sound)';
+  const button = '.tools .shake';
   for (let tries = 0; (await page.getAttribute(button, 'aria-pressed')) !== String(on); tries++) {
     assert.ok(tries < 20, 'the phone is shaken, or no longer');
     await page.tap(button);
