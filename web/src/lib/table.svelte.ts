@@ -8,7 +8,7 @@ import { callTo, type Call } from './call';
 import { connection, Lost, type Connection } from './connection.svelte';
 import { factsOf } from './facts.svelte';
 import { gameDisplay } from './games';
-import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type Seat, type StepPush, type TablePush, type Trouble, type View } from './protocol';
+import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type Trouble, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
@@ -19,14 +19,8 @@ import { forgetRefusals } from './troubles.svelte';
 import { Words, type MoveContext } from './words';
 
 /** A step as the log keeps it. */
-export interface LogLine {
-  v: number;
-  seat: number | null;
-  by?: string;
-  kind: StepPush['kind'];
+export interface LogLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | 'before' | 'after'> {
   events: GameEvent[];
-  before?: Seat | null;
-  after?: Seat | null;
 }
 
 type Listener = (step: StepPush, before: View | null) => void;
