@@ -76,13 +76,10 @@ static void test_event_sentences_to_you(void **unused)
          "2}",
          "You run into the Ty-Rex on c3 and lose a tree: 2 are left.",
          "Vous vous jetez dans la gueule du Ty-Rex en c3 et perdez un arbre : il en reste 2."},
-        {"scale", "{\"type\":\"offer\",\"seat\":0,\"to\":1}", "Anna offers you a card.",
-         "Anna vous propose sa carte."},
-        {"scale", "{\"type\":\"redirect\",\"seat\":0,\"to\":2,\"from\":1}",
-         "Anna no longer offers you a card, but offers it to Zoé.",
-         "Anna ne vous propose plus sa carte, mais la propose à Zoé."},
-        {"scale", "{\"type\":\"offer\",\"seat\":1,\"to\":2}", "You offer a card to Zoé.",
-         "Vous proposez votre carte à Zoé."},
+        {"tyrannosaurus", "{\"type\":\"bone\",\"from\":0,\"to\":1}", "Anna passes you the bone.",
+         "Anna vous passe l’os."},
+        {"tyrannosaurus", "{\"type\":\"bone\",\"from\":1,\"to\":2}", "You pass the bone to Zoé.",
+         "Vous passez l’os à Zoé."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_string_equal(sentence(ENGLISH, cases[i].game, cases[i].event, names),
