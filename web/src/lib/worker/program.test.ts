@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchMinds } from './program';
+import { fetchMinds, fetchProgram } from './program';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,4 +19,17 @@ test('what computer players have learned is fetched until it is there', async ()
   await vi.runAllTimersAsync();
   expect((await minds).map((mind) => new TextDecoder().decode(mind))).toEqual(['mind']);
   expect(fetched).toHaveLength(3);
+});
+
+test.each(['application/wasm', 'application/octet-stream'])('a module of the type %s is compiled', async (type) => {
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+  vi.stubGlobal('fetch', async () => new Response(empty, { headers: { 'content-type': type } }));
+  const { compiled, texts } = await fetchProgram();
+  expect(compiled).toBeInstanceOf(WebAssembly.Module);
+  expect(texts).toEqual(empty);
+});
+
+test('a module that is not there is an error', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  await expect(fetchProgram()).rejects.toThrow('404');
 });

@@ -4,14 +4,23 @@ import texts from 'hall:texts';
 import wasm from 'hall:wasm';
 import type { Program } from './module';
 
-async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchFound(address: string): Promise<Response> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return answer;
+}
+
+const fetchBytes = async (address: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await (await fetchFound(address)).arrayBuffer());
+
+/* Compiles while the code arrives, if the host declares its type; some static hosts do not. */
+async function fetchCompiled(address: string): Promise<WebAssembly.Module> {
+  const answer = await fetchFound(address);
+  if (answer.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
 }
 
 export async function fetchProgram(): Promise<Program> {
-  const [compiled, bytes] = await Promise.all([fetchBytes(wasm).then((code) => WebAssembly.compile(code)), fetchBytes(texts)]);
+  const [compiled, bytes] = await Promise.all([fetchCompiled(wasm), fetchBytes(texts)]);
   return { compiled, texts: bytes };
 }
 
