@@ -278,12 +278,12 @@ async function watchControls(page) {
   });
 }
 
-/** A match on stage in which every kind of move is made, without ever scrolling. */
+/** A part of a match on stage in which at least three kinds of moves are made, without ever scrolling. */
 async function nothingJumps(browser, server, { width, height, language }) {
   const page = await listener(browser, server, { language });
   await page.setViewportSize({ width, height });
-  /* Nearly over, with multicolour swaps next to be drawn. */
-  const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'o4'], tokens: [[2, 1], [2, 1], [2, 1], [2, 1]] });
+  /* Multicolour swaps are drawn next. */
+  const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'o4'], tokens: [[1, 0], [1, 0], [1, 0], [1, 0]] });
   position.number_pile.sort((a, b) => Number(b.endsWith('s')) - Number(a.endsWith('s')));
   await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'random', 'random', 'easy'] });
   await page.waitForSelector('.history');
@@ -293,7 +293,7 @@ async function nothingJumps(browser, server, { width, height, language }) {
   const did = new Set();
   const press = (selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)].at(0)?.click(), selector);
   const end = Date.now() + 60_000;
-  for (let turns = 0; Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
+  for (let turns = 0; (did.size < 3 || turns < 12) && Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
     const { v, view } = page.latest;
     const kinds = [CHOICE, TURN_BOTH, '.change:enabled', '.seats .button:enabled'];
     const kind = view.players[0].swapping ? CHOICE : (await page.$(TURN_BOTH)) ? TURN_BOTH : kinds[2 + (turns % 2)];
