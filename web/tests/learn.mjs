@@ -57,16 +57,21 @@ export async function playLesson({ browser, server }, { game, language, screen =
     await said(page, scene.praise[language]);
     await page.click('.steps .next');
   }
+  await page.click('.done a');
+  await page.waitForURL(`**/rules/${game}`);
+  await page.goBack();
   await page.click('.done .button.main');
   await page.waitForSelector('.coach');
   assert.ok((await page.textContent('.coach')).includes(lesson.goal[language]));
   return page;
 }
 
-/** After the lesson the coach proposes a move; the reminder can be put away. */
+/** After the lesson the coach proposes a move; the reminder can be put away. Back leads to the start page, not into the lesson. */
 export async function meetCoach(page) {
   await page.waitForSelector('.coach .advice strong');
   await page.click('.coach .close');
   await page.waitForSelector('.coach', { state: 'detached' });
+  await page.goBack();
+  await page.waitForSelector('.games');
   assert.deepEqual(page.troubles, []);
 }

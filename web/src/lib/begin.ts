@@ -54,8 +54,8 @@ export const canBegin = (): boolean => connection.online || device.usable;
 
 type Request = Record<string, unknown> & { game: string };
 
-/** Creates a table and goes there. */
-export async function begin(request: Request, name = ''): Promise<void> {
+/** Creates a table and goes there; `replace`: Back then leads to where one was before this screen. */
+export async function begin(request: Request, name = '', replace = false): Promise<void> {
   let hall = hallFor(request);
   fetchTable(request.game, hall);
   if (hall.isDevice) await device.opened();
@@ -70,7 +70,7 @@ export async function begin(request: Request, name = ''): Promise<void> {
   else keepInvitation(table, answer as unknown as Invitation);
   if (hall.isDevice && frame.beginning) frame.begun = table;
   frame.beginning = null;
-  go(tablePath(table, hall.isDevice));
+  go(tablePath(table, hall.isDevice), replace);
 }
 
 /** The same, and shows the screen of a table on this device at once. */

@@ -32,6 +32,13 @@ export function visit(address: string, replace: boolean): void {
   last = here();
 }
 
+/** Keeps a word with the current entry, which Back and a reload find again. */
+export function keepHere(word: string | null): void {
+  history.replaceState({ ...(history.state as object | null), kept: word }, '');
+}
+
+export const keptHere = (): string | null => (history.state as { kept?: string | null } | null)?.kept ?? null;
+
 /** Calls `moved` whenever the person goes back or forward. */
 export function onTravel(moved: () => void): void {
   addEventListener('popstate', () => {

@@ -81,7 +81,7 @@ export class LessonRun {
     readonly lesson: Lesson,
     from = 0,
   ) {
-    void this.go(Math.min(from, lesson.scenes.length - 1));
+    void this.go(Math.min(from, lesson.scenes.length));
   }
 
   get scene(): Scene | undefined {
