@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { person } from './harness.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../data/lessons', import.meta.url));
-const lessonOf = (game) => JSON.parse(readFileSync(join(FOLDER, `${game}.json`), 'utf8'));
+export const lessonOf = (game) => JSON.parse(readFileSync(join(FOLDER, `${game}.json`), 'utf8'));
 
 /** Waits until the task, or the answer to a move, contains this text. */
 const said = (page, text) => page.waitForFunction((part) => document.querySelector('.task .words')?.textContent.includes(part), text);
