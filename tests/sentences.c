@@ -118,8 +118,7 @@ static void test_hint_sentences(void **unused)
     assert_non_null(strstr(text.text, "tree on b3,"));
     buffer_start(&text, storage, sizeof storage);
     texts_hint(tested_texts(), ENGLISH, "trakks", "collects", "12, 14, 2", &text);
-    assert_non_null(
-        strstr(text.text, "12 of your 14 number tiles fit on the table; still to fit: 2."));
+    assert_non_null(strstr(text.text, "12 of your 14 number tiles; still to fit: 2."));
 }
 
 static void assert_reason(const struct game_mind *mind, const void *view, struct move move,
