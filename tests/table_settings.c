@@ -243,7 +243,7 @@ static void test_rated(void **unused)
     struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
     fold(table, ENTRY_STAND, 1, "{\"name\":\"Maia\"}");
     record = finish(table);
-    assert_string_equal(record.seat[1].level, "easy");
+    assert_string_equal(record.seat[1].level, "casual");
     assert_string_equal(record.seat[1].part, "");
     assert_false(record.is_rated);
     free(record.record);
