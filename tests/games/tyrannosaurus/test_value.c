@@ -8,6 +8,7 @@
 #include "games/tyrannosaurus/tyrannosaurus.h"
 #include "players/weights.h"
 #include "support.h"
+#include "turned_board.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,31 +23,11 @@ static void expect(bool right, const char *what, int seed)
         failed += printf("game %d: %s\n", seed, what) > 0;
 }
 
-static uint8_t square_turned(uint8_t square)
-{
-    return square == TYREX_NOWHERE ? square : (uint8_t)(square % 8 * 8 + 6 - square / 8);
-}
-
-/* A quarter turn of the board. */
-static struct tyrannosaurus_state turned(const struct tyrannosaurus_state *s)
-{
-    struct tyrannosaurus_state other = *s;
-    other.trees = 0;
-    for (uint64_t left = s->trees; left;)
-        other.trees |= bit(square_turned((uint8_t)bits_pop(&left)));
-    for (int seat = 0; seat < s->seats; seat++)
-        other.players[seat].at = square_turned(s->players[seat].at);
-    other.lake = square_turned(s->lake);
-    other.volcano = square_turned(s->volcano);
-    other.tyrex = square_turned(s->tyrex);
-    return other;
-}
-
 static void test_turn(const struct tyrannosaurus_state *s, int seed)
 {
     const struct tyrannosaurus_weights *weights =
         tyrannosaurus_weights_for(weights_of(&game_tyrannosaurus), s->seats);
-    struct tyrannosaurus_state board = turned(s);
+    struct tyrannosaurus_state board = board_turned(s);
     for (int seat = 0; seat < s->seats; seat++) {
         double value = tyrannosaurus_value(weights, s, seat);
         expect(value >= -1 && value < 1, "a value is between -1 and 1", seed);
