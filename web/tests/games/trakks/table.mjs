@@ -273,8 +273,9 @@ export default {
     const pages = await company(browser, server, 2, { game: 'trakks' });
     let checked = await checkRacks(pages);
     for (let count = 0; count < 12; count++) {
-      const { v, to_act: toAct } = pages[0].latest;
-      const page = pages[toAct[0]];
+      const { v, to_act: [seat] } = pages[0].latest;
+      if (seat === undefined) break; // a lucky player goes out early
+      const page = pages[seat];
       await page.waitForSelector(HINT);
       await play(page, 'mouse');
       await until(() => pages.every((one) => one.latest.v > v), 'everyone receives the move');
