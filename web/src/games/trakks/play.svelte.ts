@@ -58,6 +58,17 @@ export class Play {
   /* Which of the faults is shown; it may have been mended. */
   private faultIndex = $state(0);
   fault = $derived.by(() => this.faults[this.faultIndex % Math.max(1, this.faults.length)] ?? null);
+  /* The table that the player wanted to lay and could not. */
+  private tried = $state.raw<readonly Placed[] | null>(null);
+  /** One or two tiles lie where a line may begin: nothing is wrong yet, unless the player wants to lay just that. */
+  isBeginning = $derived.by(
+    () =>
+      this.desk.laid.length <= 2 &&
+      this.desk.table !== this.tried &&
+      this.faults.every(({ kind, tiles }) => kind !== 'wrong' && tiles.some((one) => this.desk.isOwn(one.id))),
+  );
+  /** The faults that are shown. */
+  marked = $derived.by(() => (this.isBeginning ? [] : this.faults));
   /** Why the server would refuse what has been laid so far. */
   refusal = $derived.by(() => (this.desk.laid.length > 0 ? (this.checked?.error ?? null) : null));
   groups = $derived.by(() => this.checked?.marks.groups ?? groupsOf(this.shown).length);
@@ -105,6 +116,7 @@ export class Play {
     const move = placeText(this.desk.table);
     const { refusal, fault } = this;
     if (!refusal) return this.send(move);
+    this.tried = this.desk.table;
     if (fault) this.reveal(fault.tiles);
     this.tell('not_yet', { why: fault ? this.faultWords(fault) : both(refusal.text) });
     this.table.withhold(move, refusal);
@@ -215,11 +227,21 @@ export class Play {
   }
 
   put(square: Square): boolean {
-    const tiles = this.desk.held?.parts.map((part) => this.word(part.tile)).join(', ') ?? '';
+    const parts = this.desk.held?.parts ?? [];
+    const tiles = parts.map((part) => this.word(part.tile)).join(', ');
     const done = this.desk.put(square);
-    if (done) this.tell(this.faults.length > 0 ? 'put_broken' : 'put', { tiles, count: this.faults.length });
+    if (done) this.tell(this.marked.length > 0 ? 'put_broken' : 'put', { tiles, count: this.marked.length });
     else this.tell('no_room');
+    if (done && parts.length === 1) this.revealBeside(square);
     return done;
+  }
+
+  /* The next tile of a line goes beside this one. */
+  private revealBeside({ x, y }: Square): void {
+    const free = [{ x: x - 1, y }, { x: x + 1, y }, { x, y: y - 1 }, { x, y: y + 1 }].filter((square) => !this.desk.at(square));
+    const hidden = free.filter((square) => !this.camera.sees(boxOf([square])!));
+    if (hidden.length > 0) this.camera.glide();
+    for (const square of hidden) this.camera.reveal(square);
   }
 
   takeLine(square: Square): void {

@@ -18,12 +18,66 @@ async function make(page, move) {
 /* The coach looks again after 1.5 s. */
 const LOOKS_AGAIN_MS = 2500;
 
+/** Somebody who has come this far, on a phone whose browser shows its bars. */
+async function learner({ browser, server }, learned) {
+  const page = await listener(browser, server, { size: 'phone', touch: true });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/');
+  await page.evaluate((text) => localStorage.setItem('ludosaure.learned', text), learned);
+  return page;
+}
+
+/** Waits until a finger can reach all tiles of the rack, and these of the table, without scrolling. */
+async function inReach(page, selector) {
+  await page.waitForSelector('[role=gridcell]', { state: 'attached' }); /* drawn last */
+  await page.waitForFunction((places) => {
+    const isInReach = (node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const home = node.closest('.surface, .rack');
+      return [0.1, 0.9].every((part) => document.elementFromPoint(left + width / 2, top + height * part)?.closest('.surface, .rack') === home);
+    };
+    return [places, '.rack [data-piece]'].map((all) => [...document.querySelectorAll(all)]).every((nodes) => nodes.length > 0 && nodes.every(isInReach));
+  }, selector);
+}
+
+/** Lays a tile of the rack on the square below this tile of the table. */
+async function layBelow(page, word, id) {
+  await page.tap(`.rack [aria-label="${word}"]`);
+  await page.waitForSelector('.rack .chosen');
+  const { x, y } = await page.$eval(`.place[data-tile="${id}"]`, (tile) => {
+    const { left, top, width, height } = tile.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height * 1.5 };
+  });
+  assert.ok(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.surface') != null, [x, y]), `the place for ${word} can be tapped`);
+  await page.touchscreen.tap(x, y);
+  return page.locator('.place.own').last().getAttribute('data-tile');
+}
+
 export default {
+  async 'Trakks: on a phone, the scene of crossing lines is played without scrolling'(context) {
+    const page = await learner(context, '{"trakks":{"scene":2}}');
+    await page.goto('/learn/trakks');
+    await inReach(page, '.place');
+    /* The lowest row is blue 3, 4, 5, 6. */
+    const blueFive = await page.$$eval('.place', (tiles) => {
+      const boxes = tiles.map((tile) => ({ id: tile.dataset.tile, ...tile.getBoundingClientRect().toJSON() }));
+      const lowest = Math.max(...boxes.map(({ top }) => top));
+      return boxes.filter(({ top }) => lowest - top < 2).sort((a, b) => a.left - b.left)[2].id;
+    });
+    const redFive = await layBelow(page, 'red 5', blueFive);
+    await page.waitForSelector('#why-not >> text=at least three tiles');
+    assert.equal(await page.locator('.fault, .actions .warn').count(), 0, 'a beginning is no fault');
+    await layBelow(page, 'yellow 5', redFive);
+    await page.click('.actions .lay.main');
+    await page.waitForSelector('.task.right');
+    assert.deepEqual(page.troubles, []);
+  },
+
   async 'Trakks: the coach proposes a layout once, and what is made of it stays'({ browser, server }) {
-    const page = await listener(browser, server, { size: 'phone' });
-    await page.goto('/');
-    await page.evaluate(() => localStorage.setItem('ludosaure.learned', '{"trakks":{"coach":true}}'));
+    const page = await learner({ browser, server }, '{"trakks":{"coach":true}}');
     await sitDown(page, lessonOf('trakks').scenes[0].position);
+    await page.waitForSelector('.proposal');
+    await inReach(page, '.place.news');
     const before = await logLength(page);
     await page.click('.proposal .button:not(.main)');
     await page.waitForTimeout(LOOKS_AGAIN_MS);

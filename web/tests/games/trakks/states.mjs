@@ -29,6 +29,7 @@ export default [
         for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
       }
+      await page.dispatchEvent('.actions .lay', 'click');
       await page.waitForSelector('.actions .warn');
     }).open,
   },
