@@ -249,6 +249,17 @@ export default {
     await seenWell(page);
   },
 
+  async 'tyrannosaurus: the squares to choose lie on those of the board'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'tyrannosaurus', seats: 3, bots: [null, 'easy', 'easy'] });
+    for (const [width, height] of [[390, 844], [1440, 900]]) {
+      await page.setViewportSize({ width, height });
+      const [ground, square] = await Promise.all(['.board > svg', '.square[data-square="e1"]'].map(async (part) => (await page.waitForSelector(part)).boundingBox()));
+      assert.ok(Math.abs(ground.y + ground.height - square.y - square.height) < 1, `${width} × ${height}`);
+      assert.ok(Math.abs(ground.x + ground.width - square.x - square.width) < 1, `${width} × ${height}`);
+    }
+  },
+
   async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'tyrannosaurus' });
     await pages[0].waitForSelector(READY);
