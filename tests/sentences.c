@@ -75,7 +75,7 @@ static void test_event_sentences_to_you(void **unused)
          "{\"type\":\"loss\",\"seat\":1,\"square\":\"c3\",\"reason\":\"ran_into_tyrex\",\"trees\":"
          "2}",
          "You run into the Ty-Rex on c3 and lose a tree: 2 are left.",
-         "Vous vous jetez dans la gueule du Ty-Rex en c3 et perdez un arbre : il en reste 2."},
+         "Vous vous jetez dans la gueule du Ty-Rex en c3 et perdez un arbre : il vous en reste 2."},
         {"tyrannosaurus", "{\"type\":\"bone\",\"from\":0,\"to\":1}", "Anna passes you the bone.",
          "Anna vous passe l’os."},
         {"tyrannosaurus", "{\"type\":\"bone\",\"from\":1,\"to\":2}", "You pass the bone to Zoé.",

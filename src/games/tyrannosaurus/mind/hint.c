@@ -28,13 +28,16 @@ static bool next_to_tyrex(const struct tyrannosaurus_hint *about, uint8_t square
            tyrannosaurus_distance(square, about->s->tyrex) == 1;
 }
 
-/* Whether another dinosaur is on a square and, if `later`, acts after this seat. */
-static bool is_met(const struct tyrannosaurus_hint *about, uint8_t square, bool later)
+/* Whether another dinosaur is on a square and, if `certain`, is still there when this seat acts: it
+ * acts later, and those who act before this seat cannot take all its trees (Y12). */
+static bool is_met(const struct tyrannosaurus_hint *about, uint8_t square, bool certain)
 {
     const struct tyrannosaurus_state *s = about->s;
+    int before = tyrannosaurus_place(s, about->seat);
     for (int other = 0; other < s->seats; other++)
         if (other != about->seat && s->players[other].at == square &&
-            (!later || tyrannosaurus_place(s, other) > tyrannosaurus_place(s, about->seat)))
+            (!certain ||
+             (tyrannosaurus_place(s, other) > before && s->players[other].trees > before)))
             return true;
     return false;
 }
@@ -67,19 +70,21 @@ static bool has_trees_around(const struct tyrannosaurus_state *s, uint8_t square
 static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t square)
 {
     const struct tyrannosaurus_state *s = about->s;
-    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex)
+    bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
+    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex || comes_home)
         return NULL;
     if (is_met(about, square, true))
         return about_square(about, square, "takes_tree");
     if (has_free_tree(about, square))
         return about_square(about, square,
-                            next_to_tyrex(about, square) ? "risky_tree" : "safe_tree");
+                            next_to_tyrex(about, square) ? "risky_tree"
+                            : s->tyrex == TYREX_NOWHERE  ? "quiet_tree"
+                                                         : "safe_tree");
     if (square == s->lake || square == s->volcano)
         return about_square(about, square, "refuge");
     if (is_met(about, square, false))
         return about_square(about, square, "may_take_tree");
-    bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
-    if (next_to_tyrex(about, square) || comes_home)
+    if (next_to_tyrex(about, square))
         return NULL;
     if (next_to_tyrex(about, about->from))
         return about_square(about, square, "escapes");
@@ -96,9 +101,10 @@ static const char *act_reason(const struct tyrannosaurus_hint *about, const stru
     if (move->kind == TYREX_CHOICE_REST && (about->from == lake || about->from == volcano))
         return about_square(about, about->from, "refuge");
     if (move->kind == TYREX_CHOICE_REST)
-        return tree_in_reach(about, true) ? "rests_now" : "spends_rest";
-    bool near = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(about->from, tyrex) <= 2;
-    return near ? "flees" : "spends_panic";
+        return tree_in_reach(about, true) ? NULL : "spends_rest";
+    if (tyrex == TYREX_NOWHERE)
+        return "quiet_panic";
+    return tyrannosaurus_distance(about->from, tyrex) <= 2 ? "flees" : "spends_panic";
 }
 
 /* Y7, Y8 */
