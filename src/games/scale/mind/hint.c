@@ -32,8 +32,11 @@ static const char *offer_reason(const struct mind_question *question, int to,
                                 const struct scale_weighing *w, struct buffer *detail)
 {
     const struct scale_state *v = question->view;
+    int value = scale_card_value(v->card[question->seat]);
     if (!w->seen)
-        return v->offer[to] == question->seat + 1 ? "offer_returned" : "offer_middle";
+        return v->offer[to] == question->seat + 1 ? "offer_returned"
+               : value >= 4 && value <= 7         ? "offer_middle"
+                                                  : "offer_unseen";
     about_level(w->chances[to], detail);
     return w->tokens[to] > 0 ? "offer_likely" : "offer_least";
 }
