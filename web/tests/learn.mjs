@@ -33,19 +33,21 @@ async function perform(page) {
 }
 
 /** Makes a wrong move twice, then asks for the solution, which is offered by then, and follows it. */
-async function giveUp(page, scene, language, make, wrong) {
+async function giveUp(page, scene, language, { make, wrong, off }) {
   for (let tries = 0; tries < 2; tries++) {
     if (tries > 0) await page.click('.steps .again');
     await make(page, wrong);
     await said(page, scene.wrong[0].answer[language]);
+    if (off) assert.equal(await page.$(`${off}:enabled`), null);
   }
   await page.click('.steps .show');
   await page.click('.steps .follow');
 }
 
 /** Plays a lesson to its end and begins the first match. `make` makes a move with the game's own controls; it returns
- * false if the test cannot. `wrong` is answered by the first answer of the first scene that asks for a move. */
-export async function playLesson({ browser, server }, { game, language, screen = { size: 'phone' }, make, wrong }) {
+ * false if the test cannot. `wrong` is answered by the first answer of the first scene that asks for a move; then the
+ * controls `off` are disabled. */
+export async function playLesson({ browser, server }, { game, language, screen = { size: 'phone' }, make, wrong, off }) {
   const lesson = lessonOf(game);
   const page = await beginner(browser, server, game, { language, ...screen });
   const firstToFind = lesson.scenes.find(({ performs }) => !performs);
@@ -53,7 +55,7 @@ export async function playLesson({ browser, server }, { game, language, screen =
     await said(page, scene.asks[language]);
     assert.equal(await page.textContent('.teacher h1'), scene.title[language]);
     if (scene.performs) await perform(page);
-    else if (scene === firstToFind || (await make(page, scene.show)) === false) await giveUp(page, scene, language, make, wrong);
+    else if (scene === firstToFind || (await make(page, scene.show)) === false) await giveUp(page, scene, language, { make, wrong, off });
     await said(page, scene.praise[language]);
     await page.click('.steps .next');
   }

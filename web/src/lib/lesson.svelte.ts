@@ -23,31 +23,31 @@ const SHOWN_AFTER = 2; /* wrong moves */
 
 /** The table of a scene, at which the learner makes one move. */
 class SceneTable extends Table {
-  private moved = $state(false);
-
   constructor(
     id: string,
     hall: Connection,
+    scene: Scene,
     private judge: (move: string, error: unknown) => void,
     private withdraw: () => void,
     private praise: () => void,
   ) {
     super(id, {}, hall);
+    this.asks = scene.performs ? 'performance' : 'move';
   }
 
   override get mayMove(): boolean {
-    return !this.moved && super.mayMove;
+    return !this.isSpent && super.mayMove;
   }
 
   override performed(): void {
-    if (!this.moved) this.praise();
+    if (!this.isSpent) this.praise();
   }
 
   override async play(move: string): Promise<void> {
-    if (this.moved) return;
+    if (this.isSpent) return;
     try {
       await super.play(move);
-      this.moved = true;
+      this.isSpent = true;
       this.judge(move, null);
     } catch (error) {
       if (error instanceof Refusal) this.judge(move, error);
@@ -162,6 +162,7 @@ export class LessonRun {
     return new SceneTable(
       answer.table as string,
       hall,
+      this.scene!,
       (move, error) => this.judge(move, error),
       () => this.withdraw(),
       () => this.scene?.performs && this.praise(),

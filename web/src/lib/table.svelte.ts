@@ -47,6 +47,8 @@ export class Table {
   toAct = $state.raw<number[]>([]);
   awaited = $state.raw<number[]>([]);
   legal = $state.raw<string[]>([]);
+  asks: 'performance' | 'move' | null = null; /* what a scene of a lesson asks for; null elsewhere */
+  isSpent = $state(false); /* the only move that a scene of a lesson allows has been made */
   open = $state.raw<string[]>([]);
   left = $state.raw<number[] | null>(null);
   leftAt = $state(0);

@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { columns, faceOf, guideOf, othersOf, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
+import { columns, faceOf, guideOf, lapsedOf, othersOf, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
 import type { ScaleAids, ScaleView } from './view';
 
 const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
@@ -104,5 +104,15 @@ group('the end', () => {
   it('counts votes', () => {
     const view = viewOf([player(), player(), player()], { tied: [0, 1], votes: [null, null, 1] });
     expect([0, 1, 2].map((seat) => votesFor(view, seat))).toEqual([0, 1, 0]);
+  });
+});
+
+group('a cancelled offer', () => {
+  const events = [{ type: 'change', seat: 2, card: '?' }, { type: 'lapse', seat: 0, to: 2 }, { type: 'lapse', seat: 2, to: 1 }];
+  it('names the player whose card has changed', () => expect(lapsedOf(events, 0)).toBe(2));
+  it('concerns only those who had made it', () => {
+    expect(lapsedOf(events, 1)).toBeNull();
+    expect(lapsedOf(undefined, 0)).toBeNull();
+    expect(lapsedOf(events, 2)).toBeNull(); /* the player's own change */
   });
 });

@@ -109,6 +109,13 @@ export function turnedIn(events: GameEvent[] = []): Turned | null {
   };
 }
 
+/** Which other player's new card cancelled the offer of this seat in these events; null if none did. */
+export function lapsedOf(events: GameEvent[] = [], you: number | null): number | null {
+  if (events.some(({ type, seat }) => type === 'change' && seat === you)) return null;
+  const lapse = events.find(({ type, seat }) => type === 'lapse' && seat === you);
+  return lapse ? (lapse.to as number) : null;
+}
+
 /** The key of the sentence that says what came of it. */
 export function outcomeKey(turned: Turned): string {
   if (!turned.gain) return 'turned_wrong';

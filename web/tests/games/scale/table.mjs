@@ -311,6 +311,35 @@ async function nothingJumps(browser, server, { width, height, language }) {
   await page.context().close();
 }
 
+/** Every outcome of a deal is fully visible, also where there is a text above the table, and covers no control. */
+async function revealFits(page, reveal) {
+  return page.evaluate(([html, texts]) => {
+    const guide = document.querySelector('.guide');
+    const scale = document.querySelector('.scale');
+    const wasTight = scale.classList.contains('tight');
+    const kept = [...guide.childNodes];
+    guide.innerHTML = html;
+    const what = guide.querySelector('.what');
+    const cut = [];
+    for (const tight of [false, true]) {
+      scale.classList.toggle('tight', tight);
+      for (const text of texts) {
+        what.textContent = text;
+        const box = guide.firstElementChild.getBoundingClientRect();
+        const covers = [...scale.querySelectorAll('button, .pad')].some((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        });
+        const isWhole = what.scrollWidth <= what.clientWidth && what.getBoundingClientRect().bottom <= box.bottom;
+        if (covers || !isWhole || getComputedStyle(guide).overflow !== 'visible') cut.push(`${tight} ${text}`);
+      }
+    }
+    scale.classList.toggle('tight', wasTight);
+    guide.replaceChildren(...kept);
+    return cut;
+  }, [reveal, (await longTexts()).turned]);
+}
+
 /** Every sentence of the guide is fully visible, and so are the longest actions. */
 async function guideFits(page) {
   return page.evaluate(async (texts) => {
@@ -340,6 +369,7 @@ async function longTexts() {
   return {
     guide: sentences(/^(guide|tie_(pick|vote))_(?!.*short)/),
     short: sentences(/_short$/),
+    turned: sentences(/^turned_/).map((text) => text.replaceAll('#', '2')),
     actions: Object.values(actions).flatMap(({ en, fr }) => [en, fr]),
   };
 }
@@ -371,13 +401,36 @@ export default {
     /* Revealed cards are not shown next to the players. */
     await page.click(TURN_BOTH);
     await page.waitForSelector('.guide .reveal');
+    const reveal = await page.$eval('.guide .reveal', (element) => element.outerHTML);
     await page.waitForSelector('.history .card >> nth=1');
     assert.equal(await page.$('.seats .scene .card:not(.back)'), null);
     await page.waitForSelector('.guide .reveal', { state: 'detached' });
     for (const [width, height] of [[320, 568], [360, 740], [390, 664], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
       await page.setViewportSize({ width, height });
       assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
+      assert.deepEqual(await revealFits(page, reveal), [], `${width} × ${height}`);
     }
+  },
+
+  async 'scale: a movement is repeated while others change their cards'({ browser, server }) {
+    const page = await listener(browser, server);
+    const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'y4'] });
+    position.number_pile.sort((a, b) => Number(a.endsWith('s')) - Number(b.endsWith('s'))); /* no action is replaced */
+    await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
+    await page.waitForSelector('.pad');
+    for (let tries = 0; !(await page.$('.go-on:enabled')); tries++) {
+      assert.ok(tries < 40, 'there is something to repeat');
+      await swings.keyboard(page);
+    }
+    await page.click('.go-on');
+    await page.waitForSelector('.go-on[aria-pressed="true"]');
+    const drawn = page.events.filter(({ type }) => type === 'draw').length;
+    await until(() => page.events.filter(({ type }) => type === 'draw').length > drawn, 'another player has a new card');
+    await settled(page);
+    assert.equal(page.latest.view.players[0].card, 'o6');
+    assert.equal(await page.getAttribute('.go-on', 'aria-pressed'), 'true');
+    await page.click('.change:enabled');
+    await page.waitForSelector('.go-on[aria-pressed="false"]');
   },
 
   'scale: a whole game on stage from the deal, by mouse and keyboard': (context) =>
