@@ -71,6 +71,7 @@ export class Table {
   private describe = $state.raw<((move: string, context: MoveContext) => string) | null>(null);
   /** A move that a computer player would make now; the table may light it up. */
   hint = $state<string | null>(null);
+  isHintShown = $state(false); /* by the bar, with its reason */
   /** How many events of the step shown the game's table has played out; null: it plays nothing out. */
   played = $state<number | null>(null);
   /** Every step has been shown, and there was time to look at it. */
