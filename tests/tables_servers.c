@@ -235,12 +235,101 @@ static void test_started_elsewhere(void **state)
     world_close(second);
 }
 
+/* Deletes a person in the database, without the other hall's knowledge. */
+static void delete_person(struct world *world, const char *person)
+{
+    struct store_job *account = store_job_new(STORE_ACCOUNT_NEW, NULL, NULL);
+    struct store_job *gone = store_job_new(STORE_PERSON_DELETE, NULL, NULL);
+    strcpy(account->person.id, person);
+    strcpy(account->person.login, "login");
+    strcpy(account->password, "$x$");
+    strcpy(gone->person.id, person);
+    strcpy(gone->old_password, "$x$");
+    account->next = gone;
+    store_submit(world->store, account);
+    world_settle(world);
+}
+
+static void count_open(struct store_job *job)
+{
+    assert_int_equal(job->outcome, STORE_OK);
+    *(size_t *)job->context = job->table_count + job->ended_count;
+}
+
+static size_t open_in_store(struct world *world)
+{
+    size_t count = 0;
+    store_submit(world->store, store_job_new(STORE_TABLES_OPEN, count_open, &count));
+    world_settle(world);
+    return count;
+}
+
+/* Someone sits down or makes a table here, and was deleted by another server: neither happens. */
+static void test_deleted_elsewhere(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna");
+    play_create(host, "trex", 3, ",\"public\":true");
+    world_open(second, 3, world->now_ms);
+    struct connection *bert = world_come(second, "Bert");
+    connection_watch(bert, host->table, -1);
+    delete_person(world, bert->person);
+    connection_say(bert, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1}", host->table);
+    world_settle(second);
+    assert_refused(bert, "unavailable");
+    connection_say(bert, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
+    world_settle(second);
+    assert_refused(bert, "unavailable");
+    assert_int_equal(open_in_store(second), 1);
+    assert_true(table_seat_is_free(&world_table(second, host->table)->seat[1]));
+    /* The table is as before. */
+    struct connection *cleo = world_come(second, "Cleo");
+    connection_watch(cleo, host->table, -1);
+    connection_say(cleo, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1}", host->table);
+    world_settle(second);
+    assert_answered(cleo);
+    world_close(second);
+}
+
+/* A rematch with someone who was just deleted fails; one with someone who is known to be deleted leaves
+ * the seat free. */
+static void test_rematch_without(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(host, "tyrannosaurus", 2, "");
+    play_sit_down(host, 1, &bert);
+    play_start(host);
+    play_on(world, host->table, WHOLE_GAME);
+    world_open(second, 3, world->now_ms);
+    delete_person(second, bert->person);
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
+    assert_refused(host, "unavailable");
+    assert_int_equal(open_in_store(world), 1); /* the one that is over */
+    deleting_check(&world->hall->deleting, bert->person);
+    world_settle(world);
+    connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
+    world_settle(world);
+    assert_answered(host);
+    const struct table *made = world_table(world, connection_answer(host, "table"));
+    assert_int_equal(table_seat_of(made, host->person), 1);
+    assert_true(table_seat_is_free(&made->seat[0]));
+    world_close(second);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(restart),   TEST(waiting_elsewhere),           TEST(two_servers),
-        TEST(overtaken), TEST(complete_from_the_beginning), TEST(started_elsewhere),
+        TEST(restart),
+        TEST(waiting_elsewhere),
+        TEST(two_servers),
+        TEST(overtaken),
+        TEST(complete_from_the_beginning),
+        TEST(started_elsewhere),
+        TEST(deleted_elsewhere),
+        TEST(rematch_without),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

@@ -26,13 +26,13 @@ void deleting_person(const struct deleting *deleting, const char *person)
     forget(deleting, person);
 }
 
-/* Other servers. */
+/* Other servers. The one that has deleted a person may not know of all seats of this person. */
 
 static void people_checked(struct store_job *job)
 {
     const struct deleting *deleting = job->context;
     for (size_t i = 0; job->outcome == STORE_OK && i < job->people_count; i++)
-        forget(deleting, job->people[i]);
+        deleting_person(deleting, job->people[i]);
 }
 
 static void ask(void *job, const char *person)

@@ -13,7 +13,7 @@ struct deleting {
 /* The person leaves every seat, as if by `stand`, and their name disappears. */
 void deleting_person(const struct deleting *deleting, const char *person);
 
-/* Another server may have deleted this person, or anyone (NULL): if so, their name disappears here. */
+/* Another server may have deleted this person, or anyone (NULL): if so, the same happens here. */
 void deleting_check(struct deleting *deleting, const char *person);
 
 #endif

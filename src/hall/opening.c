@@ -102,16 +102,36 @@ static void become_live(struct opening *opening)
     }
 }
 
+/* Someone who was to have a seat has been deleted meanwhile: closes the table after its first entries. */
+static void abandon(const struct opening *opening)
+{
+    const struct environment *environment = opening->openings->environment;
+    struct store_job *job = store_job_new(STORE_TABLE_APPEND, NULL, NULL);
+    memcpy(job->table, opening->table->id, sizeof job->table);
+    job->closes = true;
+    job->entries = alloc_new(sizeof *job->entries);
+    job->entry_count = 1;
+    job->entries[0] = (struct store_entry){.number = opening->stored,
+                                           .at_ms = environment->now_ms,
+                                           .kind = ENTRY_CLOSE,
+                                           .seat = -1,
+                                           .text = alloc_text("{\"why\":\"unused\"}")};
+    store_submit(environment->store, job);
+}
+
 static void written(struct store_job *job)
 {
     struct opening *opening = job->context;
-    opening->has_failed |= job->outcome != STORE_OK;
+    opening->stored += job->outcome == STORE_OK;
     if (--opening->remaining > 0)
         return;
-    if (opening->has_failed)
-        finish(opening, NULL);
-    else
+    if (opening->stored == opening->entry_count) {
         become_live(opening);
+        return;
+    }
+    if (opening->stored > 0)
+        abandon(opening);
+    finish(opening, NULL);
 }
 
 /* Entries are folded in at once, because no one sees the table before they are on the disk. */

@@ -22,7 +22,7 @@ struct opening {
     struct store_entry entries[1 + GAME_SEATS_MAX]; /* ENTRY_CREATE, and who sits down */
     int entry_count;
     int remaining; /* entries on their way to the disk */
-    bool has_failed;
+    int stored;    /* those that are there */
     struct client *client; /* who asked, held; or NULL */
     char *answer;          /* the JSON of the request's id, or NULL */
     /* Called once: the table is ready; or it could not be made, and `live` is NULL. Not called when

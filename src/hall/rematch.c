@@ -116,7 +116,7 @@ static void opened(struct opening *opening, struct live_table *made)
 /* The beginning. */
 
 /* The next seat starts: seats move on by one. People who are away, or at too many tables, have to take
- * a seat themselves. */
+ * a seat themselves; those without a name were deleted. */
 static void seat_all(struct opening *opening, const struct live_table *live)
 {
     const struct table *table = live->table;
@@ -126,7 +126,7 @@ static void seat_all(struct opening *opening, const struct live_table *live)
         const struct player *bot = from->was_auto ? &player_auto : from->bot;
         if (bot)
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, from->name));
-        else if (from->person[0] && !watch_is_away(live, old_seat) &&
+        else if (from->person[0] && from->name[0] && !watch_is_away(live, old_seat) &&
                  !opening_has_too_many(opening->openings, from->person))
             opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
     }
@@ -139,7 +139,7 @@ static bool host_is_there(const struct live_table *live)
             strcmp(watch->client->person->id, live->table->settings.host) == 0)
             return true;
     int seat = table_seat_of(live->table, live->table->settings.host);
-    return seat >= 0 && !watch_is_away(live, seat);
+    return seat >= 0 && live->table->seat[seat].name[0] && !watch_is_away(live, seat);
 }
 
 /* The same settings, and open to all who sat at the old table. The host stays, if they are there to

@@ -153,8 +153,8 @@ enum store_kind {
      * sessions but that of session_hash. ABSENT: no such person, or not the old password */
     STORE_PASSWORD_SET,
 
-    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host. TAKEN: id,
-     * invitation or code */
+    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: id,
+     * invitation or code. ABSENT: there is no such person, or not any more */
     STORE_TABLE_NEW,
 
     /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the hashes */
@@ -164,8 +164,8 @@ enum store_kind {
     STORE_TABLE_FIND,
 
     /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with
-     * this entry or "". TAKEN: this number exists. ABSENT: the number before it does not, or the table
-     * does not */
+     * this entry or "". TAKEN: this number exists. ABSENT: the number before it does not, or the table or
+     * the person does not */
     STORE_TABLE_APPEND,
 
     /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */

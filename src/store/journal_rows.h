@@ -55,6 +55,7 @@ struct journal {
     struct journal_output output;
     struct job_bytes frame; /* of the current transaction, as undo */
     struct undo undo;
+    bool is_replaying; /* jobs that were done before */
     struct journal_person *people;
     struct journal_session *sessions;
     struct journal_table *tables;

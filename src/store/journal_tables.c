@@ -36,6 +36,13 @@ static void table_person_add(struct journal *journal, struct journal_table *tabl
     table->people = person;
 }
 
+/* Whether there is such a person, or nobody ("") is meant. Journals of earlier versions name people who were
+ * deleted before. */
+static bool is_there(const struct journal *journal, const char *person)
+{
+    return !*person || journal->is_replaying || journal_person_find(journal, person);
+}
+
 static void entry_add(struct journal *journal, struct journal_table *table,
                       const struct store_entry *entry)
 {
@@ -72,6 +79,8 @@ void journal_table_free(void *row)
 enum store_outcome journal_table_new(struct journal *journal, const struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
+    if (!is_there(journal, job->person.id))
+        return STORE_ABSENT;
     if (table_find(journal, job->table) || invite_is_taken(journal, job, NULL))
         return STORE_TAKEN;
     struct journal_table *table = alloc_new(sizeof *table);
@@ -152,7 +161,8 @@ enum store_outcome journal_table_append(struct journal *journal, const struct st
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
     struct journal_table *table = table_find(journal, job->table);
-    if (!table || entry->number < 0 || entry->number > (int64_t)table->entry_count)
+    if (!table || entry->number < 0 || entry->number > (int64_t)table->entry_count ||
+        !is_there(journal, job->person.id))
         return STORE_ABSENT;
     if (entry->number < (int64_t)table->entry_count)
         return STORE_TAKEN;

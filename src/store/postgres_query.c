@@ -25,11 +25,12 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
     "CASE WHEN EXISTS (SELECT FROM " exists ") THEN " TAKEN " ELSE " ABSENT " END"
 
 /* Adds an entry if the one before it exists. */
-#define ADDED                                                                            \
-    "previous AS (SELECT FROM entries"                                                   \
-    "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0),"       \
-    " added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
-    "  $6::integer, $7, $8 FROM previous ON CONFLICT DO NOTHING RETURNING table_id)"
+#define PREVIOUS                       \
+    "previous AS (SELECT FROM entries" \
+    "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0)"
+#define ADDED_IF(condition)                                                             \
+    "added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
+    "  $6::integer, $7, $8 FROM previous " condition " ON CONFLICT DO NOTHING RETURNING table_id)"
 
 /* Notifies other servers of the entry in `added`. */
 #define OK_IF_ADDED(payload, otherwise)                                                           \
@@ -54,10 +55,15 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 #define IS_PERSON_OF(viewer, table) \
     "EXISTS (SELECT FROM table_people tp WHERE tp.person = " viewer " AND tp.table_id = " table ")"
 
-/* Notes that the entry $2, just added, names a person, if there is one with this id. */
-#define SITS(person)                                                                          \
-    " sits AS (INSERT INTO table_people SELECT p.id, added.table_id, $2 FROM added, people p" \
-    "  WHERE p.id = " person " ON CONFLICT DO NOTHING)"
+/* The same with a person, who must exist, or with nobody (''). FOR KEY SHARE: no one can delete the person
+ * before this is committed. */
+#define SITTER ", sitter AS (SELECT id FROM people WHERE id = $10 FOR KEY SHARE), "
+#define SITS                                                                                \
+    ", sits AS (INSERT INTO table_people SELECT sitter.id, table_id, $2 FROM added, sitter" \
+    "  ON CONFLICT DO NOTHING)"
+#define SITTER_IS_THERE "WHERE $10 = '' OR EXISTS (SELECT FROM sitter)"
+#define ADDED_WITH_SITTER PREVIOUS SITTER ADDED_IF(SITTER_IS_THERE) SITS
+#define OK_IF_ADDED_WITH_SITTER OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous " SITTER_IS_THERE))
 
 static const char *const texts[PG_STATEMENTS] = {
     [PG_BEGIN] = "BEGIN",
@@ -167,13 +173,16 @@ static const char *const texts[PG_STATEMENTS] = {
         " SELECT CASE WHEN EXISTS (SELECT FROM gone) THEN " OK " ELSE " ABSENT " END,"
         "  CASE WHEN count(*) < $2 THEN 0 ELSE max(key) END FROM examined",
     [PG_TABLE_NEW] =
-        "WITH added AS (INSERT INTO tables(id, invite, code, host)"
-        "  VALUES($1, $2, $3, (SELECT id FROM people WHERE id = $10))"
+        "WITH host AS (SELECT id FROM people WHERE id = $10 FOR KEY SHARE),"
+        " added AS (INSERT INTO tables(id, invite, code, host)"
+        "  SELECT $1, $2, $3, (SELECT id FROM host) WHERE $10 = '' OR EXISTS (SELECT FROM host)"
         "  ON CONFLICT DO NOTHING RETURNING id),"
         " entry AS (INSERT INTO entries SELECT id, 0, $4::bigint, $5::bigint, $6::integer,"
         "  $7::integer, $8, $9 FROM added),"
-        " hosts AS (INSERT INTO table_people SELECT p.id, added.id, 0 FROM added, people p"
-        "  WHERE p.id = $10)" OK_IF_ADDED("$1 || ':0,'", TAKEN),
+        " hosts AS (INSERT INTO table_people SELECT host.id, added.id, 0 FROM added, host)"
+        " SELECT CASE WHEN (SELECT count(pg_notify('" POSTGRES_SCHEMA "', $1 || ':0,')) FROM added)"
+        "  > 0 THEN " OK " WHEN $10 = '' OR EXISTS (SELECT FROM host) THEN " TAKEN "  ELSE " ABSENT
+        " END",
     [PG_TABLE_INVITE] =
         "WITH changed AS (UPDATE tables SET invite = $2, code = $3 WHERE id = $1"
         "  AND NOT EXISTS (SELECT FROM tables WHERE id <> $1 AND (invite = $2 OR code = $3))"
@@ -187,29 +196,29 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_TABLES_LAST] =
         "SELECT id, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1)"
         " FROM tables WHERE closed_ms IS NULL",
-    [PG_ENTRY_NEW] = "WITH " ADDED OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous")),
-    [PG_ENTRY_SIT] = "WITH " ADDED "," SITS("$10") OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous")),
-    [PG_ENTRY_END] = "WITH " ADDED "," SITS(
-        "$21") ","
-               " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
-               "  WHERE id = added.table_id AND $9::boolean),"
-               " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, "
-               "shared,"
-               "   rated, continued)"
-               "  SELECT table_id, $10, $11::bigint, $12::integer, $13::integer, $14, $20::boolean,"
-               "   $22::boolean, $24::boolean FROM added"
-               "  WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
-               " seats AS (INSERT INTO record_seats"
-               "  SELECT table_id, seat - 1, p.id,"
-               "   CASE WHEN person IS NOT NULL AND p.id IS NULL THEN '' ELSE s.name END,"
-               "   level, score, won, $11, part FROM record,"
-               "   unnest($15::text[], $16::text[], $17::text[], $18::integer[], $19::float8[],"
-               "     $23::text[]) WITH ORDINALITY s(person, name, level, score, won, part, seat)"
-               "   LEFT JOIN people p ON p.id = person),"
-               " readers AS (INSERT INTO table_people SELECT p.id, record.table_id, -1"
-               "  FROM record, people p"
-               "  WHERE p.id = ANY($15) AND NOT " IS_PERSON_OF(
-                   "p.id", "record.table_id") ")" OK_IF_ADDED("$25", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_NEW] =
+        "WITH " PREVIOUS ", " ADDED_IF("") OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous")),
+    [PG_ENTRY_SIT] = "WITH " ADDED_WITH_SITTER OK_IF_ADDED_WITH_SITTER,
+    [PG_ENTRY_END] =
+        "WITH " ADDED_WITH_SITTER ","
+        " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
+        "  WHERE id = added.table_id AND $11::boolean),"
+        " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, shared,"
+        "   rated, continued)"
+        "  SELECT table_id, $12, $13::bigint, $14::integer, $15::integer, $16, $17::boolean,"
+        "   $18::boolean, $19::boolean FROM added"
+        "  WHERE $12::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
+        " seated AS (SELECT id FROM people WHERE id = ANY($20) FOR KEY SHARE),"
+        " seats AS (INSERT INTO record_seats"
+        "  SELECT table_id, seat - 1, p.id,"
+        "   CASE WHEN person IS NOT NULL AND p.id IS NULL THEN '' ELSE s.name END,"
+        "   level, score, won, $13, part FROM record,"
+        "   unnest($20::text[], $21::text[], $22::text[], $23::integer[], $24::float8[],"
+        "     $25::text[]) WITH ORDINALITY s(person, name, level, score, won, part, seat)"
+        "   LEFT JOIN seated p ON p.id = person),"
+        " readers AS (INSERT INTO table_people SELECT p.id, r.table_id, -1 FROM record r, seated p"
+        "  WHERE NOT EXISTS (SELECT FROM table_people tp"
+        "   WHERE tp.person = p.id AND tp.table_id = r.table_id))" OK_IF_ADDED_WITH_SITTER,
     [PG_ENTRY_IS] =
         "SELECT FROM entries WHERE table_id = $1 AND number = $2 AND at_ms = $3 AND used_ms = $4"
         " AND kind = $5 AND seat = $6 AND text IS NOT DISTINCT FROM $7"

@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-static bool finds_row(struct sqlite_connection *connection, sqlite3_stmt *statement)
-{
-    bool found = sqlite_row(connection, statement);
-    sqlite_end(statement);
-    return found;
-}
-
 /* Reads the columns id, name, login. */
 static void read_person(sqlite3_stmt *statement, struct store_person *person)
 {
@@ -52,7 +45,8 @@ enum store_outcome sqlite_session_new(struct sqlite_connection *connection, stru
     if (sqlite_change(connection, SQL_SESSION_NEW, "thti", job->person.id, job->session_hash,
                       job->password, job->now_ms))
         return STORE_OK;
-    return finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash))
+    return sqlite_finds_row(connection,
+                            sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash))
                ? STORE_TAKEN
                : STORE_ABSENT;
 }
@@ -69,7 +63,7 @@ enum store_outcome sqlite_account_new(struct sqlite_connection *connection, stru
     if (sqlite_change(connection, SQL_ACCOUNT_NEW, "toth", person->id, person->login, job->password,
                       job->recovery_hash))
         return STORE_OK;
-    return finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", person->id))
+    return sqlite_finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", person->id))
                ? STORE_TAKEN
                : STORE_ABSENT;
 }
@@ -122,7 +116,8 @@ enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
     struct store_person found = job->person;
     read_person(statement, &found);
     sqlite_end(statement);
-    if (finds_row(connection, sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash)))
+    if (sqlite_finds_row(connection,
+                         sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash)))
         return STORE_TAKEN;
     job->person = found;
     sqlite_change(connection, SQL_RECOVERY_USE, "tth", id, job->password, job->new_recovery_hash);
@@ -162,7 +157,7 @@ enum store_outcome sqlite_people_gone(struct sqlite_connection *connection, stru
     size_t gone = 0;
     for (size_t i = 0; i < job->people_count; i++) {
         const char *id = job->people[i];
-        if (!finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", id)))
+        if (!sqlite_finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", id)))
             memmove(job->people[gone++], id, STORE_ID_TEXT);
     }
     job->people_count = gone;
@@ -179,8 +174,8 @@ enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, st
         SQL_FORGET_HOST,  SQL_FORGET_TABLES,  SQL_PERSON_REMOVE,
     };
     const char *id = job->person.id;
-    if (!finds_row(connection,
-                   sqlite_query(connection, SQL_PERSON_CHECK, "tt", id, job->old_password)))
+    if (!sqlite_finds_row(connection,
+                          sqlite_query(connection, SQL_PERSON_CHECK, "tt", id, job->old_password)))
         return STORE_ABSENT;
     sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, none);
     for (size_t i = 0; i < sizeof forget / sizeof *forget; i++)

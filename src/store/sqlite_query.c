@@ -267,6 +267,13 @@ void sqlite_end(sqlite3_stmt *statement)
     sqlite3_reset(statement);
 }
 
+bool sqlite_finds_row(struct sqlite_connection *connection, sqlite3_stmt *statement)
+{
+    bool found = sqlite_row(connection, statement);
+    sqlite_end(statement);
+    return found;
+}
+
 int sqlite_change(struct sqlite_connection *connection, enum sqlite_statement which,
                   const char *types, ...)
 {

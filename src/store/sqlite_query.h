@@ -97,6 +97,9 @@ bool sqlite_row(struct sqlite_connection *connection, sqlite3_stmt *statement);
 /* Ends a query before its last row. */
 void sqlite_end(sqlite3_stmt *statement);
 
+/* Whether a query has a row. Ends it. */
+bool sqlite_finds_row(struct sqlite_connection *connection, sqlite3_stmt *statement);
+
 /* Runs a statement that changes rows, with values as above. Returns how many it changed. */
 int sqlite_change(struct sqlite_connection *connection, enum sqlite_statement which,
                   const char *types, ...);

@@ -48,9 +48,19 @@ static void add_person(struct sqlite_tables *tables, int64_t key, const char *id
         sqlite_change(tables->connection, SQL_TABLE_PERSON, "tii", id, key, number);
 }
 
+/* Whether there is such a person, or nobody ("") is meant. */
+static bool is_there(struct sqlite_tables *tables, const char *person)
+{
+    return !*person ||
+           sqlite_finds_row(tables->connection,
+                            sqlite_query(tables->connection, SQL_PERSON_FIND, "t", person));
+}
+
 enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
+    if (!is_there(tables, job->person.id))
+        return STORE_ABSENT;
     if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thht", job->table, job->invite_hash,
                        job->code_hash, job->person.id))
         return STORE_TAKEN;
@@ -99,7 +109,8 @@ enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct stor
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
     int64_t key = find_key(tables, job->table);
-    if (!key || entry->number < 0 || !has_previous(tables, job->table, key, entry->number))
+    if (!key || entry->number < 0 || !has_previous(tables, job->table, key, entry->number) ||
+        !is_there(tables, job->person.id))
         return STORE_ABSENT;
     if (!add_entry(tables, key, entry))
         return STORE_TAKEN;

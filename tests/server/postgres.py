@@ -176,9 +176,42 @@ def copies(binary):
         leave(ada)
 
 
+def sit_until_deleted(zoe, table):
+    """Sits down and stands up until the server does not know the person any more."""
+    code = None
+    while code != "who":
+        answer = zoe.ask("sit", table=table)
+        code = None if answer["ok"] else answer["error"]["code"]
+        assert code in (None, "who", "unavailable", "limit"), answer  # limit: on a slow machine
+        if code is None:
+            zoe.ask("stand", table=table)
+
+
+def deleted_meanwhile(binary):
+    """Someone sits down at one server while the other one deletes the account: no name and no seat stays."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada = Person(one.port, name="Ada")
+        for number in range(3):
+            made = ada.create("trex", 2)
+            zoe = Person(one.port, name="Zoe")
+            there = Person(two.port, secret=zoe.secret)
+            there.watch(invite=made["invite"])
+            zoe.ok("account", login=f"zoe{number}{random.randrange(1 << 40)}", password="a good password")
+            deletion = zoe.send("delete", password="a good password")
+            sit_until_deleted(there, made["table"])
+            assert zoe.answer(deletion)["ok"]
+            ada.until(lambda: ada.tables[made["table"]].info["seat"][1] is None)
+            leave(zoe, there)
+        run = subprocess.run([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-Atc", "SELECT count(*) FROM"
+                              " ludosaure.entries WHERE text LIKE '%Zoe%'"], check=True, capture_output=True, text=True,
+                             cwd="/")
+        assert run.stdout.strip() == "0", run.stdout
+        leave(ada)
+
+
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (two_servers, thief, deleted, database_restarts, copies):
+    for test in (two_servers, thief, deleted, deleted_meanwhile, database_restarts, copies):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
