@@ -18,7 +18,7 @@ struct part {
     size_t message_count;
     char people[PEOPLE_MAX][STORE_ID_TEXT]; /* whom others have changed, likewise */
     size_t people_count;
-    bool all_people;                  /* there were too many, or it is not known who */
+    bool all_may_differ;              /* there were too many, or it is not known who */
     struct store_news news[NEWS_MAX]; /* entries of others, likewise */
     size_t news_count;
     struct part *next;
@@ -87,8 +87,8 @@ static void report(struct part *part, struct store_job *job)
     for (size_t i = 0; i < part->people_count; i++)
         store_job_add_person(job, part->people[i]);
     part->people_count = 0;
-    job->all_people = part->all_people;
-    part->all_people = false;
+    job->all_may_differ = part->all_may_differ;
+    part->all_may_differ = false;
     for (size_t i = 0; i < part->news_count; i++)
         store_job_add_news(job, part->news[i].table)->entry = part->news[i].entry;
     part->news_count = 0;
@@ -100,7 +100,7 @@ static void note_person(struct part *part, const char *person)
     if (*person && part->people_count < PEOPLE_MAX)
         memcpy(part->people[part->people_count++], person, STORE_ID_TEXT);
     else
-        part->all_people = true;
+        part->all_may_differ = true;
 }
 
 /* The person whose sessions or listing the job has changed, "" if it is not known who, or NULL. */

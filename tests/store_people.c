@@ -426,66 +426,6 @@ static void test_upgrade(void **unused)
     assert_non_null(strstr(error, "newer version"));
 }
 
-static struct store_job *sit_job(const char *table, int64_t number, const char *person)
-{
-    struct store_job *job = append_job(table, number, "{\"person\":\"?\",\"name\":\"Anna\"}");
-    set_text(job->person.id, person);
-    return job;
-}
-
-/* No entry that is stored after a deletion names the person. */
-static void test_named_too_late(void **unused)
-{
-    (void)unused;
-    struct store *store = open_store();
-    add_person(store, "annaannaanna", "Anna", "a", DAY);
-    add_account(store, "annaannaanna", "anna", "code");
-    assert_int_equal(run(store, new_job("tabletable01", "", "")), STORE_OK);
-    assert_int_equal(run(store, delete_job("annaannaanna", "$x$")), STORE_OK);
-    static const char *const gone[] = {"annaannaanna", "lucluclucluc"}; /* Luc never was there */
-    for (int i = 0; i < 2; i++) {
-        struct store_job *create = new_job("tabletable02", "", "");
-        set_text(create->person.id, gone[i]);
-        assert_int_equal(run(store, create), STORE_ABSENT);
-        assert_int_equal(run(store, sit_job("tabletable01", 1, gone[i])), STORE_ABSENT);
-        struct store_job *last = sit_job("tabletable01", 1, gone[i]);
-        last->closes = true;
-        assert_int_equal(run(store, last), STORE_ABSENT);
-    }
-    assert_int_equal(run(store, read_job("tabletable02", 0)), STORE_ABSENT);
-    assert_int_equal(run(store, append_job("tabletable01", 1, "{}")), STORE_OK);
-    assert_int_equal(run(store, sit_job("tabletable01", 1, "annaannaanna")), STORE_ABSENT);
-    run(store, job_new(STORE_TABLES_OPEN));
-    assert_int_equal(returned->table_count, 1);
-    store_close(store);
-}
-
-/* Journals of earlier versions have such entries. */
-static void test_named_too_late_before(void **unused)
-{
-    (void)unused;
-    struct store *store = open_store();
-    add_person(store, "annaannaanna", "Anna", "a", DAY);
-    add_account(store, "annaannaanna", "anna", "code");
-    run(store, new_job("tabletable01", "", ""));
-    size_t begin = journal_size;
-    run(store, sit_job("tabletable01", 1, "annaannaanna"));
-    size_t middle = journal_size;
-    run(store, delete_job("annaannaanna", "$x$"));
-    store_close(store);
-    unsigned char frame[1000];
-    size_t size = middle - begin;
-    assert_true(size <= sizeof frame);
-    memcpy(frame, journal_bytes + begin, size);
-    memmove(journal_bytes + begin, journal_bytes + middle, journal_size - middle);
-    memcpy(journal_bytes + journal_size - size, frame, size);
-    store = open_store();
-    run(store, read_job("tabletable01", 0));
-    assert_int_equal(returned->entry_count, 2);
-    assert_int_equal(run(store, sit_job("tabletable01", 2, "annaannaanna")), STORE_ABSENT);
-    store_close(store);
-}
-
 /* A log that version 1 of job_bytes.h has written: a person, a table, and its record. */
 static void test_first_log(void **unused)
 {
@@ -518,14 +458,13 @@ static void test_first_log(void **unused)
 
 #define FOR_EVERY_DATABASE                                                                         \
     TEST(test_sessions_expire), TEST(test_purge), TEST(test_recovery), TEST(test_private_records), \
-        TEST(test_delete), TEST(test_named_too_late)
+        TEST(test_delete)
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest sqlite[] = {FOR_EVERY_DATABASE, TEST(test_upgrade)};
     const struct CMUnitTest postgres[] = {FOR_EVERY_DATABASE};
-    const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE, TEST(test_first_log),
-                                        TEST(test_named_too_late_before)};
+    const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE, TEST(test_first_log)};
     postgres_url = argc > 1 ? argv[1] : NULL;
     int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
                               : cmocka_run_group_tests(sqlite, NULL, NULL);

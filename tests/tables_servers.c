@@ -4,6 +4,7 @@
 #include "base/bits.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,6 +319,77 @@ static void test_rematch_without(void **state)
     world_close(second);
 }
 
+/* Changes the database behind the back of the halls, as a failover to a replica that lacks something. */
+static void execute(const char *format, const char *table, long long number)
+{
+    char text[400];
+    sqlite3 *handle;
+    snprintf(text, sizeof text, format, table, number);
+    assert_int_equal(sqlite3_open(world_path, &handle), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(handle, text, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(handle), 1);
+    sqlite3_close(handle);
+}
+
+#define OF_TABLE " WHERE table_key = (SELECT key FROM tables WHERE id = '%s') AND number = %lld"
+
+/* Someone moves who does not know yet that the latest entry is not there. */
+static struct connection *move_blindly(struct world *world, const char *id)
+{
+    const struct table *table = world_table(world, id);
+    int seat = 0;
+    while (!bits_have(table->settings.game->to_act(table->match.state.bytes), seat))
+        seat++;
+    struct connection *mover = world_on_seat(world, table, seat);
+    char move[GAME_MOVE_TEXT_MAX];
+    play_sample(world, table, seat, move, sizeof move);
+    connection_say(mover, "{\"id\":1,\"cmd\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}", id, move);
+    world_settle(world);
+    return mover;
+}
+
+static void lose_latest(struct world *world, const char *table)
+{
+    execute("DELETE FROM entries" OF_TABLE, table, world_table(world, table)->version);
+    world_pass(world, 1000); /* the store looks what has changed */
+}
+
+/* Entries that were folded in and sent are lost: everyone gets the table as it is in the database. */
+static void test_lost_entries(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = three_at(world, "trex", "");
+    play_start(host);
+    play_on(world, host->table, 20);
+    int64_t version = world_table(world, host->table)->version;
+    world_logs_expected = 3;
+    /* Nobody moves. */
+    lose_latest(world, host->table);
+    int received = host->tables_received;
+    change_catch_up(&world->hall->changes, world_live(world, host->table));
+    world_settle(world);
+    assert_int_equal(world_table(world, host->table)->version, version - 1);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(world->connection[i].version, version - 1);
+        assert_int_equal(world->connection[i].tables_received, received + 1);
+    }
+    lose_latest(world, host->table);
+    assert_refused(move_blindly(world, host->table), "not_your_turn");
+    assert_int_equal(world_table(world, host->table)->version, version - 2);
+    assert_int_equal(host->tables_received, received + 2);
+    /* Another entry, with the same contents at another time: the move is possible after it. */
+    play_on(world, host->table, 5);
+    version = world_table(world, host->table)->version;
+    execute("UPDATE entries SET at_ms = at_ms + 1" OF_TABLE, host->table, version);
+    world_pass(world, 1000);
+    assert_answered(move_blindly(world, host->table));
+    assert_int_equal(host->tables_received, received + 3);
+    assert_int_equal(host->version, version + 1);
+    play_on(world, host->table, WHOLE_GAME);
+    assert_int_equal(world_table(world, host->table)->state, TABLE_OVER);
+    assert_int_equal(world->hall->tables.open_count, 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
@@ -330,6 +402,7 @@ int main(void)
         TEST(started_elsewhere),
         TEST(deleted_elsewhere),
         TEST(rematch_without),
+        TEST(lost_entries),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

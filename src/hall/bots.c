@@ -117,15 +117,24 @@ static void forget_decision(struct bot_seat *bot)
     bot->move = NULL;
 }
 
-/* Another server may have moved for the seat. */
-void bots_stepped(struct live_table *live, const struct store_entry *entry)
+static void decide_again(struct bot_seat *bot)
 {
-    if (!live->bots || !entry_is_move(entry->kind))
-        return;
-    struct bot_seat *bot = &live->bots->seat[entry->seat];
     bot->not_before_ms = 0;
     if (bot->decision || bot->move)
         forget_decision(bot);
+}
+
+/* Another server may have moved for the seat. */
+void bots_stepped(struct live_table *live, const struct store_entry *entry)
+{
+    if (live->bots && entry_is_move(entry->kind))
+        decide_again(&live->bots->seat[entry->seat]);
+}
+
+void bots_started_over(struct live_table *live)
+{
+    for (int seat = 0; live->bots && seat < GAME_SEATS_MAX; seat++)
+        decide_again(&live->bots->seat[seat]);
 }
 
 /* Keeps the move until its time comes. */

@@ -28,6 +28,9 @@ void bots_tick(struct bots *bots, struct live_table *live);
 /* An entry was folded in. */
 void bots_stepped(struct live_table *live, const struct store_entry *entry);
 
+/* The table was made again: what was decided may not fit any more. */
+void bots_started_over(struct live_table *live);
+
 /* The number of seats of this table that are being thought about. */
 int bots_thinking(const struct live_table *live);
 

@@ -8,8 +8,9 @@
  *     (is_repeated); a change that is not allowed now is refused (check), and the next one follows.
  *  5. append submits the change to the store as the next entry of the table. Before a start that has
  *     to decide what `auto` means, results_read reads the results of the host.
- *  6. append_done: STORE_TAKEN means that another server took the number. The change stays first in
- *     the queue, the other entry is read as in 3, and the change is checked again.
+ *  6. append_done: STORE_TAKEN means that another server took the number, STORE_ABSENT that the entry
+ *     before it is another one: the table is folded again (start_over). The change stays first in the
+ *     queue, the other entries are read as in 3, and the change is checked again.
  *  7. Otherwise step folds the entry into the table and sends it to every watcher; to the client that
  *     asked it is the answer. finish calls the owner's `done`.
  *  8. settle does what the server itself does next: starts a full table, closes an endless match, and
@@ -21,6 +22,7 @@
 #include "hall/auto_level.h"
 #include "hall/bot_name.h"
 #include "hall/change_check.h"
+#include "hall/steps.h"
 #include "table/clocks.h"
 #include "table/entry_check.h"
 #include "table/finished.h"
@@ -49,7 +51,7 @@ struct change_queue {
     int count;
     bool busy;
     bool behind;      /* others have appended: to be read before the next change */
-    bool overtaken;   /* another server took the first change's number: its entry is being read */
+    bool overtaken;   /* the first change was refused by the store: other entries are being read */
     int64_t retry_ms; /* when to read again, after a failure; 0: no need */
 };
 
@@ -148,52 +150,28 @@ static void refuse_unavailable(struct queued_change *queued)
 
 /* Steps. */
 
-static void count_move(struct hall_figures *figures, int kind)
-{
-    figures->moves_person += kind == ENTRY_MOVE;
-    figures->moves_bot += kind == ENTRY_MOVE_BOT;
-    figures->moves_timeout += kind == ENTRY_MOVE_TIMEOUT;
-}
-
-static bool fold(struct live_table *live, const struct store_entry *entry)
-{
-    struct fault fault = {0};
-    bool was_open = live->table->state < TABLE_OVER;
-    bool folded = table_fold(live->table, entry, &fault);
-    live->tables->open_count -= was_open && live->table->state >= TABLE_OVER;
-    if (!folded)
-        environment_log(live->environment, "table_broken",
-                        json_pack("{s:s, s:I, s:s?}", "table", live->id, "entry",
-                                  (json_int_t)entry->number, "why", fault.text));
-    return folded;
-}
-
 /* Folds in an entry that is on the disk, and sends it. `queued` is the change that it comes from, or
  * NULL. False if it cannot be folded in: the table is broken. */
 static bool step(struct change_queue *queue, const struct store_entry *entry,
                  const struct queued_change *queued)
 {
     struct live_table *live = queue->live;
-    const struct table *table = live->table;
     const struct change_callbacks *callbacks = &queue->changes->callbacks;
-    struct client *asker = queued ? queued->change.client : NULL;
-    struct game_state_storage before;
-    bool is_move = entry_is_move(entry->kind);
-    if (is_move)
-        memcpy(before.bytes, table->match.state.bytes, table->settings.game->state_size);
-    if (!fold(live, entry)) {
-        live->broken = true;
+    if (!steps_add(live, entry, queued ? queued->change.client : NULL,
+                   queued ? queued->answer : NULL))
         return false;
-    }
-    if (!is_move)
-        watch_update_seats(live);
-    bool answered =
-        watch_send_step(live, is_move ? &before : NULL, asker, asker ? queued->answer : NULL);
-    if (asker && !answered && !asker->gone)
-        client_answer(asker, queued->answer,
-                      json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)table->version));
-    count_move(&live->environment->figures, entry->kind);
     callbacks->stepped(callbacks->context, live, entry);
+    return true;
+}
+
+/* The entries of a table have changed: folds all of them in again. */
+static bool start_over(struct change_queue *queue, const struct store_job *job)
+{
+    struct live_table *live = queue->live;
+    const struct change_callbacks *callbacks = &queue->changes->callbacks;
+    if (!steps_start_over(live, job->entries, job->entry_count))
+        return false;
+    callbacks->started_over(callbacks->context, live);
     return true;
 }
 
@@ -232,22 +210,31 @@ static void waits_end(struct live_table *live, bool failed)
     table_waits_end(waits, failed ? NULL : live, failed);
 }
 
+static void read_from(struct change_queue *queue, int64_t number);
+
 static void read_done(struct store_job *job)
 {
     struct change_queue *queue = job->context;
     struct live_table *live = queue->live;
     queue->busy = false;
-    bool news = false;
-    for (size_t i = 0; job->outcome == STORE_OK && i < job->entry_count && !live->broken; i++)
-        if (job->entries[i].number == live->table->version + 1)
+    bool is_read = job->outcome == STORE_OK && !live->broken, news = false;
+    if (is_read && !steps_continue(live, job->entries, job->entry_count)) {
+        if (job->from > 0) {
+            read_from(queue, 0);
+            return;
+        }
+        news = start_over(queue, job);
+    } else if (is_read) {
+        for (size_t i = 1; i < job->entry_count && !live->broken; i++)
             news |= step(queue, &job->entries[i], NULL);
-    /* The number is taken, but there is no such entry: trying again would never end. */
+    }
+    /* The change was refused, and nothing else has happened: trying again would never end. */
     if (queue->overtaken && !news && queue->first)
         refuse_unavailable(take_first(queue));
     queue->overtaken = false;
     if (news)
         settle(queue->changes, live);
-    bool failed = job->outcome == STORE_FAILED;
+    bool failed = job->outcome == STORE_FAILED || job->outcome == STORE_ABSENT;
     if (failed) { /* nobody reports these entries again */
         queue->retry_ms = live->environment->now_ms + CHANGE_RETRY_MS;
         live_table_due(live, queue->retry_ms);
@@ -257,7 +244,7 @@ static void read_done(struct store_job *job)
     next(queue);
 }
 
-static void read_on(struct change_queue *queue)
+static void read_from(struct change_queue *queue, int64_t number)
 {
     const struct live_table *live = queue->live;
     queue->busy = true;
@@ -265,8 +252,14 @@ static void read_on(struct change_queue *queue)
     queue->retry_ms = 0;
     struct store_job *job = store_job_new(STORE_TABLE_READ, read_done, queue);
     memcpy(job->table, live->id, sizeof job->table);
-    job->from = live->table->version + 1;
+    job->from = number;
     store_submit(live->environment->store, job);
+}
+
+/* Reads the latest entry again, too: after a failover of the database, it may be another one. */
+static void read_on(struct change_queue *queue)
+{
+    read_from(queue, queue->live->table->version);
 }
 
 void change_catch_up(struct changes *changes, struct live_table *live)
@@ -349,7 +342,7 @@ static void append_done(struct store_job *job)
     struct live_table *live = queue->live;
     struct queued_change *queued = queue->first;
     CHECK(queue->busy && queued);
-    if (job->outcome == STORE_TAKEN) {
+    if (job->outcome == STORE_TAKEN || job->outcome == STORE_ABSENT) {
         queued->entry = job->entries[0]; /* its texts come back, to be tried again */
         job->entry_count = 0;
         queue->overtaken = true;
@@ -379,6 +372,7 @@ static void append(struct change_queue *queue, struct queued_change *queued)
     entry->number = table->version + 1;
     entry->at_ms = live->environment->now_ms;
     struct store_job *job = store_job_new(STORE_TABLE_APPEND, append_done, queue);
+    job->previous_ms = table->last.at_ms;
     if (entry_is_move(entry->kind)) {
         entry->used_ms = table_used_ms(table, entry->seat, entry->at_ms);
         job->records = table_record_after(table, entry);

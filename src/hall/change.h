@@ -36,6 +36,8 @@ struct change_callbacks {
     void *context;
     /* An entry, from here or from another server, was folded in and sent. */
     void (*stepped)(void *context, struct live_table *live, const struct store_entry *entry);
+    /* The table was made again from its entries: some that were folded in are not in the store. */
+    void (*started_over)(void *context, struct live_table *live);
     /* The table has come to rest after one or more entries. */
     void (*settled)(void *context, struct live_table *live);
 };
@@ -62,7 +64,8 @@ void change_loaded(struct changes *changes, struct live_table *live);
 /* Another server has appended this entry: folds it in and sends it. */
 void change_news(struct changes *changes, struct live_table *live, const struct store_entry *entry);
 
-/* Another server has appended to the table: reads its entries, now or once the table is loaded. */
+/* Another server has appended to the table, or the entries in memory may not be those of the store:
+ * reads them, now or once the table is loaded. */
 void change_catch_up(struct changes *changes, struct live_table *live);
 /* The same for someone who waits for the result. Fails if the entries cannot be read. */
 void change_catch_up_for(struct changes *changes, struct live_table *live, struct table_wait *wait);

@@ -47,6 +47,13 @@ static void on_stepped(void *context, struct live_table *live, const struct stor
     rematch_stepped(live, entry);
 }
 
+static void on_started_over(void *context, struct live_table *live)
+{
+    (void)context;
+    bots_started_over(live);
+    live_stage_started_over(live);
+}
+
 static void on_settled(void *context, struct live_table *live)
 {
     struct hall *hall = context;
@@ -97,9 +104,11 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     live_tables_start(&hall->tables, &hall->environment,
                       &(struct live_table_callbacks){.context = hall, .forgetting = on_forgetting});
     leases_start(&hall->leases, &hall->tables);
-    changes_start(
-        &hall->changes, &hall->tables,
-        &(struct change_callbacks){.context = hall, .stepped = on_stepped, .settled = on_settled});
+    changes_start(&hall->changes, &hall->tables,
+                  &(struct change_callbacks){.context = hall,
+                                             .stepped = on_stepped,
+                                             .started_over = on_started_over,
+                                             .settled = on_settled});
     thinking_start(&hall->thinking, &hall->leases);
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
     hints_start(&hall->hints, &hall->environment, &hall->thinking);

@@ -24,6 +24,7 @@
  *     elsewhere.h      who watches a table at other servers
  *     live_table.h     the tables in memory
  *     watch.h          who watches a table, and what they are sent
+ *     steps.h          entries become part of a table in memory
  *     leases.h         which server runs a table's clocks and computer players
  *     bot_name.h       names of computer players
  *     ratings.h        how strong players are, from records

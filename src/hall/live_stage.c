@@ -53,6 +53,12 @@ void live_stage_forget(struct live_table *live)
     live->stage = NULL;
 }
 
+void live_stage_started_over(struct live_table *live)
+{
+    if (live->stage)
+        live->stage->version = -1;
+}
+
 static uint32_t bot_seats(const struct table *table)
 {
     uint32_t seats = 0;

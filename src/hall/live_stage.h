@@ -19,6 +19,8 @@ void live_stage_gesture(struct live_table *live, int seat, const struct stage_ge
 /* The same for a gesture that was made at another server. */
 void live_stage_heard(struct live_table *live, int seat, const struct stage_gesture *gesture);
 
+/* The table was made again: the computer players look at it anew. */
+void live_stage_started_over(struct live_table *live);
 void live_stage_forget(struct live_table *live);
 
 #endif

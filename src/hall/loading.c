@@ -182,6 +182,14 @@ static void take_news(struct loading *loading, const struct store_news *news)
         change_news(loading->changes, live, &news->entry);
 }
 
+/* The database may have lost entries that were read here, by a failover. */
+static void compare_all(struct loading *loading)
+{
+    size_t at = 0;
+    for (struct live_table *live; (live = live_tables_next(loading->tables, &at));)
+        change_catch_up(loading->changes, live);
+}
+
 static void changes_found(struct store_job *job)
 {
     struct loading *loading = job->context;
@@ -193,6 +201,8 @@ static void changes_found(struct store_job *job)
         else if (!live->loading)
             change_catch_up(loading->changes, live);
     }
+    if (job->all_may_differ)
+        compare_all(loading);
     for (size_t i = 0; i < job->news_count; i++)
         take_news(loading, &job->news[i]);
     const struct loading_callbacks *callbacks = &loading->callbacks;
@@ -200,7 +210,7 @@ static void changes_found(struct store_job *job)
         callbacks->heard(callbacks->context, job->messages[i]);
     for (size_t i = 0; i < job->people_count; i++)
         callbacks->person_changed(callbacks->context, job->people[i]);
-    if (job->all_people)
+    if (job->all_may_differ)
         callbacks->person_changed(callbacks->context, NULL);
     if (loading->must_look)
         changes_ask(loading);

@@ -21,8 +21,8 @@ struct opening {
     char invite[INVITE_TEXT], code[CODE_TEXT];
     struct store_entry entries[1 + GAME_SEATS_MAX]; /* ENTRY_CREATE, and who sits down */
     int entry_count;
-    int remaining; /* entries on their way to the disk */
-    int stored;    /* those that are there */
+    int remaining;         /* entries on their way to the disk */
+    int stored;            /* those that are there */
     struct client *client; /* who asked, held; or NULL */
     char *answer;          /* the JSON of the request's id, or NULL */
     /* Called once: the table is ready; or it could not be made, and `live` is NULL. Not called when

@@ -212,6 +212,12 @@ static void send_table(const struct watch *watch)
     free(muted);
 }
 
+void watch_send_table(const struct live_table *live)
+{
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table)
+        send_table(watch);
+}
+
 /* Who is there is not a step, so it is sent as well. */
 static void send_since(const struct watch *watch, int64_t since)
 {

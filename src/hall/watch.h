@@ -50,6 +50,9 @@ void watch_update_seats(struct live_table *live);
 bool watch_send_step(struct live_table *live, const struct game_state_storage *before,
                      const struct client *asker, const char *answer);
 
+/* Sends the whole table to all who watch. */
+void watch_send_table(const struct live_table *live);
+
 /* Sends who is there, if that has changed, to clients and to other servers. */
 void watch_tick(struct live_table *live);
 /* Another server says who watches the table there. */

@@ -85,7 +85,7 @@ void store_job_forget_answer(struct store_job *job)
     job->statistics = NULL;
     job->table_count = job->server_count = 0;
     job->listed_count = job->ended_count = 0;
-    job->all_people = false;
+    job->all_may_differ = false;
     job->error = NULL;
 }
 

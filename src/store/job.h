@@ -164,8 +164,8 @@ enum store_kind {
     STORE_TABLE_FIND,
 
     /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with
-     * this entry or "". TAKEN: this number exists. ABSENT: the number before it does not, or the table or
-     * the person does not */
+     * this entry or "", previous_ms. TAKEN: this number exists. ABSENT: the entry before it does not, or
+     * it is not the one of previous_ms; or the table or the person does not exist */
     STORE_TABLE_APPEND,
 
     /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
@@ -178,8 +178,9 @@ enum store_kind {
     /* → tables: those that other servers have made or appended to since the last such job, unless
      * read here since; and if the database is notified of that, news: entries in order, instead of
      * tables whose entries before these were all written or read here; people: those whose sessions other
-     * servers have ended, whom they have deleted, or whose listing they have changed; or `all_people` if
-     * notifications were lost; and messages (STORE_TELL). Cheap if there are none */
+     * servers have ended, whom they have deleted, or whose listing they have changed; and messages
+     * (STORE_TELL). `all_may_differ` if the connection was lost: notifications are missing, and after a
+     * failover even entries that were read here may be. Cheap if there are none */
     STORE_TABLES_CHANGED,
 
     /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
@@ -268,6 +269,7 @@ struct store_job {
     char table[STORE_ID_TEXT];
     char game[32];
     int64_t from, next_from, before_ms;
+    int64_t previous_ms;     /* at_ms of the entry before; 0: any */
     int64_t now_ms, used_ms; /* since 1970; used_ms 0: not known */
     int limit;
     char server[STORE_ID_TEXT]; /* the one that submits the job: only for leases */
@@ -281,7 +283,7 @@ struct store_job {
     size_t table_count;
     char (*people)[STORE_ID_TEXT];
     size_t people_count;
-    bool all_people;
+    bool all_may_differ;
     struct store_news *news;
     size_t news_count;
     char *message;   /* that is sent */

@@ -156,13 +156,19 @@ static void record_add(struct journal *journal, struct journal_table *table,
     table->record = record;
 }
 
+/* Whether the entry before this number is the one of this time (0: of any). */
+static bool follows(const struct journal_table *table, int64_t number, int64_t previous_ms)
+{
+    return !previous_ms || number == 0 || table->entries[number - 1].at_ms == previous_ms;
+}
+
 enum store_outcome journal_table_append(struct journal *journal, const struct store_job *job)
 {
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
     struct journal_table *table = table_find(journal, job->table);
     if (!table || entry->number < 0 || entry->number > (int64_t)table->entry_count ||
-        !is_there(journal, job->person.id))
+        !follows(table, entry->number, job->previous_ms) || !is_there(journal, job->person.id))
         return STORE_ABSENT;
     if (entry->number < (int64_t)table->entry_count)
         return STORE_TAKEN;

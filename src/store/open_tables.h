@@ -13,6 +13,7 @@ struct open_table {
     char id[STORE_ID_TEXT]; /* must be the first member */
     int64_t key;
     int64_t number; /* of the latest entry known; -1 if none is */
+    int64_t at_ms;  /* of that entry, SQLite only; 0: not known */
     uint64_t scan;  /* the latest scan of the database that found it open */
 };
 

@@ -98,7 +98,7 @@ enum store_outcome postgres_known_receive(struct postgres_known *known,
         }
         open_tables_remove_older(&known->open, known->scan, on_closed, job);
         if (job)
-            job->all_people = true;
+            job->all_may_differ = true;
     }
     PQclear(result);
     return STORE_OK;

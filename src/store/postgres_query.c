@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 25, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+enum { VALUES_MAX = 26, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
 
 /* Outcomes in SQL. */
 #define OK "0"
@@ -25,9 +25,10 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
     "CASE WHEN EXISTS (SELECT FROM " exists ") THEN " TAKEN " ELSE " ABSENT " END"
 
 /* Adds an entry if the one before it exists. */
-#define PREVIOUS                       \
-    "previous AS (SELECT FROM entries" \
-    "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0)"
+#define PREVIOUS                                                                 \
+    "previous AS (SELECT FROM entries"                                           \
+    "  WHERE table_id = $1 AND number = greatest($2::bigint - 1, 0) AND $2 >= 0" \
+    "   AND $10::bigint IN (0, at_ms))"
 #define ADDED_IF(condition)                                                             \
     "added AS (INSERT INTO entries SELECT $1, $2, $3::bigint, $4::bigint, $5::integer," \
     "  $6::integer, $7, $8 FROM previous " condition " ON CONFLICT DO NOTHING RETURNING table_id)"
@@ -57,11 +58,11 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 
 /* The same with a person, who must exist, or with nobody (''). FOR KEY SHARE: no one can delete the person
  * before this is committed. */
-#define SITTER ", sitter AS (SELECT id FROM people WHERE id = $10 FOR KEY SHARE), "
+#define SITTER ", sitter AS (SELECT id FROM people WHERE id = $11 FOR KEY SHARE), "
 #define SITS                                                                                \
     ", sits AS (INSERT INTO table_people SELECT sitter.id, table_id, $2 FROM added, sitter" \
     "  ON CONFLICT DO NOTHING)"
-#define SITTER_IS_THERE "WHERE $10 = '' OR EXISTS (SELECT FROM sitter)"
+#define SITTER_IS_THERE "WHERE $11 = '' OR EXISTS (SELECT FROM sitter)"
 #define ADDED_WITH_SITTER PREVIOUS SITTER ADDED_IF(SITTER_IS_THERE) SITS
 #define OK_IF_ADDED_WITH_SITTER OK_IF_ADDED("$9", ELSE_TAKEN_IF("previous " SITTER_IS_THERE))
 
@@ -202,19 +203,19 @@ static const char *const texts[PG_STATEMENTS] = {
     [PG_ENTRY_END] =
         "WITH " ADDED_WITH_SITTER ","
         " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
-        "  WHERE id = added.table_id AND $11::boolean),"
+        "  WHERE id = added.table_id AND $12::boolean),"
         " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, shared,"
         "   rated, continued)"
-        "  SELECT table_id, $12, $13::bigint, $14::integer, $15::integer, $16, $17::boolean,"
-        "   $18::boolean, $19::boolean FROM added"
-        "  WHERE $12::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
-        " seated AS (SELECT id FROM people WHERE id = ANY($20) FOR KEY SHARE),"
+        "  SELECT table_id, $13, $14::bigint, $15::integer, $16::integer, $17, $18::boolean,"
+        "   $19::boolean, $20::boolean FROM added"
+        "  WHERE $13::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING table_id),"
+        " seated AS (SELECT id FROM people WHERE id = ANY($21) FOR KEY SHARE),"
         " seats AS (INSERT INTO record_seats"
         "  SELECT table_id, seat - 1, p.id,"
         "   CASE WHEN person IS NOT NULL AND p.id IS NULL THEN '' ELSE s.name END,"
-        "   level, score, won, $13, part FROM record,"
-        "   unnest($20::text[], $21::text[], $22::text[], $23::integer[], $24::float8[],"
-        "     $25::text[]) WITH ORDINALITY s(person, name, level, score, won, part, seat)"
+        "   level, score, won, $14, part FROM record,"
+        "   unnest($21::text[], $22::text[], $23::text[], $24::integer[], $25::float8[],"
+        "     $26::text[]) WITH ORDINALITY s(person, name, level, score, won, part, seat)"
         "   LEFT JOIN seated p ON p.id = person),"
         " readers AS (INSERT INTO table_people SELECT p.id, r.table_id, -1 FROM record r, seated p"
         "  WHERE NOT EXISTS (SELECT FROM table_people tp"

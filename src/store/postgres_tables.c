@@ -38,9 +38,9 @@ static void send_entry(struct postgres_connection *connection, const struct stor
                        const char *payload)
 {
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, PG_ENTRY_NEW, "tiiiiittt", job->table, entry->number, entry->at_ms,
+    postgres_send(connection, PG_ENTRY_NEW, "tiiiiittti", job->table, entry->number, entry->at_ms,
                   entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
-                  entry->cid, payload);
+                  entry->cid, payload, job->previous_ms);
 }
 
 static const char *truth(bool value)
@@ -55,10 +55,10 @@ static void send_last_entry(struct postgres_connection *connection, const struct
     const struct store_record *record = job->record_count ? &job->records[0] : NULL;
     struct postgres_seats seats;
     postgres_seats_write(&seats, record);
-    postgres_send(connection, PG_ENTRY_END, "tiiiiittttttiiitttttttttt", job->table, entry->number,
+    postgres_send(connection, PG_ENTRY_END, "tiiiiitttitttiiitttttttttt", job->table, entry->number,
                   entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
-                  entry->text, entry->cid, payload, job->person.id, truth(job->closes),
-                  record ? record->game : NULL, record ? record->ended_ms : 0,
+                  entry->text, entry->cid, payload, job->previous_ms, job->person.id,
+                  truth(job->closes), record ? record->game : NULL, record ? record->ended_ms : 0,
                   (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
                   record ? record->record : NULL, truth(record && record->is_shared),
                   truth(record && record->is_rated), truth(record && record->is_continued),
@@ -69,9 +69,9 @@ static void send_sitting(struct postgres_connection *connection, const struct st
                          const char *payload)
 {
     const struct store_entry *entry = &job->entries[0];
-    postgres_send(connection, PG_ENTRY_SIT, "tiiiiitttt", job->table, entry->number, entry->at_ms,
+    postgres_send(connection, PG_ENTRY_SIT, "tiiiiitttit", job->table, entry->number, entry->at_ms,
                   entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat, entry->text,
-                  entry->cid, payload, job->person.id);
+                  entry->cid, payload, job->previous_ms, job->person.id);
 }
 
 void postgres_table_append(struct postgres_connection *connection, const struct store_job *job)

@@ -116,6 +116,7 @@ static const char *const texts[SQL_STATEMENTS] = {
         " AND EXISTS (SELECT 1 FROM records WHERE table_key = tables.key) ORDER BY key",
     [SQL_TABLES_KEYS] = "SELECT id, key FROM tables WHERE closed_ms IS NULL",
     [SQL_ENTRY_NEW] = "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    [SQL_ENTRY_TIME] = "SELECT at_ms FROM entries WHERE table_key = ? AND number = ?",
     [SQL_ENTRY_LAST] = "SELECT max(number) FROM entries WHERE table_key = ?",
     [SQL_ENTRIES] = "SELECT number, at_ms, used_ms, kind, seat, text, cid FROM entries"
                     " WHERE table_key = ? AND number >= ? ORDER BY number",

@@ -52,6 +52,7 @@ enum sqlite_statement {
     SQL_TABLES_ENDED,
     SQL_TABLES_KEYS,
     SQL_ENTRY_NEW,
+    SQL_ENTRY_TIME,
     SQL_ENTRY_LAST,
     SQL_ENTRIES,
     SQL_RECORD_NEW,

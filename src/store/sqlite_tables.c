@@ -23,14 +23,15 @@ static int64_t find_key(struct sqlite_tables *tables, const char *id)
     return found.key;
 }
 
-/* Remembers that this connection has written or read the entries up to `number`. */
-static void remember(struct sqlite_tables *tables, const char *id, int64_t number)
+/* Remembers that this connection has written or read the entries up to this one. */
+static void remember(struct sqlite_tables *tables, const char *id, const struct store_entry *entry)
 {
     const struct open_table *known = open_tables_find(&tables->open, id);
-    if (!known || known->number >= number)
+    if (!known || known->number > entry->number)
         return;
     struct open_table changed = *known;
-    changed.number = number;
+    changed.number = entry->number;
+    changed.at_ms = entry->at_ms;
     open_tables_put(&tables->open, &changed);
 }
 
@@ -64,7 +65,8 @@ enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_j
     if (!sqlite_change(tables->connection, SQL_TABLE_NEW, "thht", job->table, job->invite_hash,
                        job->code_hash, job->person.id))
         return STORE_TAKEN;
-    struct open_table table = {.key = sqlite3_last_insert_rowid(tables->connection->handle)};
+    struct open_table table = {.key = sqlite3_last_insert_rowid(tables->connection->handle),
+                               .at_ms = job->entries[0].at_ms};
     snprintf(table.id, sizeof table.id, "%s", job->table);
     add_entry(tables, table.key, &job->entries[0]);
     add_person(tables, table.key, job->person.id, 0);
@@ -95,13 +97,19 @@ enum store_outcome sqlite_table_find(struct sqlite_tables *tables, struct store_
 }
 
 /* Whether the entry before this one exists. Usually that is known without asking the database. */
-static bool has_previous(struct sqlite_tables *tables, const char *id, int64_t key, int64_t number)
+static bool has_previous(struct sqlite_tables *tables, const struct store_job *job, int64_t key)
 {
-    const struct open_table *known = open_tables_find(&tables->open, id);
-    if (known && known->number >= number - 1)
+    int64_t previous = job->entries[0].number - 1;
+    const struct open_table *known = open_tables_find(&tables->open, job->table);
+    if (previous < 0 || (known && known->number == previous &&
+                         (!job->previous_ms || known->at_ms == job->previous_ms)))
         return true;
-    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_ENTRY_LAST, "i", key);
-    return sqlite_number(tables->connection, statement, -1) >= number - 1;
+    sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_ENTRY_TIME, "ii", key, previous);
+    if (!sqlite_row(tables->connection, statement))
+        return false;
+    int64_t at_ms = sqlite3_column_int64(statement, 0);
+    sqlite_end(statement);
+    return !job->previous_ms || at_ms == job->previous_ms;
 }
 
 enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct store_job *job)
@@ -109,7 +117,7 @@ enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct stor
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
     int64_t key = find_key(tables, job->table);
-    if (!key || entry->number < 0 || !has_previous(tables, job->table, key, entry->number) ||
+    if (!key || entry->number < 0 || !has_previous(tables, job, key) ||
         !is_there(tables, job->person.id))
         return STORE_ABSENT;
     if (!add_entry(tables, key, entry))
@@ -121,7 +129,7 @@ enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct stor
         sqlite_change(tables->connection, SQL_TABLE_CLOSE, "ii", key, entry->at_ms);
         open_tables_remove(&tables->open, job->table);
     } else {
-        remember(tables, job->table, entry->number);
+        remember(tables, job->table, entry);
     }
     return STORE_OK;
 }
@@ -143,7 +151,7 @@ enum store_outcome sqlite_table_read(struct sqlite_tables *tables, struct store_
             .cid = sqlite_take_text(statement, 6),
         };
     if (job->entry_count)
-        remember(tables, job->table, job->entries[job->entry_count - 1].number);
+        remember(tables, job->table, &job->entries[job->entry_count - 1]);
     return STORE_OK;
 }
 

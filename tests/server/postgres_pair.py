@@ -53,6 +53,10 @@ class Node:
     def crash(self):
         self.control("stop", "-m", "immediate")
 
+    def kill(self):
+        """Its processes end by themselves, except those that stand still."""
+        os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+
     def sql(self, statement, database="test"):
         return self.run("psql", "-h", self.folder, "-p", str(self.port), "-U", "ludosaure", "-Atc", statement,
                         database).strip()
@@ -118,9 +122,29 @@ class Pair:
         """The primary is lost, and the replica takes its place."""
         self.wait_for_replica()
         self.primary.crash()
+        self.promote()
+
+    def promote(self):
         self.nodes.remove(self.primary)
         self.primary = self.nodes[0]
         self.primary.sql("SELECT pg_promote()")
+
+    @contextlib.contextmanager
+    def lost_with_primary(self):
+        """Commits do not wait for the replica. What is committed meanwhile does not reach it, and then it takes the
+        place of the primary."""
+        self.wait_for_replica()
+        self.primary.sql("ALTER SYSTEM RESET synchronous_standby_names")
+        self.primary.sql("SELECT pg_reload_conf()")
+        self.primary.sql("CHECKPOINT")  # as in add_replica
+        sender = int(self.primary.sql("SELECT pid FROM pg_stat_replication"))
+        os.kill(sender, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.primary.kill()
+            os.kill(sender, signal.SIGKILL)
+        self.promote()
 
     def close(self):
         for node in self.nodes:
