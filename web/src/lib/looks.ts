@@ -1,0 +1,16 @@
+/** Looks at something that keeps changing. Impressions change too: only what two looks in a row are for is said, and then
+ * it stands until two looks in a row are for something else. */
+export class Looks {
+  private latest: string | null | undefined;
+
+  /** Whether this move, or to wait (null), is to be said now. `said` is what stands; undefined: nothing. */
+  look(move: string | null, said: string | null | undefined): boolean {
+    const isSure = move === this.latest;
+    this.latest = move;
+    return isSure && move !== said;
+  }
+
+  forget(): void {
+    this.latest = undefined;
+  }
+}
