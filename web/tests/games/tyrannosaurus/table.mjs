@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { any, company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
+import { lessonOf } from '../../learn.mjs';
+import { sitDown } from '../../sitting.mjs';
 import { moment } from './scenes.mjs';
 
 const READY = '.act form';
@@ -258,6 +260,22 @@ export default {
       assert.ok(Math.abs(ground.y + ground.height - square.y - square.height) < 1, `${width} × ${height}`);
       assert.ok(Math.abs(ground.x + ground.width - square.x - square.width) < 1, `${width} × ${height}`);
     }
+  },
+
+  async 'tyrannosaurus: on a phone the trees of all are above the board, and a refuge says whose it is'({ browser, server }) {
+    const page = await listener(browser, server);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { position } = lessonOf('tyrannosaurus').scenes[1]; /* beside the Lake */
+    await sitDown(page, position);
+    assert.deepEqual(await page.$$eval('.stock b', (counts) => counts.map((count) => Number(count.textContent))), position.players.map(({ trees }) => trees));
+    await page.click(`.square[data-square="${position.lake}"]`);
+    assert.match(await page.textContent('.board .told'), /Diplodocus/);
+    const [map, told, trees] = await Promise.all(['.map', '.told', '.stocks'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(told.y >= map.y && told.y + told.height <= map.y + map.height && told.x >= map.x && told.x + told.width <= map.x + map.width);
+    assert.ok(trees.y + trees.height <= map.y);
+    await page.click('.square[data-square="c1"]');
+    await page.waitForSelector('.board .told', { state: 'detached' });
+    await seenWell(page);
   },
 
   async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
