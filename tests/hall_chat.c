@@ -1,6 +1,8 @@
 /* Chat, mute, gestures, and what a game forbids to say. */
 #include "hall_outside.h"
 
+#include "hall/hearing.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +143,55 @@ static void test_performing(void **unused)
         peer_leave(peers[i]);
 }
 
+/* Another server sends a message with this item. */
+static void hear(const char *format, ...)
+{
+    struct hall *hall = world.hall;
+    char message[400] = "server000009\n";
+    va_list values;
+    va_start(values, format);
+    vsnprintf(message + strlen(message), sizeof message - strlen(message), format, values);
+    va_end(values);
+    hearing_take(&(struct hearing){.tables = &hall->tables,
+                                   .people = &hall->people,
+                                   .guesses = &hall->guesses},
+                 message);
+}
+
+/* What a person says and shows at another server counts against the limits here. */
+static void test_limits_of_all_servers(void **unused)
+{
+    (void)unused;
+    struct peer *peers[3] = {person("Ana"), person("Bea"), person("Cem")};
+    char table[64];
+    assert_string_equal(ask(peers[0], "{'cmd':'create','id':7,'game':'scale','seats':3,"
+                                      "'public':true,'autostart':true}"),
+                        "ok");
+    snprintf(table, sizeof table, "%s", text_of(peers[0], "id", "7", "table"));
+    for (int i = 1; i < 3; i++) {
+        assert_string_equal(ask(peers[i], "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+        assert_string_equal(ask(peers[i], "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    }
+    world.now_ms += 5000;
+    hall_tick(world.hall, world.now_ms);
+    peer_forget(peers[1]);
+    for (int i = 0; i < 15; i++)
+        hear("g %s 0 1 2 %d\n", table, i);
+    for (int i = 0; i < 15; i++)
+        say(peers[0], "{'cmd':'gesture','table':'%s','x':1,'y':2,'power':%d}", table, 15 + i);
+    assert_int_equal(peers[1]->sent_count, 20);
+    const char *ana = peers[0]->client->person->id;
+    for (int i = 0; i < 30; i++)
+        hear("c %s {\"person\":\"%s\",\"name\":\"Ana\",\"seat\":0,\"text\":\"grr\",\"at\":%d}\n",
+             table, ana, i);
+    assert_string_equal(ask(peers[0], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
+                        "limit");
+    assert_string_equal(ask(peers[1], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
+                        "ok");
+    for (int i = 0; i < 3; i++)
+        peer_leave(peers[i]);
+}
+
 /* S5: no name may reveal a number during the match: not a new one in the chat, not that of a person who
  * comes back, not that of a spectator. */
 static void test_names_while_performing(void **unused)
@@ -190,7 +241,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(chat), TEST(mute), TEST(chat_log), TEST(performing), TEST(names_while_performing),
+        TEST(chat),
+        TEST(mute),
+        TEST(chat_log),
+        TEST(performing),
+        TEST(limits_of_all_servers),
+        TEST(names_while_performing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
