@@ -80,15 +80,16 @@ struct game_mind {
      * is used, with the functions that follow. */
     void (*choose)(const struct mind_question *question, struct move *move);
 
-    /* For the general search: a quick informed move for any seat of a world, to play it out. */
+    /* For the general search: a quick informed move for any seat of a world that is not settled, to
+     * play it out. */
     void (*rollout)(const void *state, int seat, struct rng *rng, struct move *move);
     /* The value of a finished or unfinished world for each seat, from 0 to 1. */
     void (*value)(const void *state, float values[]);
-    /* How likely a good player makes each of these moves, which are all that `seat` has:
-     * probabilities that add up to 1, based on what that seat may know. The search tries likely
-     * moves first. NULL: all alike. */
-    void (*prior)(const void *state, int seat, const struct move *moves, int count,
-                  float chances[]);
+    /* How likely a good player makes each of these moves, which are all that `seat` has, based on
+     * what that seat may know: any positive numbers in proportion to the probabilities. The search
+     * tries likely moves first, and reuses the numbers when the same move is possible in another
+     * world. NULL: all alike. */
+    void (*prior)(const void *state, int seat, const struct move *moves, int count, float likely[]);
     /* Whether playing on would not improve the value of a world. NULL: never. */
     bool (*settled)(const void *state);
 

@@ -1,10 +1,14 @@
 /* Information-set tree search, with one tree for all worlds (see search.h).
  *
  * A node is a move made after its parent. Which moves exist differs from world to world, so a node
- * counts how often it was available as well as how often it was chosen. If the game estimates how
- * likely a good player makes each move, likely ones are tried first and most often (the PUCT rule,
- * with availability in place of the visits of the parent). All arithmetic uses sums, quotients and
- * square roots of IEEE floats, which give the same result on every machine; logarithms do not. */
+ * counts how often it was available as well as how often it was chosen. A walk that reaches a node
+ * for the first time ends there; later ones add a child for every move that is possible in their
+ * world. In a fuller tree a node must be visited more often before it gets children.
+ *
+ * If the game estimates how likely a good player makes each move, likely ones are tried first and
+ * most often (the PUCT rule, with availability in place of the visits of the parent). All arithmetic
+ * uses sums, quotients and square roots of IEEE floats, which give the same result on every machine;
+ * logarithms do not. */
 #include "players/search.h"
 
 #include "base/alloc.h"
@@ -18,9 +22,10 @@
 
 enum {
     NODES_START = 1 << 15,
-    NODES_MAX = 1 << 20, /* then the tree stops growing; worlds are still played out */
-    DEPTH_MAX = 512,     /* longest path below the root that is recorded */
-    PLAYOUT_MAX = 4096,  /* moves; an unfinished world is then valued as it is */
+    NODES_STEP = 1 << 16, /* each time the tree has grown by this, children cost one more visit */
+    NODES_MAX = 1 << 20,  /* then the tree stops growing; worlds are still played out */
+    DEPTH_MAX = 512,      /* longest path below the root that is recorded */
+    PLAYOUT_MAX = 4096,   /* moves; an unfinished world is then valued as it is */
 };
 static const float EXPLORATION = 0.25f;
 
@@ -29,7 +34,7 @@ struct node {
     int32_t first, count; /* children are adjacent, so that scanning them is fast */
     int32_t visits, chances;
     float value;  /* sum over visits, for the seat that made the move */
-    float weight; /* how likely a good player made the move, in the world that first had it */
+    float weight; /* how likely it is, as `prior` of the game says in the world that first had it */
     uint8_t seat;
 };
 
@@ -53,16 +58,21 @@ static bool same_move(struct move a, struct move b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static int32_t child_find(const struct search *s, const struct node *parent, struct move move)
+/* The child for a move, or 0. Starts at child number `from`, since children are mostly in the order
+ * of the moves. */
+static int32_t child_find(const struct search *s, const struct node *parent, int from,
+                          struct move move)
 {
-    for (int32_t child = parent->first; child < parent->first + parent->count; child++)
-        if (same_move(s->nodes[child].move, move))
-            return child;
+    for (int i = 0, at = from; i < parent->count; i++, at++) {
+        at = at < parent->count ? at : 0;
+        if (same_move(s->nodes[parent->first + at].move, move))
+            return parent->first + at;
+    }
     return 0;
 }
 
-/* Makes space for what one walk may add: a family of twice the size. Nothing holds a pointer to a
- * node between two walks. */
+/* Makes space for the next walk, which normally adds far less. Nothing holds a pointer to a node
+ * between two walks. */
 static void nodes_reserve(struct search *s)
 {
     if (s->capacity - s->count >= 2 * GAME_MOVES_MAX || s->capacity == NODES_MAX)
@@ -71,37 +81,31 @@ static void nodes_reserve(struct search *s)
     s->nodes = alloc_resize(s->nodes, (size_t)s->capacity, sizeof *s->nodes);
 }
 
-/* Makes space for another child: when their number is a power of two, the children are copied to a
- * block of twice the size. False if the tree is full. Children may therefore move; that is safe
- * because a walk that adds a child ends there. */
-static bool family_grow(struct search *s, struct node *parent)
+/* The number of nodes reserved for this many children: the next power of two. */
+static int32_t block_size(int32_t children)
 {
-    int count = parent->count, capacity = count ? 2 * count : 2;
-    if (count == 1 || (count & (count - 1)) != 0)
+    int32_t size = children > 0;
+    while (size < children)
+        size *= 2;
+    return size;
+}
+
+/* Makes space for more children. Those that exist may move to a larger block. False if the tree is
+ * full. */
+static bool family_grow(struct search *s, struct node *parent, int more)
+{
+    int32_t size = block_size(parent->count + more);
+    if (size == block_size(parent->count))
         return true;
-    if (s->count + capacity > s->capacity)
+    if (s->count + size > s->capacity)
         return false;
-    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)count * sizeof *parent);
+    memcpy(&s->nodes[s->count], &s->nodes[parent->first], (size_t)parent->count * sizeof *parent);
     parent->first = s->count;
-    s->count += capacity;
+    s->count += size;
     return true;
 }
 
-/* Returns 0 if the tree is full. */
-static int32_t child_add(struct search *s, struct node *parent, int seat, int chosen)
-{
-    if (!family_grow(s, parent))
-        return 0;
-    int32_t child = parent->first + parent->count++;
-    s->nodes[child] = (struct node){.move = s->moves[chosen],
-                                    .weight = s->weights[chosen],
-                                    .seat = (uint8_t)seat,
-                                    .chances = 1};
-    return child;
-}
-
-/* How likely a good player makes each of the moves, as the game estimates it; otherwise all alike.
- */
+/* How likely a good player makes each of the moves, if the game estimates it; otherwise all alike. */
 static void moves_weigh(struct search *s, int seat, int count)
 {
     if (s->game->mind->prior && count > 1) {
@@ -109,41 +113,45 @@ static void moves_weigh(struct search *s, int seat, int count)
         return;
     }
     for (int i = 0; i < count; i++)
-        s->weights[i] = 1.0f / (float)count;
+        s->weights[i] = 1;
 }
 
-/* The PUCT score of a move: its value, plus a bonus for likely moves that were rarely tried. An
- * untried move counts as good as the average of the others. */
-static float promise(const struct node *node, float expected, float siblings, float weight)
+/* Finds the children for the moves of this world. Returns the number of moves that have none. */
+static int children_find(struct search *s, const struct node *parent, int count)
 {
-    if (!node)
-        return expected + EXPLORATION * weight * sqrtf(siblings + 1);
-    float visits = (float)node->visits;
-    return node->value / visits + EXPLORATION * weight * sqrtf((float)node->chances) / (1 + visits);
+    int missing = 0;
+    for (int i = 0, from = 0; i < count; i++) {
+        int32_t child = s->children[i] = child_find(s, parent, from, s->moves[i]);
+        missing += !child;
+        from = child ? child - parent->first + 1 : from;
+    }
+    return missing;
 }
 
-/* Finds the children for the moves of this world, and their weights. Known weights are reused
- * unless a move is new, since computing them is expensive. Returns the number of moves. */
-static int family_gather(struct search *s, const struct node *parent, int seat)
+/* Finds the children for the moves of this world, and adds those that are missing, unless the tree is
+ * full. Returns the number of moves. */
+static int family_gather(struct search *s, struct node *parent, int seat)
 {
     int count = s->game->legal(s->world.bytes, seat, s->moves);
-    bool all_known = true;
-    for (int i = 0; i < count; i++) {
-        int32_t child = s->children[i] = child_find(s, parent, s->moves[i]);
-        s->weights[i] = s->nodes[child].weight;
-        all_known = all_known && child;
-    }
-    if (!all_known)
-        moves_weigh(s, seat, count);
+    int missing = children_find(s, parent, count);
+    if (missing == 0 || !family_grow(s, parent, missing))
+        return count;
+    moves_weigh(s, seat, count);
+    for (int i = 0; i < count; i++)
+        if (!s->children[i])
+            s->nodes[parent->first + parent->count++] =
+                (struct node){.move = s->moves[i], .weight = s->weights[i], .seat = (uint8_t)seat};
+    children_find(s, parent, count); /* they may have moved */
     return count;
 }
 
-/* Chooses the child to visit in this world, adding it if its move is new. Returns 0 if the tree is
- * full. */
-static int32_t child_choose(struct search *s, struct node *parent, int seat, bool *is_new)
+/* The child to visit in this world: the one with the highest value, plus a bonus for likely moves
+ * that were rarely tried (PUCT). An untried move counts as good as the average of the others.
+ * Returns 0 if no move has a child because the tree is full. */
+static int32_t child_choose(struct search *s, struct node *parent, int seat)
 {
-    int count = family_gather(s, parent, seat), best = 0;
-    float value = 0, visits = 0;
+    int count = family_gather(s, parent, seat);
+    float value = 0, visits = 0, weight = 0;
     for (int i = 0; i < count; i++) {
         if (!s->children[i])
             continue;
@@ -151,18 +159,23 @@ static int32_t child_choose(struct search *s, struct node *parent, int seat, boo
         node->chances++;
         value += node->value;
         visits += (float)node->visits;
+        weight += node->weight;
     }
-    float expected = visits > 0 ? value / visits : 0, most = -1;
+    float expected = visits > 0 ? value / visits : 0, most = -1, scale = EXPLORATION / weight;
+    int32_t best = 0;
     for (int i = 0; i < count; i++) {
-        const struct node *node = s->children[i] ? &s->nodes[s->children[i]] : NULL;
-        float promised = promise(node, expected, visits, s->weights[i]);
-        if (promised > most) {
-            most = promised;
-            best = i;
+        if (!s->children[i])
+            continue;
+        const struct node *node = &s->nodes[s->children[i]];
+        float tries = (float)node->visits;
+        float mean = node->visits ? node->value / tries : expected;
+        float promise = mean + scale * node->weight * sqrtf((float)node->chances) / (1 + tries);
+        if (promise > most) {
+            most = promise;
+            best = s->children[i];
         }
     }
-    *is_new = !s->children[best];
-    return *is_new ? child_add(s, parent, seat, best) : s->children[best];
+    return best;
 }
 
 /* The seat to move: this search handles one seat at a time. */
@@ -172,17 +185,24 @@ static int mover(const struct search *s)
     return to_act ? bits_first(to_act) : -1;
 }
 
+/* Whether walks end at this node: it was not visited often enough to get children. */
+static bool is_leaf(const struct search *s, const struct node *node)
+{
+    return node->count == 0 && node->visits <= s->count / NODES_STEP;
+}
+
 static void descend(struct search *s)
 {
     int32_t node = 0;
-    bool is_new = false;
     s->depth = 0;
-    for (int seat; !is_new && s->depth < DEPTH_MAX && (seat = mover(s)) >= 0;) {
-        node = child_choose(s, &s->nodes[node], seat, &is_new);
+    for (int seat; s->depth < DEPTH_MAX && (seat = mover(s)) >= 0;) {
+        node = child_choose(s, &s->nodes[node], seat);
         if (!node)
             return;
         s->path[s->depth++] = node;
         s->game->apply(s->world.bytes, seat, &s->nodes[node].move, NULL);
+        if (is_leaf(s, &s->nodes[node]))
+            return;
     }
 }
 
@@ -260,12 +280,16 @@ static int32_t soft_choice(const struct search *s)
 {
     const struct mind_question *q = s->question;
     const struct node *root = &s->nodes[0];
-    float *values = s->weights; /* no longer needed */
-    for (int i = 0; i < root->count; i++) {
-        const struct node *child = &s->nodes[root->first + i];
-        values[i] = child->value / (float)child->visits;
+    float *values = s->weights; /* no longer needed, nor are the children */
+    int tried = 0;
+    for (int32_t child = root->first; child < root->first + root->count; child++) {
+        const struct node *node = &s->nodes[child];
+        if (node->visits == 0)
+            continue;
+        values[tried] = node->value / (float)node->visits;
+        s->children[tried++] = child;
     }
-    return root->first + softmax_draw(values, root->count, q->softness, q->rng);
+    return s->children[softmax_draw(values, tried, q->softness, q->rng)];
 }
 
 void search_choose(const struct game *game, const struct mind_question *question, struct move *move)

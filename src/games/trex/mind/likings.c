@@ -1,9 +1,11 @@
-/* The moves of a good player. Each move has a liking, the sum of a few table entries; its
- * probability is proportional to the exponential of its liking. */
+/* The moves of a good player.
+ *
+ * The liking of a card is a sum over a few tables. Its odds double with every eight that are added,
+ * and its probability is proportional to its odds. Cards need only integers, because the search plays
+ * several in every iteration. */
 #include "games/trex/mind/likings.h"
 
 #include "base/check.h"
-#include "games/trex/legal.h"
 #include "games/trex/mind/outlook.h"
 #include "games/trex/mind/worth.h"
 #include "games/trex/score.h"
@@ -17,44 +19,35 @@ enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DE
 
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 
-static const float level_liking[MOMENTS][TREX_LEVELS] = {
-    [OPENING] = {-1.7f, 1.5f, 1.3f, -0.2f, 0.7f, 0.3f, -1.7f, -1.5f, -3.2f, -2.7f},
-    [BEFORE_ONE] = {-0.4f, -0.1f, -0.8f, -0.7f, -0.6f, -0.9f, -1.1f, 1.2f, 0.7f, -0.2f},
-    [BEFORE_TWO] = {-0.7f, -0.1f, -0.7f, -1.0f, -0.9f, -1.1f, -1.2f, 0.4f, 0.8f, 1.7f},
-    [BEFORE_MORE] = {-1.3f, 0.1f, -0.2f, -0.7f, -0.5f, -0.4f, -0.5f, 0.5f, 0.5f, 1.3f},
-    [LAST] = {-1.4f, 1.2f, 0.4f, -1.6f, 0.7f, -0.4f, -1.8f, 0.7f, 0.1f, -1.1f},
+static const int8_t level_liking[MOMENTS][TREX_LEVELS] = {
+    [OPENING] = {-20, 17, 15, -2, 8, 3, -20, -17, -37, -31},
+    [BEFORE_ONE] = {-5, -1, -9, -8, -7, -10, -13, 14, 8, -2},
+    [BEFORE_TWO] = {-8, -1, -8, -12, -10, -13, -14, 5, 9, 20},
+    [BEFORE_MORE] = {-15, 1, -2, -8, -6, -5, -6, 6, 6, 15},
+    [LAST] = {-16, 14, 5, -18, 8, -5, -21, 8, 1, -13},
 };
-static const float deed_liking[MOMENTS][DEEDS] = {
-    [OPENING] = {0, -0.7f, 0.7f, 1.6f, -1.2f, -1.0f, -4.2f},
-    [BEFORE_ONE] = {-1.2f, 0, -0.2f, -0.3f, 1.0f, 0.5f, -0.5f},
-    [BEFORE_TWO] = {-1.7f, -0.6f, -0.7f, -0.6f, 1.9f, 0.7f, -0.9f},
-    [BEFORE_MORE] = {-1.8f, -0.6f, -0.3f, 0.2f, 1.0f, 0.3f, -1.2f},
-    [LAST] = {-0.9f, 0.5f, 0.4f, -0.2f, -1.5f, -2.4f, 0.5f},
+static const int8_t deed_liking[MOMENTS][DEEDS] = {
+    [OPENING] = {0, -8, 8, 18, -14, -12, -48},    [BEFORE_ONE] = {-14, 0, -2, -3, 12, 6, -6},
+    [BEFORE_TWO] = {-20, -7, -8, -7, 22, 8, -10}, [BEFORE_MORE] = {-21, -7, -3, 2, 12, 3, -14},
+    [LAST] = {-10, 6, 5, -2, -17, -28, 6},
 };
 /* By the number of rivals that stay ahead; last column: all of them. */
-static const float beaten_liking[MOMENTS][4] = {
-    [BEFORE_ONE] = {3.1f, -1.9f, -3.1f, -3.1f},
-    [BEFORE_TWO] = {0.4f, -1.0f, -2.2f, -2.2f},
-    [BEFORE_MORE] = {0.2f, -0.7f, -1.5f, -1.5f},
-    [LAST] = {3.0f, 1.4f, -5.0f, -3.2f},
+static const int8_t beaten_liking[MOMENTS][4] = {
+    [BEFORE_ONE] = {36, -22, -36, -36},
+    [BEFORE_TWO] = {5, -12, -25, -25},
+    [BEFORE_MORE] = {2, -8, -17, -17},
+    [LAST] = {35, 16, -58, -37},
 };
 /* A leading meteor is as good as the best card left to end the round with. */
-static const float backed_liking[TREX_LEVELS] = {-0.8f, -0.5f, -0.9f, -1.6f, -2.3f,
-                                                 -1.6f, -0.9f, -0.4f, 0.8f,  2.5f};
-static const float drawing_liking[HAND_KINDS][TREX_DRAW_MAX + 1] = {
-    {0, 0.6f, 1.3f, 1.5f}, {0, 0, 0.5f, 1.1f}, {0, -0.6f, -0.3f, 0.5f}};
-
-static const float egg_weight = 0.8f, deny_weight = 0.3f, keep_weight = 4, trump_weight = 4;
-
-/* What matters when a seat chooses the card to play. */
-struct card_choice {
-    const struct trex_state *s;
-    struct trex_outlook outlook;
-    enum moment moment;
-    int hand_kind;
-    uint64_t hand;
-    const uint8_t *levels;
+static const int8_t backed_liking[TREX_LEVELS] = {-9, -6, -10, -18, -27, -18, -10, -5, 9, 29};
+/* By the size of the hand; only drawing counts. */
+static const int8_t drawing_liking[HAND_KINDS][DEEDS] = {
+    {[DRAW_1] = 7, 15, 17},
+    {[DRAW_1] = 0, 6, 13},
+    {[DRAW_1] = -7, -3, 6},
 };
+
+static const float keep_weight = 8, trump_weight = 5;
 
 static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
 {
@@ -65,62 +58,90 @@ static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
     return to_come > 2 ? BEFORE_MORE : to_come == 2 ? BEFORE_TWO : BEFORE_ONE;
 }
 
+/* What matters when a seat chooses the card to play. */
+struct card_choice {
+    const struct trex_state *s;
+    struct trex_outlook outlook;
+    enum moment moment;
+    const uint8_t *levels; /* by card */
+    int8_t by_deed[DEEDS];
+    int8_t by_beaten[TREX_SEATS_MAX]; /* by the number of rivals that stay ahead */
+    int best, second;                 /* levels of the two strongest cards in hand */
+};
+
+/* Returns the number of cards in the hand. */
+static int find_strongest(struct card_choice *choice, uint64_t hand)
+{
+    int cards = 0, best = 0, second = 0;
+    for (; hand; cards++) {
+        int level = choice->levels[bits_pop(&hand)];
+        int lower = level < best ? level : best;
+        best = level > best ? level : best;
+        second = lower > second ? lower : second;
+    }
+    choice->best = best;
+    choice->second = second;
+    return cards;
+}
+
 static void think(struct card_choice *choice, const struct trex_state *s, int seat)
 {
+    uint64_t hand = s->players[seat].hand;
     choice->s = s;
     trex_outlook_see(&choice->outlook, s, seat);
-    choice->moment = moment_of(s, seat, choice->outlook.to_come);
-    int cards = bits_count(s->players[seat].hand);
-    choice->hand_kind = cards < 3 ? 0 : cards < 5 ? 1 : 2;
-    choice->hand = s->players[seat].hand;
+    enum moment moment = choice->moment = moment_of(s, seat, choice->outlook.to_come);
     choice->levels = trex_levels_of(s);
+    int cards = find_strongest(choice, hand);
+    const int8_t *by_drawing = drawing_liking[cards < 3 ? 0 : cards < 5 ? 1 : 2];
+    for (int deed = 0; deed < DEEDS; deed++)
+        choice->by_deed[deed] = (int8_t)(deed_liking[moment][deed] + by_drawing[deed]);
+    for (int beaten = 0; beaten < TREX_SEATS_MAX; beaten++)
+        choice->by_beaten[beaten] = beaten_liking[moment][beaten < 2 ? beaten : 2];
+    choice->by_beaten[s->seats - 1] = beaten_liking[moment][3];
 }
 
-/* The level of the strongest card in hand besides this one. */
-static int backing_level(const struct card_choice *choice, int card)
+static inline enum deed deed_of(const struct trex_state *s, int card)
 {
-    int best = 0;
-    for (uint64_t others = choice->hand & ~bit(card); others;) {
-        int level = choice->levels[bits_pop(&others)];
-        best = level > best ? level : best;
-    }
-    return best;
-}
-
-static enum deed deed_of(const struct trex_state *s, int card)
-{
-    if (card == TREX_SHOWER)
-        return SHOWER;
-    if (card == TREX_CHAMAELOSAURUS)
-        return COPY;
+    if (card >= TREX_NUMBERS)
+        return card == TREX_SHOWER ? SHOWER : COPY;
     if (s->components.symbols[card] != TREX_SYMBOL_METEOR)
         return (enum deed)s->components.symbols[card];
     return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
 }
 
-static float play_liking(const struct card_choice *choice, int card)
+static inline int card_liking(const struct card_choice *choice, int card)
 {
-    const struct trex_state *s = choice->s;
-    enum moment moment = choice->moment;
-    enum deed deed = deed_of(s, card);
+    enum deed deed = deed_of(choice->s, card);
     int level = choice->levels[trex_outlook_counts_as(&choice->outlook, card)];
-    float liking = level_liking[moment][level] + deed_liking[moment][deed];
-    if (moment != OPENING) {
-        int beaten = trex_outlook_beaten_by(&choice->outlook, s, card);
-        liking += beaten_liking[moment][beaten == s->seats - 1 ? 3 : beaten < 2 ? beaten : 2];
-    }
-    if (moment != LAST && (deed == LEADING_METEOR || deed == SHOWER))
-        liking += backed_liking[backing_level(choice, card)];
-    if (deed >= DRAW_1 && deed <= DRAW_3)
-        liking += drawing_liking[choice->hand_kind][deed];
+    int beaten = trex_outlook_beaten_by(&choice->outlook, choice->s, card);
+    int liking =
+        level_liking[choice->moment][level] + choice->by_deed[deed] + choice->by_beaten[beaten];
+    if ((deed == LEADING_METEOR || deed == SHOWER) && choice->moment != LAST)
+        liking +=
+            backed_liking[choice->levels[card] == choice->best ? choice->second : choice->best];
     return liking;
 }
 
-static float egg_liking(const struct trex_state *s, int choice)
+/* Two to the power of an eighth of the liking, times a constant. Very high and very low likings are
+ * cut off, so that the sum of the odds of all cards stays below 2^32. */
+static inline uint32_t odds(int liking)
 {
-    int first = s->ranking[0], second = s->ranking[1];
-    return egg_weight * trex_egg_worth(s, first, s->eggs[choice]) +
-           deny_weight * trex_egg_worth(s, second, s->eggs[choice]);
+    enum { LOWEST = -80, RANGE = 160 };
+    static const uint16_t eighths[8] = {256, 279, 304, 332, 362, 395, 431, 470};
+    int above = liking - LOWEST;
+    above = above < 0 ? 0 : above < RANGE ? above : RANGE - 1;
+    return (uint32_t)eighths[above % 8] << above / 8;
+}
+
+/* The odds of each card in hand, lowest card first. Returns their sum. */
+static uint64_t hand_odds(const struct trex_state *s, int seat, uint32_t of_cards[TREX_CARDS])
+{
+    struct card_choice choice;
+    think(&choice, s, seat);
+    uint64_t sum = 0;
+    for (uint64_t hand = s->players[seat].hand; hand;)
+        sum += *of_cards++ = odds(card_liking(&choice, bits_pop(&hand)));
+    return sum;
 }
 
 static float end_liking(const struct trex_state *s, int seat, const struct move *move)
@@ -128,7 +149,7 @@ static float end_liking(const struct trex_state *s, int seat, const struct move 
     const struct trex_player *player = &s->players[seat];
     switch (move->kind) {
     case TREX_EGG:
-        return egg_liking(s, move->a);
+        return trex_egg_liking(s, move->a);
     case TREX_REMOVE_TOP:
         return -keep_weight * trex_keep_worth(s, trex_pile_top(s, seat));
     case TREX_REMOVE_DECK:
@@ -141,45 +162,40 @@ static float end_liking(const struct trex_state *s, int seat, const struct move 
     }
 }
 
-/* The liking of each move of the seat to move. */
-static void likings(const struct trex_state *s, int seat, const struct move *moves, int count,
-                    float liking[])
+void trex_prior(const void *state, int seat, const struct move *moves, int count, float likely[])
 {
-    if (moves[0].kind == TREX_PLAY) {
-        struct card_choice choice;
-        think(&choice, s, seat);
+    if (moves[0].kind == TREX_PLAY) { /* one for each card in hand, lowest first */
+        uint32_t of_cards[TREX_CARDS];
+        hand_odds(state, seat, of_cards);
         for (int i = 0; i < count; i++)
-            liking[i] = play_liking(&choice, moves[i].a);
+            likely[i] = (float)of_cards[i];
         return;
     }
+    float best = -1e9f;
+    for (int i = 0; i < count; i++) {
+        likely[i] = end_liking(state, seat, &moves[i]);
+        best = likely[i] > best ? likely[i] : best;
+    }
     for (int i = 0; i < count; i++)
-        liking[i] = end_liking(s, seat, &moves[i]);
-}
-
-void trex_prior(const void *state, int seat, const struct move *moves, int count, float chances[])
-{
-    float best = -1e9f, sum = 0;
-    likings(state, seat, moves, count, chances);
-    for (int i = 0; i < count; i++)
-        best = chances[i] > best ? chances[i] : best;
-    for (int i = 0; i < count; i++)
-        sum += chances[i] = trex_exp(chances[i] - best);
-    float scale = 1 / sum;
-    for (int i = 0; i < count; i++)
-        chances[i] *= scale;
+        likely[i] = trex_exp(likely[i] - best);
 }
 
 void trex_rollout(const void *state, int seat, struct rng *rng, struct move *move)
 {
-    struct move moves[TREX_CARDS];
-    float chances[TREX_CARDS];
-    int count = trex_legal(state, seat, moves), chosen = 0;
-    CHECK(count > 0);
-    if (count > 1) {
-        trex_prior(state, seat, moves, count, chances);
-        float point = (float)(rng_next(rng) >> 40) * 0x1p-24f;
-        while (chosen < count - 1 && point >= chances[chosen])
-            point -= chances[chosen++];
+    const struct trex_state *s = state;
+    CHECK(s->phase == TREX_PHASE_PLAY); /* worlds are valued when a round ends */
+    uint64_t hand = s->players[seat].hand;
+    if (hand == 0) {
+        *move = (struct move){.kind = TREX_FLIP};
+        return;
     }
-    *move = moves[chosen];
+    if (hand & (hand - 1)) { /* more than one card */
+        uint32_t of_cards[TREX_CARDS];
+        uint64_t point = (rng_next(rng) >> 32) * hand_odds(s, seat, of_cards) >> 32;
+        for (int i = 0; point >= of_cards[i]; i++) {
+            point -= of_cards[i];
+            hand &= hand - 1;
+        }
+    }
+    *move = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_first(hand)};
 }

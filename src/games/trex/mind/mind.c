@@ -7,12 +7,11 @@
 #include "games/trex/mind/worth.h"
 #include "games/trex/state.h"
 
-/* Winning chances are easiest to estimate at the start of a round, so worlds are played out until
- * then. */
+/* Winning chances are easiest to estimate between rounds, so worlds are played out until then. */
 static bool settled(const void *state)
 {
     const struct trex_state *s = state;
-    return s->phase == TREX_PHASE_PLAY && s->play_count == 0;
+    return s->phase != TREX_PHASE_PLAY || s->play_count == 0;
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {

@@ -7,8 +7,7 @@ void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, 
 {
     uint8_t counted[TREX_SEATS_MAX];
     trex_counted_cards(s, counted);
-    outlook->counted = counted[seat];
-    outlook->rival_count = outlook->to_come = 0;
+    *outlook = (struct trex_outlook){.counted = counted[seat]};
     if (s->meteor.seat == TREX_NOBODY)
         return;
     bool before_owner = s->meteor.seat != seat;

@@ -7,7 +7,7 @@
 struct trex_outlook {
     int counted;     /* what its latest card counts as */
     int rival_count; /* others whose latest card will stay unless a higher meteor comes, … */
-    int rivals[TREX_SEATS_MAX]; /* … and its strength */
+    int rivals[TREX_SEATS_MAX - 1]; /* … and its strength; 0 beyond them */
     int to_come; /* if a meteor leads: the number of plays between this card and the end */
 };
 /* Fills in the outlook of `seat`. */
@@ -19,12 +19,12 @@ static inline int trex_outlook_counts_as(const struct trex_outlook *outlook, int
     return card == TREX_CHAMAELOSAURUS ? outlook->counted : card;
 }
 
-/* The number of rivals that stay ahead of the seat if it plays `card` now. */
+/* The number of rivals that stay ahead of the seat if it plays this card now. */
 static inline int trex_outlook_beaten_by(const struct trex_outlook *outlook,
                                          const struct trex_state *s, int card)
 {
     int strength = trex_strength(s, trex_outlook_counts_as(outlook, card)), count = 0;
-    for (int i = 0; i < outlook->rival_count; i++)
+    for (int i = 0; i < TREX_SEATS_MAX - 1; i++)
         count += outlook->rivals[i] > strength; /* of equal cards the later is stronger (T15) */
     return count;
 }

@@ -30,6 +30,8 @@ static inline float trex_exp(float x)
 float trex_keep_worth(const struct trex_state *s, int card);
 /* The value of one more egg of this colour to a seat: points now and points to come. */
 float trex_egg_worth(const struct trex_state *s, int seat, int colour);
+/* How much the strongest seat likes this one of the two eggs (T16). */
+float trex_egg_liking(const struct trex_state *s, int choice);
 void trex_value(const void *state, float values[]);
 
 /* The value of the top card of a deck to its owner: exact for a card that was once played, otherwise the
