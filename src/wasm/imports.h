@@ -28,4 +28,9 @@ IMPORT(name) int import_name(const char *name, size_t size, char *clean, size_t 
 /* The number of code points; -1 if one of them is confusing. */
 IMPORT(characters) int import_characters(const char *text, size_t size);
 
+/* For numbers.c. Reads the number that the text begins with, as strtod does: 0 if there is none. Writes
+ * a real number as JSON, and returns its size; -1 if it does not fit. */
+IMPORT(number_read) double import_number_read(const char *text, size_t size);
+IMPORT(number_write) int import_number_write(double value, char *text, size_t capacity);
+
 #endif

@@ -158,6 +158,20 @@ const tests = {
     hall.stop();
   },
 
+  async 'numbers are read as by the native program'() {
+    const numbers = ['0.1', '-0.0', '1.5e300', '1e999', '-1e400', '99999999999999999999', '1.2.3', '1-2e5', '1e', '-', '-e5.5'];
+    const lines = numbers.map((number, id) => `{"id":${id},"cmd":"games","x":${number}}`);
+    const natively = execFileSync(program, ['referee'], { input: lines.join('\n'), encoding: 'utf8' });
+    const hall = await open(new MemoryLog());
+    const answers = [];
+    const client = hall.enter({ send: (text) => answers.push(JSON.parse(text)), end() {} });
+    lines.forEach((line) => client.receive(line));
+    const ok = (answer) => answer.ok;
+    assert.deepEqual(answers.map(ok), natively.trim().split('\n').map(JSON.parse).map(ok));
+    assert.ok(answers.some(ok) && !answers.every(ok));
+    hall.stop();
+  },
+
   async 'killed after any commit: what was acknowledged is there, and the match goes on'() {
     const log = new MemoryLog();
     const hall = await open(log);

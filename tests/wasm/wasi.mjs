@@ -101,7 +101,15 @@ export function run(module, args, files = {}) {
     },
   };
 
-  const browser = { now_ms: () => performance.now(), wall_ms: () => Date.now() }; // src/wasm/imports.h
+  // src/wasm/imports.h
+  const browser = {
+    now_ms: () => performance.now(),
+    wall_ms: () => Date.now(),
+    number_read: (at, size) => parseFloat(decoder.decode(bytes(at, size))),
+    number_write() {
+      throw new Error('no playthrough has real numbers');
+    },
+  };
   const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi, browser });
   memory = instance.exports.memory;
   try {

@@ -60,6 +60,18 @@ const SUCCESS = 0;
 const NAMES_BAD = 0;
 const NAMES_TOO_LONG = -1;
 
+/* The number that a text begins with. */
+function readReal(text: string): number {
+  const value = parseFloat(text);
+  return Number.isNaN(value) ? 0 : value;
+}
+
+/* A real number as JSON that no reader takes for an integer. */
+function writeReal(value: number): string {
+  const digits = Object.is(value, -0) ? '-0' : String(value);
+  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}
+
 export class Module {
   readonly exports: Exports;
   private decoder = new TextDecoder();
@@ -146,6 +158,13 @@ export class Module {
         return bytes.length;
       },
       characters: (at: number, size: number) => countCharacters(this.text(at, size)),
+      number_read: (at: number, size: number) => readReal(this.text(at, size)),
+      number_write: (value: number, at: number, capacity: number) => {
+        const bytes = this.encoder.encode(writeReal(value));
+        if (bytes.length > capacity) return -1;
+        this.bytes(at, bytes.length).set(bytes);
+        return bytes.length;
+      },
     };
   }
 
