@@ -179,7 +179,7 @@ async function checkRacks(pages) {
       for (const name of [tile, wordOf(tile)]) assert.ok(!mentions(texts[seat], name), `seat ${seat} must not see ${name} of seat ${other}`);
     }
     assert.equal(await page.locator('.rack [data-piece]').count(), view.players[seat].rack.length);
-    assert.equal(await page.locator('.players .tile').count(), 0);
+    assert.equal(await page.locator('.players .tile:not(.deed .tile)').count(), 0);
   }
   return checked;
 }
@@ -282,6 +282,28 @@ export default {
       if (count % 3 === 2) checked += await checkRacks(pages);
     }
     assert.ok(checked > 20, `${checked} hidden tiles looked for`);
+    for (const page of pages) await seenWell(page);
+  },
+
+  async 'trakks: what somebody takes, draws or plays stays beside their name until their next turn'({ browser, server }) {
+    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table, players }) => phase === 'turn' && turn === 0 && table.length === 0 && players[0].rack.includes('arrow'));
+    const pages = await company(browser, server, 2, { game: 'trakks', position });
+    const [first, second] = pages;
+    const typed = async (page, move) => {
+      const { v } = first.latest;
+      await page.click('#tab-type');
+      await page.fill('#typed', move);
+      await page.press('#typed', 'Enter');
+      await until(() => pages.every((one) => one.latest.v > v), 'everyone receives the move');
+    };
+    const tile = position.pool.find((one) => /^y\d/.test(one)) ?? position.pool[0];
+    await typed(first, `take ${tile}`);
+    await second.waitForSelector('[data-seat="0"] .deed[aria-label^="last took: "]');
+    await typed(second, 'draw');
+    await first.waitForSelector('[data-seat="1"] .deed[aria-label="last drew a tile"]');
+    assert.equal(await first.locator('.deed').count(), 1, 'nothing beside the own name');
+    await typed(first, 'arrow');
+    await second.waitForSelector('[data-seat="0"] .deed[aria-label="last played an arrow"]');
     for (const page of pages) await seenWell(page);
   },
 
