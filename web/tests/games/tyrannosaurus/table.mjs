@@ -278,6 +278,17 @@ export default {
     await seenWell(page);
   },
 
+  async 'tyrannosaurus: on a phone the board is as large after a hint as before'({ browser, server }) {
+    const page = await listener(browser, server);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'] });
+    await page.waitForSelector(READY);
+    const { width } = await page.locator('.map').boundingBox();
+    await page.click('.bar .ask');
+    await page.click('.bar .hint .close');
+    await page.waitForFunction((before) => Math.abs(document.querySelector('.map').getBoundingClientRect().width - before) < 1, width);
+  },
+
   async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'tyrannosaurus' });
     await pages[0].waitForSelector(READY);
