@@ -24,6 +24,7 @@
  *     simulation_check.c        checks every message
  *     simulation_answers.c      checks answers
  *     simulation_truth.c        what the database says
+ *     simulation_names.c        the names of people who are deleted
  *     simulation_connection.c   the network
  *     simulation_database.c     the database of a round
  *     simulation_shared.c       a database in memory
@@ -40,6 +41,7 @@
 #include "simulation_connection.h"
 #include "simulation_database.h"
 #include "simulation_events.h"
+#include "simulation_names.h"
 #include "simulation_receive.h"
 #include "simulation_server.h"
 #include "simulation_truth.h"
@@ -323,6 +325,7 @@ static void world_end(struct world *world)
     for (int s = 0; s < world->server_count; s++)
         server_kill(world, s, true);
     check_refused(world);
+    names_check(world);
     truth_close(world);
     for (size_t i = 0; i < world->event_count; i++)
         event_free(&world->events[i]);

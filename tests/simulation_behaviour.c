@@ -89,6 +89,9 @@ static void come_and_go(struct world *world, struct actor *actor)
     snprintf(login, sizeof login, "actor%d", actor->number);
     if (actor->login[0]) {
         actor->greeted = false; /* waits for the answer */
+        actor->is_leaving = true;
+        if (world->deletion_count < DELETIONS_MAX)
+            memcpy(world->deletions[world->deletion_count++], actor->person, sizeof actor->person);
         ask(world, actor, "delete", json_pack("{s:s}", "password", "password"));
     } else {
         ask(world, actor, "account",
@@ -133,8 +136,14 @@ void actor_wake(struct world *world, struct actor *actor)
         greet(world, actor);
         return;
     }
+    /* A table that is made while the account is being deleted. */
+    if (!actor->greeted && actor->is_leaving && happens(&actor->rng, 500)) {
+        actor->is_leaving = false;
+        http_create(world, actor);
+    }
     if (!actor->greeted || world->is_quiet)
         return;
+    actor->is_leaving = false;
     if (!world->is_calm && happens(&actor->rng, actor->mischief)) {
         mischief(world, actor);
         return;

@@ -133,6 +133,11 @@ struct store *database_open(char *error, size_t error_size)
     return store_open(path, NULL, NULL, error, error_size);
 }
 
+bool database_forgets(void)
+{
+    return kind != MEMORY;
+}
+
 void database_break(int writes)
 {
     broken_writes = writes;

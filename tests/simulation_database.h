@@ -20,6 +20,10 @@ void database_end(void);
 /* One more server opens it. NULL if that fails; `error` says why. */
 struct store *database_open(char *error, size_t error_size);
 
+/* Whether deleting a person removes the name from entries. The database of the browser, which has no
+ * accounts, does not. */
+bool database_forgets(void);
+
 /* What follows fails after this number of writes: a full disk, or the end of a killed process. On
  * PostgreSQL, an odd number loses the connection instead, which nobody should notice. -1: all is well
  * again. */

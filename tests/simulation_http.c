@@ -32,6 +32,11 @@ static void ask(struct world *world, struct actor *actor, const char *method, co
     server_schedule(world, connection->server);
 }
 
+void http_create(struct world *world, struct actor *actor)
+{
+    ask(world, actor, "POST", "/api/tables", "", "{\"game\":\"trex\",\"seats\":2}");
+}
+
 void http_ask(struct world *world, struct actor *actor)
 {
     struct rng *rng = &actor->rng;
@@ -69,7 +74,7 @@ void http_ask(struct world *world, struct actor *actor)
     case 7:
         if (world->tables_wanted > 0 && actor->secret[0]) {
             world->tables_wanted--;
-            ask(world, actor, "POST", "/api/tables", "", "{\"game\":\"trex\",\"seats\":2}");
+            http_create(world, actor);
         }
         break;
     default:

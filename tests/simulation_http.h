@@ -4,6 +4,8 @@
 
 #include "simulation_world.h"
 
+/* Makes a table. */
+void http_create(struct world *world, struct actor *actor);
 /* Sends a random request. */
 void http_ask(struct world *world, struct actor *actor);
 

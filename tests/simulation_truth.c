@@ -6,6 +6,7 @@
 #include "hall/parts.h"
 #include "players/stage.h"
 #include "simulation_database.h"
+#include "simulation_names.h"
 #include "table/clocks.h"
 #include "table/seats.h"
 #include "wire/json.h"
@@ -99,8 +100,8 @@ static bool texts_equal(const char *a, const char *b)
 static bool entries_equal(const struct store_entry *a, const struct store_entry *b)
 {
     return a->number == b->number && a->at_ms == b->at_ms && a->used_ms == b->used_ms &&
-           a->kind == b->kind && a->seat == b->seat && texts_equal(a->text, b->text) &&
-           texts_equal(a->cid, b->cid);
+           a->kind == b->kind && a->seat == b->seat && texts_equal(a->cid, b->cid) &&
+           (texts_equal(a->text, b->text) || names_lost(a->kind, a->text, b->text));
 }
 
 static bool is_move(const struct store_entry *entry)
@@ -258,9 +259,10 @@ static bool seats_equal(const struct table *a, const struct table *b)
 {
     for (int seat = 0; seat < a->settings.seats; seat++) {
         const struct table_seat *in_a = &a->seat[seat], *in_b = &b->seat[seat];
-        if (strcmp(in_a->person, in_b->person) != 0 || strcmp(in_a->name, in_b->name) != 0 ||
-            in_a->bot != in_b->bot || in_a->left_ms != in_b->left_ms ||
-            strcmp(in_a->absent, in_b->absent) != 0 ||
+        bool lost_name = in_a->person[0] && (!in_a->name[0] || !in_b->name[0]);
+        if (strcmp(in_a->person, in_b->person) != 0 ||
+            (strcmp(in_a->name, in_b->name) != 0 && !lost_name) || in_a->bot != in_b->bot ||
+            in_a->left_ms != in_b->left_ms || strcmp(in_a->absent, in_b->absent) != 0 ||
             /* A running clock may have been restarted with the server. */
             (in_a->awaited_since_ms == 0) != (in_b->awaited_since_ms == 0))
             return false;

@@ -13,6 +13,7 @@ enum {
     KNOWN_MAX = 12,       /* tables that one actor knows */
     INVITATIONS_MAX = 64, /* tables that actors tell each other about */
     STREAMS_MAX = 64,     /* tables watched on one connection */
+    DELETIONS_MAX = 32,   /* people whose names are followed */
     INVITATION_TEXT = 40,
 };
 
@@ -154,6 +155,7 @@ struct actor {
     struct connection *connection;
     bool greeting, greeted;
     bool has_looked; /* around for tables, and may have a name at one */
+    bool is_leaving; /* waits until the account is deleted */
     int64_t back_ms; /* when to connect again */
     int pace_ms;     /* at most, between two actions */
     int twin;        /* the same person on another device; -1: none */
@@ -179,7 +181,9 @@ struct counts {
 };
 
 struct world {
-    int rounds_passed; /* before this one */
+    int rounds_passed;                            /* before this one */
+    char deletions[DELETIONS_MAX][STORE_ID_TEXT]; /* of people who have asked for it */
+    int deletion_count;
     uint64_t seed;
     bool verbose;
     struct rng rng;
