@@ -21,11 +21,11 @@
 #include <string.h>
 
 enum {
-    NODES_START = 1 << 15,
-    NODES_STEP = 1 << 16, /* each time the tree has grown by this, children cost one more visit */
-    NODES_MAX = 1 << 20,  /* then the tree stops growing; worlds are still played out */
-    DEPTH_MAX = 512,      /* longest path below the root that is recorded */
-    PLAYOUT_MAX = 4096,   /* moves; an unfinished world is then valued as it is */
+    NODES_BLOCK = 1 << 15, /* 1 MiB; doubling would take too much memory in a browser */
+    NODES_STEP = 1 << 16,  /* each time the tree has grown by this, children cost one more visit */
+    NODES_MAX = 12 * NODES_STEP, /* then the tree stops growing; worlds are still played out */
+    DEPTH_MAX = 512,             /* longest path below the root that is recorded */
+    PLAYOUT_MAX = 4096,          /* moves; an unfinished world is then valued as it is */
 };
 static const float EXPLORATION = 0.25f;
 
@@ -77,7 +77,7 @@ static void nodes_reserve(struct search *s)
 {
     if (s->capacity - s->count >= 2 * GAME_MOVES_MAX || s->capacity == NODES_MAX)
         return;
-    s->capacity = s->capacity ? 2 * s->capacity : NODES_START;
+    s->capacity += NODES_BLOCK;
     s->nodes = alloc_resize(s->nodes, (size_t)s->capacity, sizeof *s->nodes);
 }
 
