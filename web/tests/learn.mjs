@@ -68,9 +68,26 @@ export async function playLesson({ browser, server }, { game, language, screen =
   return page;
 }
 
-/** After the lesson the coach proposes a move; the reminder can be put away. Back leads to the start page, not into the lesson. */
-export async function meetCoach(page) {
+/** How high the coach's place is with advice and without. */
+const coachHeights = (page) =>
+  page.$eval('.coach', (coach) => {
+    const advice = coach.querySelector('.advice');
+    const words = [...advice.childNodes];
+    const advised = coach.offsetHeight;
+    advice.replaceChildren();
+    const silent = coach.offsetHeight;
+    advice.append(...words);
+    return { advised, silent };
+  });
+
+/** After the lesson the coach proposes a move, which moves nothing below if it is `steady`; the reminder can be put away. Back leads
+ * to the start page, not into the lesson. */
+export async function meetCoach(page, { steady = false } = {}) {
   await page.waitForSelector('.coach .advice strong');
+  if (steady) {
+    const { advised, silent } = await coachHeights(page);
+    assert.equal(advised, silent);
+  }
   await page.click('.coach .close');
   await page.waitForSelector('.coach', { state: 'detached' });
   await page.goBack();

@@ -10,5 +10,5 @@ async function make(page, move) {
 }
 
 export default {
-  'Scale: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'scale', language: 'en', make, wrong: 'offer 2', off: '.below .button' })),
+  'Scale: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'scale', language: 'en', make, wrong: 'offer 2', off: '.below .button' }), { steady: true }),
 };

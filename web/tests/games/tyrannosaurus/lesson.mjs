@@ -9,5 +9,5 @@ async function make(page, move) {
 }
 
 export default {
-  'Tyrannosaurus Rex: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'tyrannosaurus', language: 'fr', make, wrong: 'rest' })),
+  'Tyrannosaurus Rex: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'tyrannosaurus', language: 'fr', make, wrong: 'rest' }), { steady: true }),
 };
