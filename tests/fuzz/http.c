@@ -87,7 +87,8 @@ void store_submit(struct store *unused, struct store_job *job)
 {
     (void)unused;
     *submitted_end = job;
-    submitted_end = &job->next;
+    while (*submitted_end)
+        submitted_end = &(*submitted_end)->next;
 }
 
 bool store_is_shared(const struct store *unused)
@@ -138,7 +139,8 @@ static void settle(void)
         outcomes = outcomes >> 2 | (outcomes & 3) << 6;
         if (job->outcome == STORE_OK)
             job_fill(job);
-        job->done(job);
+        if (job->done)
+            job->done(job);
         store_job_free(job);
     }
 }
