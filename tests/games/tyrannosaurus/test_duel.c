@@ -239,7 +239,7 @@ int main(void)
     int changed = 0;
     test_tables();
     for (int seed = 1; seed <= GAMES; seed++) {
-        struct match match;
+        struct match match = {0};
         struct rng rng;
         char text[32];
         snprintf(text, sizeof text, "duel %d", seed);
