@@ -474,11 +474,6 @@ int main(int argc, char **argv)
                                         TEST(test_full_disk)};
     const struct CMUnitTest postgres[] = {FOR_EVERY_DATABASE, TEST(test_two_stores)};
     const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE};
-    postgres_url = argc > 1 ? argv[1] : NULL;
-    int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
-                              : cmocka_run_group_tests(sqlite, NULL, NULL);
-    if ((in_journal = !postgres_url))
-        failed += cmocka_run_group_tests(memory, NULL, NULL);
-    store_job_free(returned);
-    return failed;
+    return run_on_databases(argc, argv, STORE_TESTS(sqlite), STORE_TESTS(memory),
+                            STORE_TESTS(postgres));
 }

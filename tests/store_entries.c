@@ -206,11 +206,6 @@ int main(int argc, char **argv)
     const struct CMUnitTest postgres[] = {
         TEST(test_previous_entry),   TEST(test_named_too_late),   TEST(test_sits_down_too_late),
         TEST(test_creates_too_late), TEST(test_deleted_too_late), TEST(test_record_too_late)};
-    postgres_url = argc > 1 ? argv[1] : NULL;
-    int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
-                              : cmocka_run_group_tests(sqlite, NULL, NULL);
-    if ((in_journal = !postgres_url))
-        failed += cmocka_run_group_tests(memory, NULL, NULL);
-    store_job_free(returned);
-    return failed;
+    return run_on_databases(argc, argv, STORE_TESTS(sqlite), STORE_TESTS(memory),
+                            STORE_TESTS(postgres));
 }

@@ -145,11 +145,6 @@ int main(int argc, char **argv)
     const struct CMUnitTest alone[] = {TEST(test_alone)};
     const struct CMUnitTest postgres[] = {TEST(test_alone), TEST(test_renewed),
                                           TEST(test_given_back), TEST(test_many), TEST(test_clock)};
-    postgres_url = argc > 1 ? argv[1] : NULL;
-    int failed = postgres_url ? cmocka_run_group_tests(postgres, NULL, NULL)
-                              : cmocka_run_group_tests(alone, NULL, NULL);
-    if ((in_journal = !postgres_url))
-        failed += cmocka_run_group_tests(alone, NULL, NULL);
-    store_job_free(returned);
-    return failed;
+    return run_on_databases(argc, argv, STORE_TESTS(alone), STORE_TESTS(alone),
+                            STORE_TESTS(postgres));
 }

@@ -131,10 +131,5 @@ static void test_gone(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {TEST(test_rated), TEST(test_listings), TEST(test_gone)};
-    postgres_url = argc > 1 ? argv[1] : NULL;
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    if ((in_journal = !postgres_url))
-        failed += cmocka_run_group_tests(tests, NULL, NULL);
-    store_job_free(returned);
-    return failed;
+    return run_on_databases(argc, argv, STORE_TESTS(tests), STORE_TESTS(tests), STORE_TESTS(tests));
 }

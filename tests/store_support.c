@@ -22,6 +22,24 @@ bool in_journal, journal_fails;
 unsigned char journal_bytes[JOURNAL_BYTES_MAX];
 size_t journal_size;
 
+/* What cmocka_run_group_tests does, for an array whose size it cannot see. */
+static int run_all(const char *database, struct store_tests group)
+{
+    return _cmocka_run_group_tests(database, group.tests, group.count, NULL, NULL);
+}
+
+int run_on_databases(int argc, char **argv, struct store_tests sqlite, struct store_tests memory,
+                     struct store_tests postgres)
+{
+    postgres_url = argc > 1 ? argv[1] : NULL;
+    int failed = postgres_url ? run_all("postgres", postgres) : run_all("sqlite", sqlite);
+    in_journal = !postgres_url;
+    if (in_journal)
+        failed += run_all("memory", memory);
+    store_job_free(returned);
+    return failed;
+}
+
 static bool append(void *context, const void *frame, size_t size)
 {
     (void)context;

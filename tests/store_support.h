@@ -10,6 +10,16 @@ int set_up(void **unused);
 int tear_down(void **unused);
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
+/* Runs the tests of the database that the arguments of `main` name: PostgreSQL if there is a URL,
+ * otherwise SQLite, and then the one in memory. Returns how many failed. */
+struct store_tests {
+    const struct CMUnitTest *tests;
+    size_t count;
+};
+#define STORE_TESTS(array) ((struct store_tests){array, sizeof(array) / sizeof((array)[0])})
+int run_on_databases(int argc, char **argv, struct store_tests sqlite, struct store_tests memory,
+                     struct store_tests postgres);
+
 /* Without a thread: over a SQLite file; on PostgreSQL, if there is a URL; or in memory with this journal,
  * which begins empty. */
 struct store *open_store(void);
