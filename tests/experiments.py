@@ -53,10 +53,13 @@ def with_parallel(folder, whole):
     kept = (place / "3.json").stat().st_mtime_ns
     report = run(EXPERIMENTS / "parallel.sh", 4, place, *SIMULATION).stdout
     check(result(report) == whole["simulate"] and (place / "3.json").stat().st_mtime_ns == kept, "resumed")
+    other = run(EXPERIMENTS / "parallel.sh", 2, place, *SIMULATION, code=1)
+    check("holds another experiment: in 4 shards: simulate trex" in other.stderr, f"another experiment: {other}")
+    check("usage: parallel.sh" in run(EXPERIMENTS / "parallel.sh", code=2).stderr, "without arguments")
     broken = folder / "broken"
     failed = subprocess.run([EXPERIMENTS / "parallel.sh", "2", broken, "simulate", "no-such-game"],
                             capture_output=True, env={**os.environ, "LUDOSAURE": PROGRAM})
-    check(failed.returncode != 0 and not list(broken.glob("*.json")), f"a shard that fails: {failed}")
+    check(failed.returncode != 0 and not list(broken.glob("*.json*")), f"a shard that fails: {failed}")
 
 
 def with_slurm(folder, whole):

@@ -414,6 +414,8 @@ def test_serve(folder):
         expect(f"serve {arguments}: {words}", result.returncode == 2 and words in result.stderr, str(result))
     result = run("serve", "--port", "0", "--database", ".", folder=folder)
     expect("an unusable database is reported", result.returncode == 1 and "database" in result.stderr, str(result))
+    result = run("serve", "--port", "0", "--page", "nowhere", folder=folder)
+    expect("a page that is not there is reported", result.returncode == 1 and "nowhere" in result.stderr, str(result))
     result = run("serve", "--port", "0", "--database", "tls.db", "--tls-cert", "none", "--tls-key", "none", folder=folder)
     expect("a missing certificate is reported", result.returncode == 1 and "cannot start" in result.stderr, str(result))
 

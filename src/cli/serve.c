@@ -9,6 +9,7 @@
 #include "terminal/terminal.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -290,6 +291,8 @@ int cli_serve(struct console *console, int argc, char **argv)
         return complain_usage(console, "bad_origin", wrong);
     if ((wrong = first_wrong(&proxies, is_address)))
         return complain_usage(console, "bad_proxy", wrong);
+    if (settings.page_folder && access(settings.page_folder, R_OK | X_OK) != 0)
+        return complain_cannot_read(console, settings.page_folder, errno);
     settings.origins = list_end(&origin_list, &origins);
     settings.proxies = list_end(&proxy_list, &proxies);
     return run(console, &settings, log, qr);

@@ -142,11 +142,15 @@ def test_desktop(share):
         check(f"\n{key}[fr]=" in entry, f"{key} in French")
 
 
-with tempfile.TemporaryDirectory() as temporary:
-    root = pathlib.Path(temporary)
+def install(root):
     # Without rebuilding: tests of one build run at the same time.
     subprocess.run(["meson", "install", "-C", BUILD, "--no-rebuild", "--quiet"], check=True,
-                   env={**os.environ, "DESTDIR": temporary})
+                   env={**os.environ, "DESTDIR": str(root)})
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    root = pathlib.Path(temporary)
+    install(root)
     program = next(root.rglob("bin/ludosaure"))
     prefix = program.parent.parent.relative_to(root)
     check(run(program, "--version").stdout.startswith("ludosaure "), "the installed program")
@@ -154,4 +158,8 @@ with tempfile.TemporaryDirectory() as temporary:
     test_completions(program, root / prefix / "share")
     test_units(root, prefix)
     test_desktop(root / prefix / "share")
+    options = next(root.rglob("ludosaure.env"))
+    options.write_text("LUDOSAURE_OPTIONS=--leaderboard\n", encoding="utf-8")
+    install(root)
+    check("--leaderboard" in options.read_text(encoding="utf-8"), "an upgrade keeps the options")
 finish()
