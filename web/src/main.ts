@@ -2,6 +2,7 @@ import './lib/storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import { fetchTable } from './lib/begin';
 import { connection, device } from './lib/connection.svelte';
 import { askForGames } from './lib/facts.svelte';
 import { afterPaint, idle, soon } from './lib/later.svelte';
@@ -24,7 +25,9 @@ async function startDevice(mounted: Promise<void>): Promise<void> {
     await mounted;
     await new Promise<void>((resolve) => afterPaint(resolve));
   }
-  if (device.usable) await device.opened();
+  if (!device.usable) return;
+  await device.opened();
+  if (shown.screen === 'home') fetchTable();
 }
 
 /* A record dropped anywhere is opened, even before the frame is drawn. */

@@ -14,7 +14,8 @@ const NOT_THE_PAGE = /^(api\/|ws$|healthz$|metrics$)|\.[^/]*$/; /* as in src/ser
 
 /* --- files ------------------------------------------------------------------------------------------ */
 
-const request = (path) => new Request(FOLDER + path, { cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
+/* What a page asks for meanwhile comes first. */
+const request = (path) => new Request(FOLDER + path, { priority: 'low', cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
 
 async function install() {
   const cache = await caches.open(CACHE);

@@ -36,11 +36,10 @@ export function keepInvitation(table: string, { invite, code }: Invitation): voi
 let prepared: typeof import('./prepared') | null = null;
 const fetchPrepared = async (): Promise<void> => void (prepared ??= await import('./prepared'));
 
-/* Fetches the table's scripts while the hall starts and the table is created. Failures are ignored: the table screen fetches
- * them again. */
-function fetchTable(game: string, hall: Connection): void {
-  for (const load of [fetchPrepared, () => fetchScreen('table'), () => gameDisplay(game)?.table(hall)])
-    afterPaint(() => void load()?.catch(() => undefined));
+/** Fetches the scripts that every table needs, and those of the game's table if it is given. Failures are ignored: the table
+ * screen fetches them again. */
+export function fetchTable(game = '', hall = connection): void {
+  for (const load of [() => gameDisplay(game)?.table(hall), fetchPrepared, () => fetchScreen('table')]) void load()?.catch(() => undefined);
 }
 
 /** Where a table is created: on this device if nobody else takes part and the person has not chosen otherwise. */
@@ -54,16 +53,21 @@ export const canBegin = (): boolean => connection.online || device.usable;
 
 type Request = Record<string, unknown> & { game: string };
 
-/** Creates a table and goes there; `replace`: Back then leads to where one was before this screen. */
+/** The pointer is on the button that begins this match. */
+export const prepare = (request: Request): void => fetchTable(request.game, hallFor(request));
+
+/** Creates a table and goes there; `replace`: Back then leads to where one was before this screen. Where the hall is open and
+ * knows the person, the request is sent before anything is drawn. */
 export async function begin(request: Request, name = '', replace = false): Promise<void> {
   let hall = hallFor(request);
-  fetchTable(request.game, hall);
-  if (hall.isDevice) await device.opened();
+  afterPaint(() => prepare(request));
+  if (hall.isDevice && !hall.online) await device.opened();
   if (!hall.online) hall = connection;
   const isNew = hall.isDevice && !hall.wasUsed;
-  const introduced = hall.introduce(nameOrGuest(name));
+  const called = nameOrGuest(name);
+  const introduced = hall.person?.name === called ? null : hall.introduce(called);
   /* The hall of this device registers a new person before it reads the next request. */
-  if (!isNew) await introduced;
+  if (introduced && !isNew) await introduced;
   const [answer] = await Promise.all([hall.ask('create', request), introduced]);
   const table = answer.table as string;
   if (hall.isDevice) prepared?.enterTable(table, hall);
@@ -75,9 +79,10 @@ export async function begin(request: Request, name = '', replace = false): Promi
 
 /** The same, and shows the screen of a table on this device at once. */
 export async function beginAtOnce(request: Request): Promise<void> {
+  const begun = begin(request);
   if (hallFor(request).isDevice) frame.beginning = { screen: 'table', table: '', here: true, game: request.game };
   try {
-    await begin(request);
+    await begun;
   } finally {
     frame.beginning = null;
   }
