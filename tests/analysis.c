@@ -113,10 +113,15 @@ static void analyse(struct analysis *analysis)
 {
     analysis->iterations = ITERATIONS;
     int progress = 0;
+    bool curve_first = false; /* before the decisions are judged */
     while (analysis_step(analysis)) {
         CHECK(analysis_progress(analysis) >= progress && analysis_progress(analysis) < 1000);
         progress = analysis_progress(analysis);
+        CHECK(analysis_has_curve(analysis) ==
+              (analysis_known(analysis) == analysis->move_count + 1));
+        curve_first |= analysis_has_curve(analysis) && !analysis_has_result(analysis);
     }
+    CHECK(curve_first && analysis_has_result(analysis));
     CHECK(analysis_progress(analysis) == 1000);
 }
 

@@ -11,10 +11,11 @@
 
 /* How much work a pass invests. Iterations are shares of what the game calls a good number. */
 static const struct pass {
-    double curve, best, compare; /* for each estimate */
-    int samples;                 /* of comparisons */
-} passes[] = {{0.1, 0.5, 0.25, 2}, {1, 4, 1, 8}};
-enum { PASSES = 2 };
+    double curve;         /* for each estimate of chances; 0: none in this pass */
+    double best, compare; /* for each estimate of a decision */
+    int samples;          /* of comparisons; 0: no decisions in this pass */
+} passes[] = {{.curve = 0.1}, {.best = 0.5, .compare = 0.25, .samples = 2}, {1, 4, 1, 8}};
+enum { ROUGH_DECISIONS = 1, THOROUGH = 2, PASSES = 3 };
 
 /* ---- The match ---- */
 
@@ -125,7 +126,7 @@ static void know(const struct analysis *analysis, size_t position, int viewer,
 
 static int64_t iterations_of(const struct analysis *analysis, double share)
 {
-    int effort = analysis->pass > 0 ? analysis->effort : 1;
+    int effort = analysis->pass == THOROUGH ? analysis->effort : 1;
     double iterations = analysis->iterations * share * effort;
     return iterations < 1 ? 1 : (int64_t)iterations;
 }
@@ -253,37 +254,46 @@ bool analysis_step(struct analysis *analysis)
         return false;
     const struct pass *pass = &passes[analysis->pass];
     if (analysis->at < analysis->move_count) {
-        position_study(analysis, analysis->at, pass);
-        decision_study(analysis, analysis->at, pass);
+        if (pass->curve > 0)
+            position_study(analysis, analysis->at, pass);
+        if (pass->samples > 0)
+            decision_study(analysis, analysis->at, pass);
         analysis->at++;
     }
     if (analysis->at == analysis->move_count) {
         analysis->at = 0;
-        analysis->pass =
-            analysis->effort == 0 || analysis->move_count == 0 ? PASSES : analysis->pass + 1;
+        analysis->pass++;
+        if (analysis->move_count == 0 || (analysis->effort == 0 && analysis->pass == THOROUGH))
+            analysis->pass = PASSES;
     }
     return analysis->pass < PASSES;
 }
 
+bool analysis_has_curve(const struct analysis *analysis)
+{
+    return analysis->pass >= ROUGH_DECISIONS;
+}
+
 bool analysis_has_result(const struct analysis *analysis)
 {
-    return analysis->pass > 0;
+    return analysis->pass >= THOROUGH;
 }
 
 size_t analysis_known(const struct analysis *analysis)
 {
-    return analysis->pass == 0 ? analysis->at : analysis->move_count + 1;
+    return analysis_has_curve(analysis) ? analysis->move_count + 1 : analysis->at;
 }
 
 int analysis_progress(const struct analysis *analysis)
 {
-    enum { ROUGH = 50, ALL = 1000 }; /* the first pass takes about a twentieth of the time */
+    enum { ROUGH = 50, ALL = 1000 }; /* the rough passes take about a twentieth of the time */
     size_t count = analysis->move_count ? analysis->move_count : 1;
     int rough = analysis->effort == 0 ? ALL : ROUGH;
     if (analysis->pass >= PASSES)
         return ALL;
-    if (analysis->pass == 0)
-        return (int)(analysis->at * (size_t)rough / count);
+    if (analysis->pass < THOROUGH)
+        return (int)(((size_t)analysis->pass * count + analysis->at) * (size_t)rough /
+                     (THOROUGH * count));
     return rough + (int)(analysis->at * (size_t)(ALL - rough) / count);
 }
 

@@ -12,8 +12,8 @@
  *
  * The work is cut into steps, so that a page or a server can do something else in between. There is
  * no clock, no thread and no file here; the same match and effort give the same result on every
- * machine. After a first pass there is a rough result for the whole match; the second one refines
- * it. */
+ * machine. The first pass gives a rough curve of the whole match, the second one judges its
+ * decisions, also roughly, and the third one refines both. */
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 
@@ -48,12 +48,12 @@ struct analysis {
     struct analysis_position *positions; /* move_count + 1 */
     struct analysis_decision *decisions; /* move_count */
     int32_t start[GAME_SEATS_MAX];       /* the chances before the deal */
-    int pass;                            /* 0: rough, 1: thorough, 2: done */
+    int pass;                            /* rough curve, rough decisions, thorough, done */
     size_t at;                           /* the next position of this pass */
     struct move *listed;                 /* scratch space for `legal` */
 };
 
-/* Starts an analysis. `effort` is the time to spend, from 1; 0: only the rough pass. */
+/* Starts an analysis. `effort` is the time to spend, from 1; 0: only the rough passes. */
 void analysis_start(struct analysis *analysis, const struct game *game, int seats, int effort);
 
 /* Adds a move that is about to be made. `memories` has one memory per seat. */
@@ -65,8 +65,9 @@ void analysis_add_end(struct analysis *analysis, const void *state);
 /* Does a small part of the work; false if there is nothing left to do. */
 bool analysis_step(struct analysis *analysis);
 
-/* How much is done, from 0 to 1000, and whether there is a result for the whole match. */
+/* How much is done, from 0 to 1000; whether there are chances, and a result, for the whole match. */
 int analysis_progress(const struct analysis *analysis);
+bool analysis_has_curve(const struct analysis *analysis);
 bool analysis_has_result(const struct analysis *analysis);
 /* The number of positions, from the first, whose chances are known. */
 size_t analysis_known(const struct analysis *analysis);

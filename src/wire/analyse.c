@@ -114,8 +114,9 @@ json_t *wire_analyse(struct wire_analyser **analyser, const struct texts *texts,
     if (!carry_out(analyser, request, &fault))
         return json_pack("{s:o}", "error", wire_fault(texts, &fault));
     const struct analysis *analysis = &(*analyser)->analysis;
-    json_t *answer = json_pack("{s:i, s:b}", "progress", analysis_progress(analysis), "rough",
-                               analysis_has_result(analysis));
+    json_t *answer =
+        json_pack("{s:i, s:b, s:b}", "progress", analysis_progress(analysis), "curve",
+                  analysis_has_curve(analysis), "rough", analysis_has_result(analysis));
     if (json_is_true(json_object_get(request, "show")))
         json_object_set_new(
             answer, "analysis",

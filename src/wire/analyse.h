@@ -4,8 +4,8 @@
  *   steps            do this many steps, 1 to 1000
  *   show             true: the answer also has the result so far, as wire/analysis.h writes it
  *
- * The answer is {"progress":0…1000,"rough":whether the first pass is done,"analysis":…}, or
- * {"error":…}. */
+ * The answer is {"progress":0…1000,"curve":whether it is known to its end,"rough":whether there is a
+ * result for the whole match,"analysis":…}, or {"error":…}. */
 #ifndef WIRE_ANALYSE_H
 #define WIRE_ANALYSE_H
 

@@ -139,7 +139,7 @@ async function slowMatch(browser, server, game, size) {
   return { longest: converted(measured), shifts };
 }
 
-/* From the start of an analysis to its first picture; meanwhile the replay goes on. */
+/* From the start of an analysis to its curve and to a rough result; meanwhile the replay goes on. */
 async function slowAnalysis(browser, server, record) {
   const page = await slowPerson(browser, server, 'phone');
   await openRecord(page, record);
@@ -149,11 +149,13 @@ async function slowAnalysis(browser, server, record) {
   await start(page);
   await page.click('[aria-label="Next move"]');
   await reaches(page, 1);
+  await page.waitForSelector('.analysis .curve', PATIENCE);
+  const curveMs = Date.now() - begin;
   await page.waitForSelector('.analysis [aria-labelledby=sums-title]', PATIENCE);
-  const pictureMs = Date.now() - begin;
+  const resultMs = Date.now() - begin;
   const measured = await stop();
   await page.context().close();
-  return { longest: converted(measured), pictureMs };
+  return { longest: converted(measured), curveMs, resultMs };
 }
 
 /* A busy machine makes single runs slower, so the best of a few counts. */
@@ -174,8 +176,8 @@ for (const { id: game } of games())
 
 tests['no long task during an analysis on a slow machine'] = async ({ browser, server }) => {
   const record = await makeRecord('trex', ['Ann', 'Bob', 'Cléo', 'Dan']);
-  const { longest, pictureMs, tries } = await bestOf(() => slowAnalysis(browser, server, record));
-  console.log(`        longest task ${tries} ms, first picture after ${(pictureMs / 1000).toFixed(1)} s`);
+  const { longest, curveMs, resultMs, tries } = await bestOf(() => slowAnalysis(browser, server, record));
+  console.log(`        longest task ${tries} ms, curve after ${(curveMs / 1000).toFixed(1)} s, rough result after ${(resultMs / 1000).toFixed(1)} s`);
   assert.ok(longest <= LONG_TASK_MAX_MS, `longest tasks: ${tries}`);
 };
 

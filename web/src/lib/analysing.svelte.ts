@@ -4,8 +4,8 @@ import type { Analysis } from './analysis';
 import { keepAnalysis, keptAnalysis } from './kept-analyses';
 import { Refusal, type Trouble } from './protocol';
 
-/** How far the worker is, from 0 to DONE. `analysis` has the beginning of the curve, then a rough result, then the
- * result. */
+/** How far the worker is, from 0 to DONE. `analysis` has the beginning of the curve, then all of it, then a rough result,
+ * then the result. */
 interface Report {
   progress: number;
   rough: boolean;

@@ -4,6 +4,7 @@ import { fetchMinds, fetchProgram } from './program';
 
 interface Answer {
   progress: number;
+  curve: boolean;
   rough: boolean;
   analysis?: object;
   error?: object;
@@ -20,14 +21,15 @@ async function analyse(record: object, effort: number): Promise<void> {
   const ask = (request: object) => core.analyse(request) as Answer;
   let answer = ask({ record, effort });
   let shown = performance.now();
-  let rough = false;
+  let pictures = 0;
   while (!answer.error && answer.progress < DONE) {
     const end = performance.now() + SLICE_MS;
     while (!answer.error && answer.progress < DONE && performance.now() < end) answer = ask({ steps: 1 });
-    /* The whole result is large: it is sent when the first pass is done, and at the end; before, what is known
-     * of the curve now and then, for slow machines. */
-    if (!answer.error && answer.progress < DONE && !rough && (answer.rough || performance.now() > shown + PICTURE_MS)) {
-      rough = answer.rough;
+    /* The whole result is large: it is sent when the curve is known, when there is a rough result, and at the end; before,
+     * the beginning of the curve now and then, for slow machines. */
+    const due = Number(answer.curve) + Number(answer.rough);
+    if (!answer.error && answer.progress < DONE && (due > pictures || (due === 0 && performance.now() > shown + PICTURE_MS))) {
+      pictures = due;
       answer = ask({ show: true });
       shown = performance.now();
     }
