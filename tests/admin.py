@@ -41,6 +41,10 @@ with tempfile.TemporaryDirectory() as folder:
     check([line[:4] for line in lines[1:]] == [["waitingtable", "trex", "waiting", "1"],
                                               ["playingtable", "trex", "playing", "4"],
                                               ["overovertabl", "trex", "over", "5"]], f"{lines}")
+    check([line[6:] for line in lines[1:]] == [["public", "Anna", "free,", "free"],
+                                              ["private", "Anna", "Anna,", "Robot", "(computer)"],
+                                              ["private", "Anna", "Robot", "(computer),", "Robot", "(computer)"]],
+          f"access, host and seats: {lines}")
     check(admin("tables", XDG_DATA_HOME=folder).stdout == run.stdout, "XDG_DATA_HOME")
     home = os.path.join(folder, "home", ".local", "share")
     os.makedirs(home)
@@ -59,7 +63,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Closing: one more entry, and not twice.
     run = admin("close", "playingtable", "--database", file)
-    check(run.returncode == 0, f"close: {run}")
+    check(run.returncode == 0 and run.stdout == "table playingtable is closed; entries: 5\n", f"close: {run}")
     entries = other.execute("SELECT number, kind, text FROM entries JOIN tables ON key = table_key"
                             " WHERE id = 'playingtable' ORDER BY number").fetchall()
     check(len(entries) == 5 and entries[4][2] == '{"why":"admin"}', f"closed: {entries}")
@@ -70,7 +74,9 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Copies: whole, private, and never over another file.
     copy = os.path.join(folder, "copy.db")
-    check(admin("backup", copy, "--database", file).returncode == 0, "backup")
+    run = admin("backup", copy, "--database", file)
+    counts = "people 1, tables 4, entries 17, records 2\n"
+    check(run.returncode == 0 and run.stdout == f"copied to {copy}: {counts}", f"backup: {run}")
     check(admin("tables", "--database", copy).stdout == admin("tables", "--database", file).stdout,
           "the copy tells the same")
     check(os.stat(copy).st_mode & 0o077 == 0, "the copy is private")
@@ -81,7 +87,7 @@ with tempfile.TemporaryDirectory() as folder:
     # Copies to another database: empty or new, never into one that has contents.
     other_file = os.path.join(folder, "other.db")
     run = admin("copy", file, other_file)
-    check(run.returncode == 0, f"copy: {run}")
+    check(run.returncode == 0 and run.stdout == f"copied to {other_file}: {counts}", f"copy: {run}")
     for action in ("tables", "records"):
         check(admin(action, "--database", other_file).stdout ==
               admin(action, "--database", file).stdout, f"{action} of the copy")
@@ -95,7 +101,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Ratings, of the computer players in the public records and of people who agree.
     run = admin("ratings", "--database", file)
-    check(run.returncode == 0 and "1221 ± 939" in run.stdout and "*easy, provisional" in run.stdout and
+    check(run.returncode == 0 and "1221 ± 939" in run.stdout and "easy (computer), provisional" in run.stdout and
           "Anna" not in run.stdout, f"ratings: {run}")
     check(admin("ratings", "--database", file).stdout == run.stdout, "ratings are the same again")
     check(admin("ratings", "--game", "scale", "--database", file).stdout.count("\n") == 1,
@@ -109,6 +115,16 @@ with tempfile.TemporaryDirectory() as folder:
     damaged.commit()
     damaged.close()
     check(admin("check", "--database", copy).returncode == 1, "check of a damaged one")
+
+    # A database of a newer version: no command says that it is in order.
+    os.remove(copy)
+    subprocess.run([make_database, copy], check=True)
+    with sqlite3.connect(copy) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    for action in ("check", "tables"):
+        run = admin(action, "--database", copy)
+        check(run.returncode == 1 and "newer version" in run.stderr and run.stdout == "", f"{action} of a newer one: {run}")
 
     # A table that no server can load is named, also if the file itself is in order.
     for statement in ("UPDATE entries SET text = '{\"game' WHERE number = 0",
@@ -142,6 +158,15 @@ for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["che
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")
+run = admin("table")
+check("“table”" in run.stderr and "tables, close, " in run.stderr and "check" in run.stderr, f"misspelt: {run}")
+for url in ("postgressql://ada:secret@host/x", "mysql://host/x"):
+    for words in (["admin", "tables", "--database", url], ["admin", "copy", url, "x"], ["admin", "copy", "x", url],
+                  ["serve", "--database", url]):
+        run = subprocess.run([program, *words, "--lang", "en"], text=True, capture_output=True, timeout=60,
+                             env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+        check(run.returncode == 2 and "unknown kind of database URL" in run.stderr and "secret" not in run.stderr,
+              f"{words}: {run}")
 for language in ("en", "fr"):
     check("backup" in admin("--help", language=language).stdout, "help")
 

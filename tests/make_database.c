@@ -43,15 +43,21 @@ static void make_person(struct store *store)
 /* How each of the tables goes: w, p, o or c, as above. */
 static void make_table(struct store *store, const char *id, char end)
 {
-    static const char create[] = "{\"game\":\"trex\",\"seats\":2,\"seed\":\"1\","
-                                 "\"host\":{\"id\":\"annaannaanna\",\"name\":\"Anna\"}}";
+    char create[200];
+    snprintf(create, sizeof create,
+             "{\"game\":\"trex\",\"seats\":2,\"seed\":\"1\",\"public\":%s,"
+             "\"host\":{\"id\":\"annaannaanna\",\"name\":\"Anna\"}}",
+             end == 'w' ? "true" : "false");
     store_submit(store, entry_job(STORE_TABLE_NEW, id, 0, ENTRY_CREATE, create));
     if (end == 'w')
         return;
     struct store_job *job;
     for (int seat = 0; seat < 2; seat++) {
-        job = entry_job(STORE_TABLE_APPEND, id, 1 + seat, ENTRY_BOT,
-                        "{\"level\":\"easy\",\"name\":\"Robot\"}");
+        bool is_person = end == 'p' && seat == 0;
+        job = entry_job(STORE_TABLE_APPEND, id, 1 + seat, is_person ? ENTRY_SIT : ENTRY_BOT,
+                        is_person ? "{\"person\":\"annaannaanna\",\"name\":\"Anna\"}"
+                                  : "{\"level\":\"easy\",\"name\":\"Robot\"}");
+        strcpy(job->person.id, is_person ? "annaannaanna" : "");
         job->entries[0].seat = seat;
         store_submit(store, job);
     }

@@ -283,15 +283,19 @@ static void test_backup(void **unused)
 {
     (void)unused;
     char copy[160], error[200] = "";
+    struct store_copied copied;
     snprintf(copy, sizeof copy, "%s/copy.db", folder);
-    assert_false(store_backup(path, copy, error, sizeof error)); /* no database yet */
+    assert_false(store_backup(path, copy, &copied, error, sizeof error)); /* no database yet */
     assert_int_equal(access(copy, F_OK), -1);
     struct store *store = open_store();
     run(store, new_job("tabletable01", "", ""));
     run(store, append_job("tabletable01", 1, "before"));
-    assert_true(store_backup(path, copy, error, sizeof error));
+    assert_true(store_backup(path, copy, &copied, error, sizeof error));
+    assert_int_equal(copied.tables, 1);
+    assert_int_equal(copied.entries, 2);
     run(store, append_job("tabletable01", 2, "after"));
-    assert_false(store_backup(path, copy, error, sizeof error)); /* never overwrites a file */
+    assert_false(
+        store_backup(path, copy, &copied, error, sizeof error)); /* never overwrites a file */
     store_close(store);
     char name[sizeof path];
     strcpy(name, path);

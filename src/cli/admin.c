@@ -8,17 +8,27 @@
 #include "store/copy.h"
 #include "store/open.h"
 #include "table/table.h"
+#include "terminal/say.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-static int back_up(struct admin *admin, const char *to)
+static int report_copied(const struct admin *admin, const char *to,
+                         const struct store_copied *copied)
+{
+    admin_say(admin, "copied", to, SAY_NUMBER(copied->people), SAY_NUMBER(copied->tables),
+              SAY_NUMBER(copied->entries), SAY_NUMBER(copied->records), NULL);
+    return CONSOLE_OK;
+}
+
+static int back_up(struct admin *admin, char **words)
 {
     char error[200];
-    if (store_backup(admin->location, to, error, sizeof error))
-        return CONSOLE_OK;
-    return admin_file_failure(admin->console, "cannot_copy", to, error);
+    struct store_copied copied;
+    if (store_backup(admin->location, words[0], &copied, error, sizeof error))
+        return report_copied(admin, words[0], &copied);
+    return admin_file_failure(admin->console, "cannot_copy", words[0], error);
 }
 
 /* Whether a server could load the table; prints what is wrong. */
@@ -59,7 +69,7 @@ static bool check_tables(struct admin *admin)
     return good;
 }
 
-static int check(struct admin *admin, const char *unused)
+static int check(struct admin *admin, char **unused)
 {
     (void)unused;
     char error[200];
@@ -68,49 +78,73 @@ static int check(struct admin *admin, const char *unused)
         return admin_file_failure(admin->console, "not_in_order", admin->shown, error);
     if (!good)
         return CONSOLE_FAILED;
-    printf("%s\n",
-           texts_core(admin->console->texts, admin->console->language, "admin", "in_order"));
+    admin_say(admin, "in_order", NULL);
     return CONSOLE_OK;
 }
 
-static int copy_database(const struct console *console, const char *from, const char *to)
+static int copy_database(struct admin *admin, char **words)
 {
+    const struct console *console = admin->console;
+    const char *from = words[0], *to = words[1];
     char error[300], shown[4096];
+    struct store_copied copied;
+    if (!cli_database(console, from) || !cli_database(console, to))
+        return CONSOLE_USAGE;
     if (store_is_file(from) && access(from, F_OK) != 0) /* not created here */
         return complain_cannot_read(console, from, errno);
-    if (store_copy(from, to, error, sizeof error))
-        return CONSOLE_OK;
     store_location_text(shown, sizeof shown, to);
+    if (store_copy(from, to, &copied, error, sizeof error))
+        return report_copied(admin, shown, &copied);
     return admin_file_failure(console, "cannot_copy", shown, error);
 }
 
 static const struct action {
     const char *name;
-    int (*run)(struct admin *admin, const char *word);
-    const char *word_missing; /* message if its argument is missing; NULL: it takes none */
-    bool needs_store;
+    int (*run)(struct admin *admin, char **words);
+    int least, most;          /* words after the name */
+    const char *word_missing; /* the message if there are fewer */
+    enum { NEEDS_NOTHING, NEEDS_DATABASE, NEEDS_STORE } needs;
 } actions[] = {
-    {"tables", admin_list_tables, NULL, true},
-    {"close", admin_close_table, "table_needed", true},
-    {"records", admin_list_records, NULL, true},
-    {"backup", back_up, "file_needed", false},
-    {"check", check, NULL, false},
-    {"ratings", admin_list_ratings, NULL, true},
+    {"tables", admin_list_tables, 0, 0, NULL, NEEDS_STORE},
+    {"close", admin_close_table, 1, 1, "table_needed", NEEDS_STORE},
+    {"records", admin_list_records, 0, 0, NULL, NEEDS_STORE},
+    {"ratings", admin_list_ratings, 0, 0, NULL, NEEDS_STORE},
+    {"backup", back_up, 1, 1, "file_needed", NEEDS_DATABASE},
+    {"copy", copy_database, 2, 2, "databases_needed", NEEDS_NOTHING},
+    {"check", check, 0, 0, NULL, NEEDS_DATABASE},
 };
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
-static int run_action(struct admin *admin, const struct action *action, const char *word)
+static int run_action(struct admin *admin, const struct action *action, char **words)
 {
     char error[200];
+    if (action->needs == NEEDS_NOTHING)
+        return action->run(admin, words);
+    if (!cli_database(admin->console, admin->location))
+        return CONSOLE_USAGE;
     if (store_is_file(admin->location) && access(admin->location, F_OK) != 0)
         return complain_cannot_read(admin->console, admin->location, errno); /* not created here */
-    if (!action->needs_store)
-        return action->run(admin, word);
+    if (action->needs == NEEDS_DATABASE)
+        return action->run(admin, words);
     admin->store = store_open(admin->location, NULL, NULL, error, sizeof error);
     if (!admin->store)
         return admin_file_failure(admin->console, "cannot_open", admin->shown, error);
-    int code = action->run(admin, word);
+    int code = action->run(admin, words);
     store_close(admin->store);
     return code;
+}
+
+/* Names all actions. */
+static int complain_action(const struct console *console, const char *word)
+{
+    char storage[300];
+    struct buffer names;
+    buffer_start(&names, storage, sizeof storage);
+    for (int i = 0; i < ACTION_COUNT; i++)
+        buffer_add_format(&names, "%s%s", i ? ", " : "", actions[i].name);
+    complain_say(console, CONSOLE_USAGE, "admin", word ? "no_action" : "which_action", names.text,
+                 word, NULL);
+    return complain_point_to_help(console);
 }
 
 int cli_admin(struct console *console, int argc, char **argv)
@@ -126,23 +160,17 @@ int cli_admin(struct console *console, int argc, char **argv)
     int code;
     if (!cli_parse(console, &argc, argv, options, &code))
         return code;
-    if (argc && strcmp(argv[0], "copy") == 0) {
-        if (argc == 3)
-            return copy_database(console, argv[1], argv[2]);
-        return complain_usage(console, argc < 3 ? "databases_needed" : "unexpected_word",
-                              argc < 3 ? "" : argv[3]);
-    }
     const struct action *action = NULL;
-    for (size_t i = 0; argc && i < sizeof actions / sizeof *actions; i++)
+    for (int i = 0; argc && i < ACTION_COUNT; i++)
         if (strcmp(actions[i].name, argv[0]) == 0)
             action = &actions[i];
     if (!action)
-        return complain_usage(console, argc ? "unexpected_word" : "admin_what",
-                              argc ? argv[0] : "");
-    int words = action->word_missing ? 2 : 1;
-    if (argc != words)
-        return complain_usage(console, argc < words ? action->word_missing : "unexpected_word",
-                              argc < words ? "" : argv[words]);
+        return complain_action(console, argc ? argv[0] : NULL);
+    int words = argc - 1;
+    if (words < action->least)
+        return complain_usage(console, action->word_missing, "");
+    if (words > action->most)
+        return complain_usage(console, "unexpected_word", argv[1 + action->most]);
     if (admin.game) {
         const struct game *game = cli_game(console, admin.game);
         if (!game)
@@ -151,5 +179,5 @@ int cli_admin(struct console *console, int argc, char **argv)
     }
     admin.location = database ? database : cli_data_path(CLI_DATABASE, false);
     store_location_text(admin.shown, sizeof admin.shown, admin.location);
-    return run_action(&admin, action, words == 2 ? argv[1] : NULL);
+    return run_action(&admin, action, argv + 1);
 }

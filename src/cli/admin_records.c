@@ -24,7 +24,7 @@ static void print_record(const struct store_record *record)
     putchar('\n');
 }
 
-int admin_list_records(struct admin *admin, const char *unused)
+int admin_list_records(struct admin *admin, char **unused)
 {
     (void)unused;
     struct store_job *job = store_job_new(STORE_RECORD_LIST, NULL, NULL);
@@ -88,24 +88,22 @@ static void print_ratings(const struct admin *admin, const struct game *game,
         char name[STORE_NAME_MAX];
         snprintf(name, sizeof name, "%s", level ? level : person->name);
         say_clean(name);
-        printf("%-13s  %5d ± %-4d  %7lld  %s%s%s\n", game->id, ratings_shown(player->rating.mean),
-               ratings_shown(2 * player->rating.deviation), (long long)player->matches,
-               level ? "*" : "", name,
-               is_provisional ? texts_core(admin->console->texts, admin->console->language, "admin",
-                                           "provisional")
-                              : "");
+        printf("%-13s  %5d ± %-4d  %7lld  %s", game->id, ratings_shown(player->rating.mean),
+               ratings_shown(2 * player->rating.deviation), (long long)player->matches, name);
+        if (level)
+            printf(" (%s)", admin_text(admin, "computer"));
+        printf("%s\n", is_provisional ? admin_text(admin, "provisional") : "");
     }
     free(sorted);
 }
 
-int admin_list_ratings(struct admin *admin, const char *unused)
+int admin_list_ratings(struct admin *admin, char **unused)
 {
     (void)unused;
     struct store_job *listings = admin_ask(admin, store_job_new(STORE_LISTINGS, NULL, NULL));
     bool good = listings->outcome == STORE_OK;
     if (good)
-        printf("%s\n", texts_core(admin->console->texts, admin->console->language, "admin",
-                                  "ratings_head"));
+        printf("%s\n", admin_text(admin, "ratings_head"));
     for (size_t i = 0; good && games_all[i]; i++) {
         struct ratings ratings = {0};
         if (admin->game && strcmp(admin->game, games_all[i]->id) != 0)

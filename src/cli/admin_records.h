@@ -5,9 +5,9 @@
 #include "cli/admin_store.h"
 
 /* Prints the latest records. */
-int admin_list_records(struct admin *admin, const char *unused);
+int admin_list_records(struct admin *admin, char **unused);
 
 /* Prints the leaderboards. */
-int admin_list_ratings(struct admin *admin, const char *unused);
+int admin_list_ratings(struct admin *admin, char **unused);
 
 #endif

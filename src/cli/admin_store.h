@@ -26,4 +26,13 @@ int admin_file_failure(const struct console *console, const char *key, const cha
 /* The database failed: the same. */
 int admin_database_failure(const struct admin *admin);
 
+/* A word or a heading of core.json's section "admin". */
+const char *admin_text(const struct admin *admin, const char *key);
+/* Prints a sentence of that section as a line, with words filled in as in say_into. */
+void admin_say(const struct admin *admin, const char *key, ...) __attribute__((sentinel));
+/* Prints a name safely, padded with blanks to at least `width` characters. */
+void admin_print_name(const char *name, int width);
+/* Prints how long ago something was, in the largest suitable unit, padded to `width` characters. */
+void admin_print_age(const struct admin *admin, int64_t at_ms, int width);
+
 #endif

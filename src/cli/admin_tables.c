@@ -8,21 +8,6 @@
 
 #include <string.h>
 
-/* A duration in the largest suitable unit. */
-static void print_age(const struct console *console, int64_t ms)
-{
-    static const struct {
-        int64_t seconds;
-        const char *unit;
-    } units[] = {{86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
-    int64_t seconds = ms > 0 ? ms / 1000 : 0;
-    size_t unit = 0;
-    while (unit < 3 && seconds < units[unit].seconds)
-        unit++;
-    printf("%lld %s", (long long)(seconds / units[unit].seconds),
-           texts_core(console->texts, console->language, "admin", units[unit].unit));
-}
-
 static const char *table_state(struct admin *admin, const struct store_job *table)
 {
     bool started = false;
@@ -38,23 +23,42 @@ static const char *table_state(struct admin *admin, const struct store_job *tabl
     return over ? "over" : "playing";
 }
 
-static void print_table(struct admin *admin, const struct store_job *table)
+static void print_seats(const struct admin *admin, const struct table *table)
 {
-    const struct console *console = admin->console;
-    if (!table->entry_count)
+    for (int i = 0; i < table->settings.seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        printf("%s", i ? ", " : "");
+        if (!seat->person[0] && !seat->bot)
+            printf("%s", admin_text(admin, "free_seat"));
+        else
+            admin_print_name(seat->name, 0);
+        if (seat->bot)
+            printf(" (%s)", admin_text(admin, "computer"));
+    }
+}
+
+/* A table that cannot be loaded is shown up to the entry that is wrong. */
+static void print_table(struct admin *admin, const struct store_job *job)
+{
+    enum { GAME_WIDTH = 13, STATE_WIDTH = 8, AGE_WIDTH = 8, ACCESS_WIDTH = 8, HOST_WIDTH = 16 };
+    if (!job->entry_count)
         return;
-    const char *text = table->entries[0].text;
-    json_t *create = json_loads(text ? text : "", 0, NULL);
-    const char *game = json_string_value(json_object_get(create, "game"));
-    char shown[32];
-    snprintf(shown, sizeof shown, "%s", game ? game : "?");
-    say_clean(shown);
-    printf("%-12s  %-13s  %-8s  %7zu  ", table->table, shown,
-           texts_core(console->texts, console->language, "admin", table_state(admin, table)),
-           table->entry_count);
-    print_age(console, clock_wall_ms() - table->entries[table->entry_count - 1].at_ms);
+    struct fault fault;
+    struct table *table = table_new(job->table, admin->console->data_folder);
+    table_fold_all(table, job->entries, job->entry_count, &fault);
+    const struct table_settings *settings = &table->settings;
+    printf("%-12s  ", job->table);
+    admin_print_name(settings->game ? settings->game->id : "?", GAME_WIDTH + 2);
+    admin_print_name(admin_text(admin, table_state(admin, job)), STATE_WIDTH + 2);
+    printf("%7zu  ", job->entry_count);
+    admin_print_age(admin, job->entries[job->entry_count - 1].at_ms, AGE_WIDTH + 2);
+    admin_print_name(admin_text(admin, settings->is_public ? "public" : "private"),
+                     ACCESS_WIDTH + 2);
+    admin_print_name(settings->host_name, HOST_WIDTH);
+    printf("  ");
+    print_seats(admin, table);
     putchar('\n');
-    json_decref(create);
+    table_free(table);
 }
 
 /* False if the database fails. */
@@ -70,14 +74,13 @@ static bool list_table(struct admin *admin, const char *id)
     return good || is_damaged;
 }
 
-int admin_list_tables(struct admin *admin, const char *unused)
+int admin_list_tables(struct admin *admin, char **unused)
 {
     (void)unused;
     struct store_job *open = admin_ask(admin, store_job_new(STORE_TABLES_OPEN, NULL, NULL));
     bool good = open->outcome == STORE_OK;
     if (good)
-        printf("%s\n",
-               texts_core(admin->console->texts, admin->console->language, "admin", "tables_head"));
+        printf("%s\n", admin_text(admin, "tables_head"));
     for (size_t i = 0; i < open->table_count && good; i++)
         good = list_table(admin, open->tables[i]);
     for (size_t i = 0; i < open->ended_count && good; i++)
@@ -104,14 +107,17 @@ static enum store_outcome append_close(struct admin *admin, const struct store_j
     return outcome;
 }
 
-int admin_close_table(struct admin *admin, const char *id)
+int admin_close_table(struct admin *admin, char **words)
 {
+    const char *id = words[0];
+    size_t entries;
     enum store_outcome outcome;
     if (strlen(id) >= STORE_ID_TEXT)
         return complain_failure(admin->console, "no_table", id);
     do { /* try again if someone has moved meanwhile */
         struct store_job *table = admin_ask(admin, admin_table_job(STORE_TABLE_READ, id));
         outcome = table->outcome;
+        entries = table->entry_count + 1;
         bool is_closed =
             table->entry_count && table->entries[table->entry_count - 1].kind == ENTRY_CLOSE;
         if (outcome == STORE_OK && !is_closed)
@@ -122,5 +128,8 @@ int admin_close_table(struct admin *admin, const char *id)
     } while (outcome == STORE_TAKEN);
     if (outcome == STORE_ABSENT)
         return complain_failure(admin->console, "no_table", id);
-    return outcome == STORE_OK ? CONSOLE_OK : admin_database_failure(admin);
+    if (outcome != STORE_OK)
+        return admin_database_failure(admin);
+    admin_say(admin, "closed", id, SAY_NUMBER((long long)entries), NULL);
+    return CONSOLE_OK;
 }

@@ -5,9 +5,9 @@
 #include "cli/admin_store.h"
 
 /* Prints the open tables. */
-int admin_list_tables(struct admin *admin, const char *unused);
+int admin_list_tables(struct admin *admin, char **unused);
 
 /* Closes a table; running servers notify its players. */
-int admin_close_table(struct admin *admin, const char *id);
+int admin_close_table(struct admin *admin, char **words);
 
 #endif

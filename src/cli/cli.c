@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "data/data.h"
 #include "game/registry.h"
+#include "store/open.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -309,4 +310,14 @@ const char *cli_data_path(const char *file, bool with_folders)
     if (with_folders)
         cli_folders_create(path, 0700);
     return path;
+}
+
+bool cli_database(const struct console *console, const char *location)
+{
+    char shown[4096];
+    if (!store_is_unknown_url(location))
+        return true;
+    store_location_text(shown, sizeof shown, location);
+    complain_usage(console, "unknown_database", shown);
+    return false;
 }

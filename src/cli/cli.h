@@ -68,6 +68,8 @@ bool cli_folders_create(const char *path, unsigned mode);
 
 /* A file in the user's data folder; `with_folders` creates the folder. In static storage. */
 const char *cli_data_path(const char *file, bool with_folders);
+/* Whether a database can be at this location; false after a message about its URL. */
+bool cli_database(const struct console *console, const char *location);
 #define CLI_DATABASE "ludosaure.db" /* the server's default database */
 
 #endif

@@ -207,6 +207,8 @@ static int run(const struct console *console, struct serve_settings *settings, c
         return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
     if (!settings->database)
         settings->database = cli_data_path(CLI_DATABASE, true);
+    if (!cli_database(console, settings->database))
+        return CONSOLE_USAGE;
     settings->hall.data_folder = console->data_folder;
     settings->hall.texts = console->texts;
     settings->ready = on_ready;

@@ -47,13 +47,15 @@ static bool add_row(void *context, const char *const *values)
     return !sum->to || sum->to->write(sum->to, sum->table, values);
 }
 
-static bool copy_table(struct copy_side *from, struct copy_side *to, enum copy_table table)
+static bool copy_table(struct copy_side *from, struct copy_side *to, enum copy_table table,
+                       int64_t *count)
 {
     struct sum read = {.table = table, .to = to, .hash = HASH_START};
     struct sum written = {.table = table, .hash = HASH_START};
     if (!to->write_begin(to, table) || !from->read(from, table, add_row, &read) ||
         !to->write_end(to) || !to->read(to, table, add_row, &written))
         return false;
+    *count = written.count;
     if (read.count == written.count && read.hash == written.hash)
         return true;
     snprintf(to->error, sizeof to->error, "the copy is not equal");
@@ -78,13 +80,18 @@ static bool is_empty(struct copy_side *side)
     return !has_rows && !side->error[0];
 }
 
-static bool copy_all(struct copy_side *from, struct copy_side *to)
+static bool copy_all(struct copy_side *from, struct copy_side *to, struct store_copied *copied)
 {
     if (!is_empty(to))
         return false;
+    int64_t counts[COPY_TABLE_COUNT];
     for (int table = 0; table < COPY_TABLE_COUNT; table++)
-        if (!copy_table(from, to, (enum copy_table)table))
+        if (!copy_table(from, to, (enum copy_table)table, &counts[table]))
             return false;
+    *copied = (struct store_copied){.people = counts[COPY_PEOPLE],
+                                    .tables = counts[COPY_TABLES],
+                                    .entries = counts[COPY_ENTRIES],
+                                    .records = counts[COPY_RECORDS]};
     return to->commit(to);
 }
 
@@ -100,11 +107,12 @@ static struct copy_side *open_side(const char *location, bool writes, char *erro
                                    : postgres_copy_open(location, writes, error, error_size);
 }
 
-bool store_copy(const char *from, const char *to, char *error, size_t error_size)
+bool store_copy(const char *from, const char *to, struct store_copied *copied, char *error,
+                size_t error_size)
 {
     struct copy_side *source = open_side(from, false, error, error_size);
     struct copy_side *target = source ? open_side(to, true, error, error_size) : NULL;
-    bool good = target && copy_all(source, target);
+    bool good = target && copy_all(source, target, copied);
     if (target && !good)
         snprintf(error, error_size, "%s", source->error[0] ? source->error : target->error);
     if (source)

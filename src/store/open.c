@@ -26,11 +26,24 @@ bool store_is_file(const char *location)
     return !postgres_is_url(location);
 }
 
+/* Whether it begins like a URL: letters, and "://". */
+static bool is_url(const char *location)
+{
+    size_t letters =
+        strspn(location, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+");
+    return letters > 0 && strncmp(location + letters, "://", 3) == 0;
+}
+
+bool store_is_unknown_url(const char *location)
+{
+    return is_url(location) && !postgres_is_url(location);
+}
+
 /* Parameters after the "?" may contain a password too. */
 void store_location_text(char *text, size_t size, const char *location)
 {
     snprintf(text, size, "%s", location);
-    if (store_is_file(location))
+    if (!is_url(location))
         return;
     text[strcspn(text, "?")] = '\0';
     char *person = strstr(text, "://") + 3, *host = strrchr(person, '@');
@@ -39,13 +52,14 @@ void store_location_text(char *text, size_t size, const char *location)
         memmove(password, host, strlen(host) + 1);
 }
 
-bool store_backup(const char *location, const char *to, char *error, size_t error_size)
+bool store_backup(const char *location, const char *to, struct store_copied *copied, char *error,
+                  size_t error_size)
 {
     if (!store_is_file(location)) {
         snprintf(error, error_size, "pg_dump is for copies of a PostgreSQL database");
         return false;
     }
-    return sqlite_backup(location, to, error, error_size);
+    return sqlite_backup(location, to, copied, error, error_size);
 }
 
 bool store_check(const char *location, char *error, size_t error_size)

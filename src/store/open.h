@@ -3,6 +3,7 @@
 #ifndef STORE_OPEN_H
 #define STORE_OPEN_H
 
+#include "store/copied.h"
 #include "store/store.h"
 
 /* Opens the database, or makes it. With `notify` the jobs run on a thread, which calls it when there
@@ -12,11 +13,14 @@ struct store *store_open(const char *location, void (*notify)(void *context), vo
 
 /* Whether the location is the path of a file. */
 bool store_is_file(const char *location);
+/* Whether the location is a URL of a database that this program does not know. */
+bool store_is_unknown_url(const char *location);
 /* Writes a location as messages may show it: without a password. */
 void store_location_text(char *text, size_t size, const char *location);
 
 /* Copies a SQLite database into a new file. Others may use it meanwhile. */
-bool store_backup(const char *location, const char *to, char *error, size_t error_size);
+bool store_backup(const char *location, const char *to, struct store_copied *copied, char *error,
+                  size_t error_size);
 
 /* Checks the whole database. False if something is wrong; `error` says what. Others may use it
  * meanwhile. */

@@ -1,6 +1,7 @@
 #include "store/postgres_admin.h"
 
 #include "store/postgres_connect.h"
+#include "store/postgres_schema.h"
 
 #include <stdio.h>
 
@@ -24,7 +25,8 @@ bool postgres_check(const char *url, char *error, size_t error_size)
     static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
                                  " WHERE table_id NOT IN (SELECT id FROM tables) LIMIT 1";
     PGconn *handle = postgres_connect(url, error, error_size);
-    bool good = handle && finds_nothing(handle, gaps, error, error_size) &&
+    bool good = handle && postgres_schema_is_known(handle, error, error_size) &&
+                finds_nothing(handle, gaps, error, error_size) &&
                 finds_nothing(handle, strays, error, error_size);
     PQfinish(handle);
     return good;

@@ -106,13 +106,24 @@ static int find_version(PGconn *handle, char *error, size_t error_size)
     return ask(handle, "SELECT version FROM version", error, error_size);
 }
 
+static bool is_known(int version, char *error, size_t error_size)
+{
+    if (version > VERSION)
+        snprintf(error, error_size, "this database was made by a newer version of Ludosaure");
+    return version >= 0 && version <= VERSION;
+}
+
+bool postgres_schema_is_known(PGconn *handle, char *error, size_t error_size)
+{
+    return is_known(ask(handle, "SELECT version FROM version", error, error_size), error,
+                    error_size);
+}
+
 /* Inside a transaction. */
 static bool upgrade(PGconn *handle, char *error, size_t error_size)
 {
     int version = find_version(handle, error, error_size);
-    if (version > VERSION)
-        snprintf(error, error_size, "this database was made by a newer version of Ludosaure");
-    if (version < 0 || version > VERSION)
+    if (!is_known(version, error, error_size))
         return false;
     for (int step = version; step < VERSION; step++)
         if (!execute(handle, schema[step], error, error_size))

@@ -10,4 +10,7 @@
  * at once. False, with the reason, for schemas of other programs and for newer ones. */
 bool postgres_schema_upgrade(PGconn *handle, char *error, size_t error_size);
 
+/* Whether this version of the program knows the schema; if not, `error` says so. */
+bool postgres_schema_is_known(PGconn *handle, char *error, size_t error_size);
+
 #endif

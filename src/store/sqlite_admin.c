@@ -30,13 +30,32 @@ static bool copy_into(sqlite3 *handle, const char *to, int file, char *error, si
     return good && (fsync(file) == 0 || sqlite_error(error, error_size, strerror(errno)));
 }
 
-bool sqlite_backup(const char *path, const char *to, char *error, size_t error_size)
+/* Counts what is in the copy. */
+static bool count_rows(const char *path, struct store_copied *copied, char *error,
+                       size_t error_size)
+{
+    sqlite3 *handle;
+    sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    *copied = (struct store_copied){.people = sqlite_ask(handle, "SELECT count(*) FROM people"),
+                                    .tables = sqlite_ask(handle, "SELECT count(*) FROM tables"),
+                                    .entries = sqlite_ask(handle, "SELECT count(*) FROM entries"),
+                                    .records = sqlite_ask(handle, "SELECT count(*) FROM records")};
+    bool good = (copied->people >= 0 && copied->tables >= 0 && copied->entries >= 0 &&
+                 copied->records >= 0) ||
+                sqlite_error(error, error_size, sqlite3_errmsg(handle));
+    sqlite3_close(handle);
+    return good;
+}
+
+bool sqlite_backup(const char *path, const char *to, struct store_copied *copied, char *error,
+                   size_t error_size)
 {
     int file = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)
         return sqlite_error(error, error_size, strerror(errno));
     sqlite3 *handle = connect_to_ours(path, error, error_size);
-    bool good = handle && copy_into(handle, to, file, error, error_size);
+    bool good = handle && copy_into(handle, to, file, error, error_size) &&
+                count_rows(to, copied, error, error_size);
     sqlite3_close(handle);
     close(file);
     if (!good)
@@ -72,7 +91,7 @@ bool sqlite_check(const char *path, char *error, size_t error_size)
                                  " WHERE table_key NOT IN (SELECT key FROM tables)";
     static const char *const queries[] = {damage, nothing, gaps, strays};
     sqlite3 *handle = connect_to_ours(path, error, error_size);
-    bool good = handle != NULL;
+    bool good = handle && sqlite_schema_is_known(handle, error, error_size);
     for (size_t i = 0; i < sizeof queries / sizeof *queries && good; i++)
         good = finds_nothing(handle, queries[i], error, error_size);
     sqlite3_close(handle);

@@ -74,6 +74,14 @@ enum { VERSION = sizeof schema / sizeof *schema };
 
 static const char foreign[] = "this is a database of another program";
 
+bool sqlite_schema_is_known(sqlite3 *handle, char *error, size_t error_size)
+{
+    int64_t version = sqlite_ask(handle, "PRAGMA user_version");
+    return (version >= 0 && version <= VERSION) ||
+           sqlite_error(error, error_size,
+                        "this database was made by a newer version of Ludosaure");
+}
+
 bool sqlite_schema_upgrade(sqlite3 *handle, char *error, size_t error_size)
 {
     int64_t application = sqlite_ask(handle, "PRAGMA application_id"),
@@ -83,9 +91,8 @@ bool sqlite_schema_upgrade(sqlite3 *handle, char *error, size_t error_size)
         return sqlite_error(error, error_size, sqlite3_errmsg(handle));
     if (objects > 0 && application != SQLITE_SCHEMA_APPLICATION)
         return sqlite_error(error, error_size, foreign);
-    if (version < 0 || version > VERSION)
-        return sqlite_error(error, error_size,
-                            "this database was made by a newer version of Ludosaure");
+    if (!sqlite_schema_is_known(handle, error, error_size))
+        return false;
     if (version == VERSION)
         return true;
     for (int64_t step = version; step < VERSION; step++)

@@ -15,5 +15,7 @@ bool sqlite_schema_upgrade(sqlite3 *handle, char *error, size_t error_size);
 
 /* Whether the file is a database of this program; if not, `error` says so. */
 bool sqlite_schema_is_ours(sqlite3 *handle, char *error, size_t error_size);
+/* Whether this version of the program knows the schema; if not, `error` says so. */
+bool sqlite_schema_is_known(sqlite3 *handle, char *error, size_t error_size);
 
 #endif

@@ -19,7 +19,7 @@
  *     postgres.c        the PostgreSQL database
  *     journal.c         the database of the browser: in memory, with a journal
  *     open.c            opens a store by the location of its database
- *     copy.c            copies one database to another, each as a copy_side.h
+ *     copy.c            copies one database to another, each as a copy_side.h; copied.h counts
  *     statistics.c      statistics from sums
  */
 #ifndef STORE_STORE_H
