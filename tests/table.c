@@ -39,7 +39,7 @@ static void test_seats_while_waiting(void **unused)
     fold(table, ENTRY_BOT, 0, EASY);
     assert_string_equal(table->seat[0].bot->name, "easy");
     refuse(table, ENTRY_SIT, 0, BERT, "server.seat_taken");
-    fold(table, ENTRY_BOT, 0, "{\"level\":\"hard\",\"name\":\"Oro\"}");
+    fold(table, ENTRY_BOT, 0, "{\"level\":\"hard\",\"name\":\"Simon\"}");
     fold(table, ENTRY_BOT, 0, "{}");
     fold(table, ENTRY_STAND, 1, NULL);
     fold(table, ENTRY_SIT, 0, ANNA); /* left while waiting: any seat will do */
@@ -56,9 +56,9 @@ static void test_seats_while_playing(void **unused)
     (void)unused;
     struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
     refuse(table, ENTRY_SIT, 1, CARL, "server.seat_taken");
-    fold(table, ENTRY_STAND, 0, "{\"name\":\"Maia\"}");
+    fold(table, ENTRY_STAND, 0, "{\"name\":\"Emma\"}");
     assert_string_equal(table->seat[0].bot->name, "casual");
-    assert_string_equal(table->seat[0].name, "Maia");
+    assert_string_equal(table->seat[0].name, "Emma");
     assert_int_equal(table_seat_of(table, "anna00000000"), -1);
     refuse(table, ENTRY_SIT, 0, CARL, "server.seat_taken");
     refuse(table, ENTRY_BOT, 0, EASY, "server.computer_stays");

@@ -198,7 +198,7 @@ static int play_on(struct run *run, int moves_max)
                 table_cid_version(run->table, (seat + 1) % run->table->settings.seats, cid), -1);
         }
         if (i == 5) { /* somebody leaves in the middle and comes back */
-            step(run, ENTRY_STAND, 0, "{\"name\":\"Maia\"}", NULL);
+            step(run, ENTRY_STAND, 0, "{\"name\":\"Emma\"}", NULL);
             step(run, ENTRY_SIT, 0, "{\"person\":\"p0\",\"name\":\"N \\\" \\n é\"}", NULL);
         }
     }

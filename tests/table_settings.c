@@ -241,7 +241,7 @@ static void test_rated(void **unused)
     free(record.record);
     /* A computer player took over. */
     struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
-    fold(table, ENTRY_STAND, 1, "{\"name\":\"Maia\"}");
+    fold(table, ENTRY_STAND, 1, "{\"name\":\"Emma\"}");
     record = finish(table);
     assert_string_equal(record.seat[1].level, "casual");
     assert_string_equal(record.seat[1].part, "");

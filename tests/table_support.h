@@ -10,7 +10,7 @@
 #define BERT "{\"person\":\"bert00000000\",\"name\":\"Bert\"}"
 #define CARL "{\"person\":\"carl00000000\",\"name\":\"Carl\"}"
 #define DORA "{\"person\":\"dora00000000\",\"name\":\"Dora\"}"
-#define EASY "{\"level\":\"easy\",\"name\":\"Compy\"}"
+#define EASY "{\"level\":\"easy\",\"name\":\"Clara\"}"
 
 extern const char table_seed[]; /* of every table here */
 

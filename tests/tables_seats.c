@@ -78,7 +78,7 @@ static void test_leaving(void **state)
     assert_answered(bert);
     char expected[300];
     snprintf(expected, sizeof expected,
-             "{\"level\":\"casual\",\"name\":\"Bronto\","
+             "{\"level\":\"casual\",\"name\":\"Hugo\","
              "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
              bert->person);
     assert_json(seat_told(anna, 1), expected);
@@ -104,7 +104,7 @@ static void test_leaving(void **state)
     assert_answered(anna);
     assert_json(json_object_get(latest_logged(zoe), "before"), expected);
     snprintf(expected, sizeof expected,
-             "{\"level\":\"medium\",\"name\":\"Bronto\","
+             "{\"level\":\"medium\",\"name\":\"Hugo\","
              "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
              bert->person);
     assert_json(seat_told(zoe, 1), expected);
@@ -135,7 +135,7 @@ static void test_leaving_empty(void **state)
 static void test_names(void **state)
 {
     struct world *world = *state;
-    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Allo");
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Alice");
     play_create(anna, "trex", 3, ",\"pace\":\"fast\",\"bots\":[null,\"easy\"]");
     play_sit_down(anna, 1, &bert);
     play_start(anna);
@@ -146,13 +146,25 @@ static void test_names(void **state)
     connection_watch(anna, next, -1);
     connection_watch(bert, next, -1);
     const struct table *table = world_table(world, next);
-    assert_string_equal(table->seat[0].name, "Bronto");
-    assert_string_equal(table->seat[1].name, "Allo");
+    assert_string_equal(table->seat[0].name, "Hugo");
+    assert_string_equal(table->seat[1].name, "Alice");
     play_start(anna);
     say(anna, "stand", "");
     say(bert, "stand", "");
-    assert_string_equal(table->seat[2].name, "Compy");
-    assert_string_equal(table->seat[1].name, "Deino"); /* not Bronto, Compy, or Allo again */
+    assert_string_equal(table->seat[2].name, "Clara");
+    assert_string_equal(table->seat[1].name, "Oscar"); /* not Hugo, Clara, or Alice again */
+}
+
+/* No computer player has the host's name. */
+static void test_names_and_host(void **state)
+{
+    struct world *world = *state;
+    struct connection *clara = world_come(world, "Clara");
+    play_create(clara, "trex", 4, ",\"bots\":[null,\"easy\",\"easy\",\"easy\"]");
+    const struct table *table = world_table(world, clara->table);
+    const char *names[] = {"Clara", "Hugo", "Oscar", "Nina"};
+    for (int seat = 0; seat < 4; seat++)
+        assert_string_equal(table->seat[seat].name, names[seat]);
 }
 
 /* A whole match of Anna, Bert and a computer player. */
@@ -210,7 +222,7 @@ static void test_rematch_after_leaving(void **state)
     play_on(world, anna->table, WHOLE_GAME);
     const struct table *table = rematch_of(anna);
     assert_int_equal(table_seat_of(table, bert->person), -1);
-    assert_string_equal(table->seat[0].name, "Bronto");
+    assert_string_equal(table->seat[0].name, "Hugo");
     assert_string_equal(table->settings.host, anna->person);
 }
 
@@ -263,6 +275,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_names_and_host, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_of_those_there, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_after_leaving, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_short_break, world_set_up, world_tear_down),

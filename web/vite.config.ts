@@ -37,6 +37,7 @@ function icons(): Plugin {
  *   texts:<id>/words   what the core says of a game
  *   texts:<id>/table   those of the game's table, `page.table` in its file
  *   texts:<id>/<part>  another section of its file
+ *   texts:names        the names of computer players
  * The unit tests have all of the page's sentences in texts:page. */
 type Sentences = Record<string, Record<'en' | 'fr', string>>;
 type PageTexts = Record<string, Sentences>;
@@ -78,6 +79,8 @@ function texts(): Plugin {
     return part === 'words' ? { name, events, words, typed } : file[part];
   }
 
+  const computerNames = (): string[] => (read('core') as { play: Sentences }).play.computer_names!.en.split(',');
+
   const loaders = (part: string): string =>
     `{${games.map((id) => `${JSON.stringify(id)}: () => import('${prefix}${id}/${part}')`).join(', ')}}`;
 
@@ -88,7 +91,8 @@ function texts(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
       const [name = '', part] = id.slice(prefix.length + 1).split('/');
-      for (const file of ['page', ...games]) this.addWatchFile(fileOf(file));
+      for (const file of ['core', 'page', ...games]) this.addWatchFile(fileOf(file));
+      if (name === 'names') return `export default ${JSON.stringify(computerNames())}`;
       if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;
       const json = JSON.stringify(part ? ofPart(name, part) : ofPage(name));
       return `export default JSON.parse(${JSON.stringify(json)})`; /* read sooner than the same as a script */

@@ -6,15 +6,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-void bot_name_for_seat(const struct environment *environment, int seat, char name[STORE_NAME_MAX])
+/* A name from the list, which has more than GAME_SEATS_MAX; after the last comes the first again. */
+static void name_from_list(const struct environment *environment, int number,
+                           char name[STORE_NAME_MAX])
 {
     const char *all = texts_core(environment->settings.texts, ENGLISH, "play", "computer_names");
     const char *at = all;
-    for (; seat > 0; seat--) {
+    for (; number > 0; number--) {
         const char *comma = strchr(at, ',');
         at = comma ? comma + 1 : all;
     }
     snprintf(name, STORE_NAME_MAX, "%.*s", (int)strcspn(at, ","), at);
+}
+
+/* From the host's name on, each seat has the name of the next one. */
+void bot_name_at_new_table(const struct environment *environment, const char *host, int seat,
+                           char name[STORE_NAME_MAX])
+{
+    bool is_past_host = false;
+    for (int number = 0; number <= seat && !is_past_host; number++) {
+        name_from_list(environment, number, name);
+        is_past_host = strcmp(name, host) == 0;
+    }
+    name_from_list(environment, seat + is_past_host, name);
 }
 
 static bool is_called(const struct table *table, const char *name)
@@ -25,12 +39,12 @@ static bool is_called(const struct table *table, const char *name)
     return false;
 }
 
-/* The list has at least GAME_SEATS_MAX names, so one is free. */
+/* One of the names is free. */
 void bot_name_at_table(const struct environment *environment, const struct table *table, int seat,
                        char name[STORE_NAME_MAX])
 {
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        bot_name_for_seat(environment, seat + i, name);
+        name_from_list(environment, seat + i, name);
         if (!is_called(table, name))
             return;
     }

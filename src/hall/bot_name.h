@@ -5,8 +5,9 @@
 #include "hall/environment.h"
 #include "table/state.h"
 
-/* The name at a new table, a different one for each seat. */
-void bot_name_for_seat(const struct environment *environment, int seat, char name[STORE_NAME_MAX]);
+/* The name at a new table: a different one for each seat, and not the host's. */
+void bot_name_at_new_table(const struct environment *environment, const char *host, int seat,
+                           char name[STORE_NAME_MAX]);
 
 /* A name that no one at the table has. */
 void bot_name_at_table(const struct environment *environment, const struct table *table, int seat,

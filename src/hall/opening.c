@@ -226,7 +226,7 @@ static void seat_all(struct opening *opening, const struct table_asked *asked,
         const struct player *bot = asked->bots[seat];
         if (bot) {
             char name[STORE_NAME_MAX];
-            bot_name_for_seat(opening->openings->environment, seat, name);
+            bot_name_at_new_table(opening->openings->environment, host->name, seat, name);
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, name));
         } else if (seat == asked->sit) {
             opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(host->id, host->name));

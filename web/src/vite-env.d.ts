@@ -7,6 +7,11 @@ declare module 'texts:games' {
   export const tables: Loaders<Record<string, Record<'en' | 'fr', string>>>;
 }
 
+declare module 'texts:names' {
+  const names: string[];
+  export default names;
+}
+
 declare module 'texts:*/actions' {
   const sentences: Record<string, Record<'en' | 'fr', string>>;
   export default sentences;

@@ -1,4 +1,5 @@
 /* A puzzle on the table of its game: the same table as in a match, with one move to find. */
+import computerNames from 'texts:names';
 import { connection, device } from './connection.svelte';
 import { fill, inBoth, type Both } from './language.svelte';
 import type { Info } from './protocol';
@@ -8,7 +9,6 @@ import { keepResult, resultOf, type PuzzleResult } from './results';
 import { Table } from './table.svelte';
 
 const YOU = 'you';
-const RIVALS = ['Bronto', 'Trici', 'Stego', 'Ptera'];
 const PER_CENT = 10;
 const ONE = 1000;
 
@@ -79,7 +79,7 @@ export class PuzzleTable extends Table {
 
   private get tableInfo(): Info {
     const { position } = this.puzzle;
-    let rival = 0;
+    const rivals = computerNames.filter((name) => name !== this.own);
     return {
       id: this.id,
       game: this.game,
@@ -97,7 +97,7 @@ export class PuzzleTable extends Table {
       created: 0,
       state: 'playing',
       seat: Array.from({ length: position.seats }, (_, seat) =>
-        seat === this.puzzle.seat ? { person: YOU, name: this.own } : { level: 'hard' as const, name: RIVALS[rival++ % RIVALS.length]! },
+        seat === this.puzzle.seat ? { person: YOU, name: this.own } : { level: 'hard' as const, name: rivals[seat]! },
       ),
       seed_hash: '',
       seed: null,

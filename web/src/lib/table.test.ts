@@ -35,7 +35,7 @@ const both = (text: string) => ({ en: text, fr: text });
 const game = gameIds()[0]!;
 const info = {
   id: 't', game, seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
-  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Bronto' }], options: {}, chat: true, hints: true,
+  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Hugo' }], options: {}, chat: true, hints: true,
 } as unknown as Info;
 const view = { game, seats: 2, phase: 'play' };
 const whole = (v: number): TablePush => ({
@@ -103,7 +103,7 @@ describe('table', () => {
     table.push(whole(1));
     expect(table.you).toBe(0);
     expect(table.isHost).toBe(true);
-    expect(table.names).toEqual(['Ann', 'Bronto']);
+    expect(table.names).toEqual(['Ann', 'Hugo']);
   });
 
   it('sends a move again after a lost connection, with the same id', async () => {
@@ -189,7 +189,7 @@ describe('table', () => {
     table.words = new Words({ name: both('Game'), words: {}, events: { flip: both('{seat} has turned a card.') } });
     const asks = asked.filter(({ cmd }) => cmd === 'log');
     const cleo = { person: 'p9', name: 'Cléo' };
-    const bronto = { level: 'easy', name: 'Bronto', replaces: cleo } as const;
+    const hugo = { level: 'easy', name: 'Hugo', replaces: cleo } as const;
     asks[0]!.answer({
       log: [
         { v: 1, kind: 'sit', seat: 1, before: null, after: cleo },
@@ -198,14 +198,14 @@ describe('table', () => {
       ],
     });
     await vi.waitFor(() => expect(table.log).toHaveLength(3));
-    table.push({ ...step(4, 1, [0]), kind: 'stand', before: cleo, after: bronto, info, may_sit: [] });
+    table.push({ ...step(4, 1, [0]), kind: 'stand', before: cleo, after: hugo, info, may_sit: [] });
     table.push({ ...step(5, 1, [0]), events: [{ type: 'flip', seat: 1 }] });
     vi.advanceTimersByTime(1000);
     const told = table.story.flatMap((line) => table.sentences(line));
-    expect(told).toEqual([expect.stringMatching(/^Cléo has/), 'Cléo leaves. Bronto (computer, easy) takes over.', expect.stringMatching(/^Bronto has/)]);
-    table.push({ ...step(6, 1, [0]), kind: 'sit', before: bronto, after: { person: 'p1', name: 'Ann' }, info, may_sit: [1] });
+    expect(told).toEqual([expect.stringMatching(/^Cléo has/), 'Cléo leaves. Hugo (computer, easy) takes over.', expect.stringMatching(/^Hugo has/)]);
+    table.push({ ...step(6, 1, [0]), kind: 'sit', before: hugo, after: { person: 'p1', name: 'Ann' }, info, may_sit: [1] });
     vi.advanceTimersByTime(1000);
-    expect(table.sentences(table.story.at(-1)!)).toEqual(['You are back and take over from Bronto.']);
+    expect(table.sentences(table.story.at(-1)!)).toEqual(['You are back and take over from Hugo.']);
     expect(table.maySit).toEqual([1]);
   });
 
