@@ -93,15 +93,45 @@ static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t s
     return has_trees_around(s, square) ? about_square(about, square, "trees_around") : NULL;
 }
 
+/* Whether the Ty-Rex, or a rival, is on the square of the seat or next to it; or the Ty-Rex returns
+ * there (Y17). */
+static bool is_threatened(const struct tyrannosaurus_hint *about)
+{
+    const struct tyrannosaurus_state *s = about->s;
+    if (s->tyrex == TYREX_NOWHERE ? about->from == TYREX_DEN
+                                  : tyrannosaurus_distance(about->from, s->tyrex) <= 1)
+        return true;
+    for (int other = 0; other < s->seats; other++)
+        if (other != about->seat && s->players[other].at != TYREX_NOWHERE &&
+            tyrannosaurus_distance(about->from, s->players[other].at) <= 1)
+            return true;
+    return false;
+}
+
+/* A player has as many cards as there are turns left (Y5), so every rest has to be played: the
+ * question is when. */
+static const char *rest_reason(const struct tyrannosaurus_hint *about)
+{
+    const struct tyrannosaurus_state *s = about->s;
+    uint8_t from = about->from;
+    if (from == s->lake || from == s->volcano)
+        return "rests_in_refuge";
+    if (from == s->tyrex)
+        return bits_have(s->trees, from) && !is_met(about, from, false)
+                   ? about_square(about, from, "tyrex_leaves_tree")
+                   : "under_tyrex";
+    if (!tree_in_reach(about, true) && !next_to_tyrex(about, from))
+        return "spends_rest";
+    return is_threatened(about) ? NULL : "calm_rest";
+}
+
 static const char *act_reason(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     if (move->kind == TYREX_CHOICE_MOVE)
         return move_reason(about, tyrannosaurus_square_next(about->from, move->a));
-    uint8_t lake = about->s->lake, volcano = about->s->volcano, tyrex = about->s->tyrex;
-    if (move->kind == TYREX_CHOICE_REST && (about->from == lake || about->from == volcano))
-        return about_square(about, about->from, "refuge");
     if (move->kind == TYREX_CHOICE_REST)
-        return tree_in_reach(about, true) ? NULL : "spends_rest";
+        return rest_reason(about);
+    uint8_t tyrex = about->s->tyrex;
     if (tyrex == TYREX_NOWHERE)
         return "quiet_panic";
     return tyrannosaurus_distance(about->from, tyrex) <= 2 ? "flees" : "spends_panic";
@@ -199,5 +229,7 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
         return reason;
     if (question->level == 1)
         return beginner_reason(&about);
-    return tyrannosaurus_is_last_turn(s) ? "unpredictable" : "tried_out";
+    if (tyrannosaurus_is_last_turn(s))
+        return "unpredictable";
+    return move->kind == TYREX_CHOICE_REST ? "rest_tried_out" : "tried_out";
 }

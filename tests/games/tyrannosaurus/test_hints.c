@@ -1,0 +1,74 @@
+/* Why a rest is proposed: in each of these positions the reason is the one that is true there.
+ *
+ * usage: tyrannosaurus_hints; prints what failed. */
+#include "games/tyrannosaurus/mind/hint.h"
+#include "games/tyrannosaurus/state.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SEATS = 3, EXPERT = 4 };
+enum { A5 = 41, B3 = 26, B4 = 34, C3 = TYREX_DEN, D4 = 36, E1 = 13, E2 = 21 };
+
+/* Three dinosaurs, the first one resting; the Lake is on a5, the Volcano on e1. */
+static const struct place {
+    uint8_t at[SEATS], tyrex;
+    uint64_t trees;
+    int level;
+    const char *reason, *detail;
+} places[] = {
+    {{A5, E1, E2}, B4, TYREX_BOARD, EXPERT, "rests_in_refuge", ""},
+    {{B3, E1, E2}, B3, TYREX_BOARD, EXPERT, "tyrex_leaves_tree", "b3"},
+    {{B3, B3, E2}, B3, TYREX_BOARD, EXPERT, "under_tyrex", ""},
+    {{B3, E1, E2}, B3, 0, EXPERT, "under_tyrex", ""},
+    {{B3, E1, E2}, D4, 0, EXPERT, "spends_rest", ""},
+    {{B3, E1, E2}, D4, TYREX_BOARD, EXPERT, "calm_rest", ""},
+    {{B3, E1, E2}, TYREX_NOWHERE, TYREX_BOARD, EXPERT, "calm_rest", ""},
+    {{C3, E1, E1}, TYREX_NOWHERE, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
+    {{B3, B4, E2}, D4, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
+    {{B3, E1, E2}, B4, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
+    {{B3, E1, E2}, B4, TYREX_BOARD, 1, "nothing_better", ""},
+};
+enum { PLACES = sizeof places / sizeof *places };
+
+static struct tyrannosaurus_state state_at(const struct match *match, const struct place *place)
+{
+    struct tyrannosaurus_state s;
+    memcpy(&s, match->state.bytes, sizeof s);
+    for (int seat = 0; seat < SEATS; seat++)
+        s.players[seat].at = place->at[seat];
+    s.players[0].dino = TYREX_DIPLODOCUS;
+    s.phase = TYREX_PHASE_ACT;
+    s.lake = A5;
+    s.volcano = E1;
+    s.tyrex = place->tyrex;
+    s.trees = place->trees;
+    return s;
+}
+
+int main(void)
+{
+    struct match match;
+    struct rng rng;
+    int failed = 0;
+    rng_start(&rng, 1);
+    tested_match_start(&match, &game_tyrannosaurus, SEATS, "hints", &rng);
+    for (int i = 0; i < PLACES; i++) {
+        struct tyrannosaurus_state view = state_at(&match, &places[i]);
+        struct mind_question question = {.view = &view, .level = places[i].level};
+        char text[8] = "";
+        struct buffer detail;
+        buffer_start(&detail, text, sizeof text);
+        const char *reason =
+            tyrannosaurus_reason(&question, &(struct move){.kind = TYREX_CHOICE_REST}, &detail);
+        if (strcmp(reason, places[i].reason) != 0 || strcmp(text, places[i].detail) != 0) {
+            printf("place %d: %s %s\n", i, reason, text);
+            failed++;
+        }
+    }
+    match_free(&match);
+    printf("%d passed, %d failed\n", PLACES - failed, failed);
+    return failed > 0;
+}
