@@ -8,6 +8,10 @@ export interface Learned {
   first?: string;
   /** A coach proposes moves in it. */
   coach?: boolean;
+  /** How often it has done so. */
+  coached?: number;
+  /** The coach has finished, and the learner has moved alone. */
+  isDone?: boolean;
   /** What the first match keeps in view was put away. */
   closed?: boolean;
 }
