@@ -289,6 +289,15 @@ export default {
     await page.waitForFunction((before) => Math.abs(document.querySelector('.map').getBoundingClientRect().width - before) < 1, width);
   },
 
+  async 'tyrannosaurus: on a small phone the button covers no arrow while somebody flees'({ browser, server }) {
+    const page = await listener(browser, server, { size: 'phone', language: 'fr' });
+    await sitDown(page, (await moment('panic')).position);
+    await page.waitForSelector(READY);
+    const [pad, button] = await Promise.all(['.act .pad', '.act form .button.main'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(pad.y + pad.height <= button.y, `${pad.y + pad.height} ≤ ${button.y}`);
+    assert.ok(button.y + button.height <= page.viewportSize().height);
+  },
+
   async 'tyrannosaurus: the back of a card is no card'({ browser, server }) {
     const pages = await company(browser, server, 2, { game: 'tyrannosaurus' });
     await pages[0].waitForSelector(READY);
