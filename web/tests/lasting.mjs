@@ -29,6 +29,46 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
+  async 'a server whose database is away: the page asks until it is let in'({ browser, server }) {
+    const page = await person(browser, server);
+    const refused = { hello: 0, watch: 0 }; /* how many more requests are refused */
+    let latest;
+    await page.routeWebSocket('**/ws', (socket) => {
+      const behind = (latest = socket).connectToServer();
+      socket.onMessage((message) => {
+        const { id, cmd } = JSON.parse(message);
+        if (!(refused[cmd] > 0)) return behind.send(message);
+        refused[cmd]--;
+        socket.send(JSON.stringify({ id, ok: false, error: { code: 'unavailable', rule: null, text: { en: 'Later.', fr: 'Plus tard.' }, at: null } }));
+      });
+    });
+    const move = async () => {
+      await page.waitForSelector('.type .button:enabled');
+      await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+      await page.press('#typed', 'Enter');
+    };
+    const isLetIn = async () => {
+      await page.waitForSelector('.offline >> text=The server cannot answer right now');
+      await page.waitForSelector('.offline', { state: 'detached' });
+      assert.deepEqual(refused, { hello: 0, watch: 0 });
+    };
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    Object.assign(refused, { hello: 2, watch: 1 });
+    await page.reload();
+    await isLetIn();
+    await page.click('#tab-type');
+    await page.waitForSelector('.type .button:enabled');
+
+    /* A move made meanwhile is sent as soon as the table is watched again. */
+    Object.assign(refused, { hello: 1, watch: 2 });
+    await latest.close();
+    await move();
+    await isLetIn();
+    await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    assert.equal(await page.$('.notice'), null);
+    assert.deepEqual(page.troubles, []);
+  },
+
   async 'a network that goes silent: the page continues over another connection'({ browser, server }) {
     const page = await person(browser, server);
     const lines = [];

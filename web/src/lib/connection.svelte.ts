@@ -2,7 +2,8 @@
  * the same requests, over two kinds of sockets, and both may be open at once.
  *
  * A connection reconnects by itself. Then each table is watched again from where it was, and sends again
- * what was not acknowledged. */
+ * what was not acknowledged. If the server cannot do that yet, because its database is away, the page asks
+ * again until it can. */
 import { isServed } from './host';
 import type { Person, Push, Trouble } from './protocol';
 import { Refusal } from './protocol';
@@ -13,6 +14,8 @@ const SECRET_HERE = 'ludosaure.secret.here';
 const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
+/* Refusals that may not be repeated a moment later. */
+const PASSING = ['unavailable', 'limit'];
 /* A dead network gives no error. If an answer takes longer than ANSWER_MS, or a connection hears nothing for
  * IDLE_MS while a table waits, we ping; without a reply in PING_MS we reconnect. OPEN_MS limits connecting. */
 const ANSWER_MS = 5000;
@@ -54,6 +57,8 @@ export class Connection {
   online = $state(false);
   /** Offline for long enough to show it. */
   missing = $state(false);
+  /** The server refuses to let us in for the moment; the page keeps asking. */
+  refused = $state(false);
   /** Not registered, and not registering. */
   stranger = $state(true);
   /** This device was logged out from elsewhere: shown until one is logged in again, or has seen it. */
@@ -199,7 +204,7 @@ export class Connection {
       this.missing = false;
       this.wasOpen = true;
       this.settle(false);
-      if (this.secret) void this.hello({ secret: this.secret }).catch((error) => this.unknown(error));
+      if (this.secret) void this.hello({ secret: this.secret }, PASSING).catch((error) => this.unknown(error));
     };
     socket.onmessage = (message) => this.receive(JSON.parse(message.data as string));
     socket.onclose = () => this.closed(socket);
@@ -211,6 +216,7 @@ export class Connection {
     if (!this.wasOpen) this.missing = true;
     this.socket = null;
     this.online = false;
+    this.refused = false;
     this.ready = false;
     const lost = [...this.pending.values()];
     this.pending.clear();
@@ -251,13 +257,32 @@ export class Connection {
     });
   }
 
+  /** Asks until the answer is not one of these refusals, as long as this connection lasts and the answer is wanted. */
+  async insist(cmd: string, values: Record<string, unknown>, refusals = PASSING, isWanted = () => true): Promise<Answer> {
+    const { socket } = this;
+    for (let wait = WAIT_FIRST_MS; ; wait = Math.min(wait * 2, WAIT_MOST_MS)) {
+      try {
+        const answer = await this.ask(cmd, values);
+        this.refused = false;
+        return answer;
+      } catch (error) {
+        this.refused = error instanceof Refusal && refusals.includes(error.trouble.code);
+        if (!this.refused) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)));
+      if (socket === this.socket && isWanted()) continue;
+      this.refused = false;
+      throw new Lost();
+    }
+  }
+
   /** Without an answer: for gestures. */
   tell(cmd: string, values: Record<string, unknown>): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cmd, ...values }));
   }
 
-  private hello(who: { secret: string } | { name: string }): Promise<void> {
-    this.greeting = this.ask('hello', who).then((answer) => this.known(answer));
+  private hello(who: { secret: string } | { name: string }, refusals = ['unavailable']): Promise<void> {
+    this.greeting = this.insist('hello', who, refusals).then((answer) => this.known(answer));
     return this.greeting;
   }
 

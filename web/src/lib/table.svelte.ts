@@ -147,7 +147,7 @@ export class Table {
     const since = this.version >= 0 && !anew ? { since: this.version } : {};
     this.asking = true;
     this.hall
-      .ask('watch', { table: this.id, ...this.key, ...since })
+      .insist('watch', { table: this.id, ...this.key, ...since }, undefined, () => this.started)
       .finally(() => (this.asking = false))
       .then(() => {
         this.watched = true;

@@ -6,6 +6,10 @@ const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unkno
 vi.mock('./connection.svelte', () => {
   class Lost extends Error {}
   const silent = { listen: () => undefined };
+  const ask = (cmd: string, values: Record<string, unknown>) =>
+    new Promise((resolve, reject) =>
+      asked.push({ cmd, values, answer: (ok) => (ok === true || typeof ok === 'object' ? resolve(ok) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
+    );
   return {
     Lost,
     device: silent,
@@ -18,10 +22,8 @@ vi.mock('./connection.svelte', () => {
       unwatch: () => undefined,
       isShown: () => true,
       tell: () => undefined,
-      ask: (cmd: string, values: Record<string, unknown>) =>
-        new Promise((resolve, reject) =>
-          asked.push({ cmd, values, answer: (ok) => (ok === true || typeof ok === 'object' ? resolve(ok) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
-        ),
+      ask,
+      insist: ask,
     },
   };
 });
