@@ -53,6 +53,16 @@ static int64_t now_us(void *unused)
     return now_ms * 1000;
 }
 
+static int taken_over; /* tables, as logged */
+
+static void note_event(void *unused, const char *event, json_t *fields)
+{
+    (void)unused;
+    assert_string_equal(event, "tables_taken_over");
+    taken_over += (int)json_integer_value(json_object_get(fields, "tables"));
+    json_decref(fields);
+}
+
 static void forgetting(void *unused, struct live_table *live)
 {
     (void)unused, (void)live;
@@ -87,11 +97,12 @@ static void with_table(void (*test)(struct leases *leases, struct live_table *li
                                     struct lease_database *database))
 {
     now_ms = 1000000;
+    taken_over = 0;
     struct lease_database database = {
         .interface = {.is_shared = true, .run = run_jobs, .close = close_database},
         .holder = SERVER};
     struct environment environment = {.store = store_new(queue_new(&database.interface)),
-                                      .outside = {.now_us = now_us},
+                                      .outside = {.now_us = now_us, .log = note_event},
                                       .server = SERVER};
     struct live_tables tables;
     live_tables_start(&tables, &environment,
@@ -127,6 +138,7 @@ static void run_out(struct leases *leases, struct live_table *live, struct lease
     leases_pass(leases, 2000);
     assert_false(lease_is_held(leases, live));
     assert_false(live->lease.may_be_own);
+    assert_int_equal(taken_over, 0);
 }
 
 static void test_run_out(void **unused)
@@ -157,9 +169,35 @@ static void test_not_returned(void **unused)
     with_table(not_returned);
 }
 
+/* The server that ran the table is gone: this one takes over, and logs it. */
+static void orphaned(struct leases *leases, struct live_table *live,
+                     struct lease_database *database)
+{
+    const struct game *const *game = games_all;
+    while ((*game)->stage)
+        game++;
+    live->table->settings.game = *game;
+    live->lease = (struct table_lease){.holder = "server000002"};
+    strcpy(database->holder, "server000002");
+    leases_pass(leases, 2000);
+    assert_int_equal(leases_held(leases), 0);
+    assert_int_equal(taken_over, 0);
+    database->holder[0] = '\0';
+    leases_pass(leases, 2000);
+    assert_int_equal(leases_held(leases), 1);
+    assert_int_equal(taken_over, 1);
+}
+
+static void test_orphaned(void **unused)
+{
+    (void)unused;
+    with_table(orphaned);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_run_out),
-                                       cmocka_unit_test(test_not_returned)};
+                                       cmocka_unit_test(test_not_returned),
+                                       cmocka_unit_test(test_orphaned)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -339,6 +339,7 @@ void hall_read_figures(const struct hall *hall, struct hall_figures *figures)
 {
     *figures = hall->environment.figures;
     figures->people_online = (int64_t)hall->people.connected.count;
+    figures->tables_run = leases_held(&hall->leases);
     size_t at = 0;
     for (const struct live_table *live; (live = live_tables_next(&hall->tables, &at));) {
         figures->watchers += live->watch_count;

@@ -80,16 +80,21 @@ static void lose_all(struct leases *leases)
     }
 }
 
-static void take_answer(struct leases *leases, const struct store_lease *lease)
+/* Returns whether this server now runs a table that another one ran, which is gone. */
+static bool take_answer(struct leases *leases, const struct store_lease *lease)
 {
     struct live_table *live = live_tables_find(leases->tables, lease->table);
     if (!live || lease->gives_back)
-        return;
+        return false;
+    const char *own = leases->environment->server;
+    bool was_orphaned = live->lease.holder[0] && strcmp(live->lease.holder, own) != 0 &&
+                        !is_running(leases, live->lease.holder);
     memcpy(live->lease.holder, lease->holder, sizeof live->lease.holder);
-    live->lease.is_held = strcmp(lease->holder, leases->environment->server) == 0;
+    live->lease.is_held = strcmp(lease->holder, own) == 0;
     live->lease.may_be_own = false;
     if (live->lease.is_held)
         live_table_due(live, leases->environment->now_ms);
+    return was_orphaned && live->lease.is_held;
 }
 
 /* The leases that the job gives back were not given back. */
@@ -121,8 +126,12 @@ static void answered(struct store_job *job)
     leases->others = job->servers;
     leases->other_count = job->server_count;
     job->servers = NULL;
+    int orphans = 0;
     for (size_t i = 0; i < job->lease_count; i++)
-        take_answer(leases, &job->leases[i]);
+        orphans += take_answer(leases, &job->leases[i]);
+    if (orphans > 0)
+        environment_log(leases->environment, "tables_taken_over",
+                        json_pack("{s:i}", "tables", orphans));
     if (leases->wanted_count > 0)
         ask_for_wanted(leases);
 }
@@ -196,6 +205,16 @@ bool lease_is_held(struct leases *leases, struct live_table *live)
             ask_for_wanted(leases);
     }
     return false;
+}
+
+int leases_held(const struct leases *leases)
+{
+    bool is_shared = store_is_shared(leases->environment->store), lasts = leases_last(leases, 0);
+    int held = 0;
+    size_t at = 0;
+    for (const struct live_table *live; (live = live_tables_next(leases->tables, &at));)
+        held += is_shared ? live->lease.is_held && lasts : is_needed(live);
+    return held;
 }
 
 void leases_tick(struct leases *leases)

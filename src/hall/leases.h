@@ -43,6 +43,9 @@ bool lease_is_held(struct leases *leases, struct live_table *live);
 /* Whether all leases that this server holds now last for `ms` more. */
 bool leases_last(const struct leases *leases, int64_t ms);
 
+/* The number of tables whose clocks and computer players this server runs now. */
+int leases_held(const struct leases *leases);
+
 /* Renews the leases if it is time. */
 void leases_tick(struct leases *leases);
 

@@ -120,6 +120,7 @@ struct hall_settings {
 struct hall_figures {
     int64_t clients, watchers, people_online;
     int64_t tables_waiting, tables_playing, tables_over;
+    int64_t tables_run; /* their clocks and computer players, by this server */
     int64_t moves_person, moves_bot, moves_timeout, messages_in, messages_out, errors;
     int64_t thoughts_waiting, thoughts_done;
     /* From the arrival of a move to its step: latency[i] moves took at most 2^i × 100 µs. */

@@ -84,6 +84,8 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     add(out, "watchers", "gauge", "Connections at tables.", hall->watchers);
     add(out, "people_online", "gauge", "People connected.", hall->people_online);
     add_labelled(out, "tables", "gauge", "Tables in memory.", "state", tables, 3);
+    add(out, "tables_run", "gauge", "Tables whose clocks and computer players this server runs.",
+        hall->tables_run);
     add_labelled(out, "moves_total", "counter", "Moves made.", "by", moves, 3);
     add_labelled(out, "messages_total", "counter", "Messages.", "direction", messages, 2);
     add(out, "errors_total", "counter", "Requests refused.", hall->errors);
@@ -111,6 +113,8 @@ void metrics_write(const struct metrics *metrics, struct buffer *out)
     add(out, "store_transactions_total", "counter", "Transactions.", store.transactions);
     add(out, "store_jobs_total", "counter", "Jobs done by the store.", store.jobs);
     add(out, "store_failures_total", "counter", "Jobs that failed.", store.failures);
+    add(out, "store_reconnections_total", "counter",
+        "Connections to the database that were lost and made again.", store.link.reconnections);
     add(out, "store_busy_microseconds_total", "counter", "Time spent in transactions.",
         store.busy_us);
     add(out, "resident_memory_bytes", "gauge", "Memory in use.", memory_bytes());

@@ -7,10 +7,13 @@
 #define STORE_DATABASE_H
 
 #include "store/job.h"
+#include "store/link.h"
 
 struct database {
     /* Several servers may use this database at once, so that tables need leases (STORE_LEASES). */
     bool is_shared;
+
+    struct database_link link; /* stays zero without a server */
 
     /* Runs a list of jobs (at least one, linked by `next`) in order, as one transaction, and sets
      * each job's `outcome` and answer as job.h describes. A job sees the changes of those before it.

@@ -34,7 +34,6 @@ struct postgres_database {
     struct postgres_connection connection;
     struct postgres_known known;
     struct backend backend;
-    int64_t lost_ms; /* when the connection was lost; 0: it was not */
     char *errors[ERRORS_MAX];
     int error_count;
 };
@@ -104,22 +103,6 @@ static int64_t now_ms(void)
     return clock_ns() / 1000000;
 }
 
-/* Tries until the patience is over; later calls try once. */
-static bool reconnect(struct postgres_database *database)
-{
-    if (!database->lost_ms)
-        database->lost_ms = now_ms();
-    while (!open_connection(database, false)) {
-        if (now_ms() - database->lost_ms >= PATIENCE_MS)
-            return false;
-        nanosleep(&(struct timespec){.tv_nsec = RETRY_MS * 1000000L}, NULL);
-    }
-    database->lost_ms = 0;
-    return true;
-}
-
-/* Running jobs. */
-
 /* A copy of the latest error that stays valid. */
 static const char *keep_error(struct postgres_database *database)
 {
@@ -131,6 +114,23 @@ static const char *keep_error(struct postgres_database *database)
         return "the database fails";
     return database->errors[database->error_count++] = alloc_text(text);
 }
+
+/* Tries until the patience is over; later calls try once. */
+static bool reconnect(struct postgres_database *database)
+{
+    struct database_link *link = &database->interface.link;
+    if (!link->lost_ms)
+        link_lose(link, keep_error(database), now_ms());
+    while (!open_connection(database, false)) {
+        if (now_ms() - link->lost_ms >= PATIENCE_MS)
+            return false;
+        nanosleep(&(struct timespec){.tv_nsec = RETRY_MS * 1000000L}, NULL);
+    }
+    link_restore(link, now_ms());
+    return true;
+}
+
+/* Running jobs. */
 
 static void fail_all(struct postgres_database *database, struct store_job *jobs)
 {
@@ -196,7 +196,8 @@ static void run(struct database *interface, struct store_job *jobs)
 static bool wait(struct database *interface, int wake)
 {
     struct postgres_database *database = (struct postgres_database *)interface;
-    PGconn *handle = database->connection.handle;
+    struct postgres_connection *connection = &database->connection;
+    PGconn *handle = connection->handle;
     while (!postgres_known_take_news(&database->known)) { /* it may have come with an answer */
         struct pollfd files[] = {{.fd = wake, .events = POLLIN},
                                  {.fd = handle ? PQsocket(handle) : -1, .events = POLLIN}};
@@ -205,7 +206,8 @@ static bool wait(struct database *interface, int wake)
         if (files[0].revents)
             return false;
         if (!PQconsumeInput(handle)) {
-            postgres_disconnect(&database->connection);
+            postgres_error(connection->error, sizeof connection->error, handle, NULL);
+            postgres_disconnect(connection);
             return true;
         }
         postgres_known_hear(&database->known, handle);

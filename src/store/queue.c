@@ -89,7 +89,9 @@ static struct store_job *take_submitted(struct store_queue *interface)
 
 static void get_figures(struct store_queue *interface, struct queue_figures *figures)
 {
-    *figures = ((struct direct_queue *)interface)->figures;
+    const struct direct_queue *queue = (struct direct_queue *)interface;
+    *figures = queue->figures;
+    figures->link = link_read(&queue->database->link);
 }
 
 static void close_queue(struct store_queue *interface)

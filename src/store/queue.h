@@ -13,6 +13,7 @@ struct queue_figures {
     int64_t transactions, jobs, failures;
     int64_t busy_us;   /* time spent in transactions */
     const char *error; /* of the latest failure, in English; NULL if there was none */
+    struct link_figures link;
 };
 
 struct store_queue {

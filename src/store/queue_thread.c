@@ -17,7 +17,7 @@ enum {
 
 struct thread_queue {
     struct store_queue interface; /* must be the first member */
-    struct database *database;    /* used by the thread only, until it has ended */
+    struct database *database;    /* used by the thread only, except its link, until it has ended */
     void (*notify)(void *context);
     void *context;
     pthread_t thread;
@@ -151,6 +151,7 @@ static void get_figures(struct store_queue *interface, struct queue_figures *fig
     pthread_mutex_lock(&queue->lock);
     *figures = queue->figures;
     pthread_mutex_unlock(&queue->lock);
+    figures->link = link_read(&queue->database->link);
 }
 
 static void close_queue(struct store_queue *interface)

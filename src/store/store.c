@@ -70,6 +70,7 @@ void store_figures(struct store *store, struct store_figures *figures)
         .failures = of_queue.failures,
         .busy_us = of_queue.busy_us,
         .error = of_queue.error,
+        .link = of_queue.link,
     };
 }
 

@@ -15,6 +15,7 @@
  *     queue.c           batches of jobs, in the caller's thread
  *     queue_thread.c    batches of jobs, on a thread
  *     database.h        the interface of databases
+ *     link.c            whether the connection to a database server is lost
  *     sqlite.c          the SQLite database
  *     postgres.c        the PostgreSQL database
  *     journal.c         the database of the browser: in memory, with a journal
@@ -26,6 +27,7 @@
 #define STORE_STORE_H
 
 #include "store/job.h"
+#include "store/link.h"
 
 struct store;
 struct store_queue;
@@ -55,6 +57,7 @@ struct store_figures {
     int64_t transactions, jobs, failures;
     int64_t busy_us;   /* time spent in transactions */
     const char *error; /* of the latest failure, in English; NULL if there was none */
+    struct link_figures link;
 };
 void store_figures(struct store *store, struct store_figures *figures);
 

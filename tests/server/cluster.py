@@ -4,11 +4,9 @@ when one of them stops or is killed.
 
 usage: with_postgres.sh cluster.py BINARY [NAME…] URL"""
 import random
-import re
 import sys
 import time
 
-import client
 from play import Person, choose, leave, may_move, settle
 from postgres import server_on_postgres
 from process import Tests
@@ -19,8 +17,7 @@ ATTEMPTS = 3    # on a busy machine, one of them must be in time
 
 def thoughts(server):
     """How many moves the computer players of this server have decided on."""
-    text = client.http(server.port, "GET", "/metrics").body.decode()
-    return int(re.search(r"^ludosaure_thoughts_total (\d+)", text, re.M)[1])
+    return server.figure("thoughts_total")
 
 
 def move(person, table, rng):
@@ -58,6 +55,7 @@ def takeover(one, two, end):
     settle([ada, there], table)
     before = count_bot_moves(there, table)
     assert before >= 3
+    assert one.figure("tables_run") > 0
     end(one)
     ended = time.monotonic()
     move(there, table, rng)
@@ -67,6 +65,8 @@ def takeover(one, two, end):
     while not thoughts(two) and not there.tables[table].is_over:
         move(there, table, rng)
     assert thoughts(two) > 0
+    assert two.figure("tables_run") > 0
+    assert two.logged("tables_taken_over"), two.tail()
     # Nothing is left to do for computer players: servers of later tests would do it.
     seen = there.tables[table]
     there.until(lambda: seen.to_act == [seen.seat] or seen.is_over)

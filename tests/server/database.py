@@ -9,16 +9,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import time
 
 from play import Person
-from process import Server, Tests
-
-
-def logged(server, event):
-    """Lines of the log with this event."""
-    lines = [json.loads(line) for line in server.log.read_text().splitlines() if line[:1] == "{"]
-    return [line for line in lines if line["event"] == event]
+from process import Server, Tests, wait_for
 
 
 def damaged_table(binary):
@@ -33,9 +26,9 @@ def damaged_table(binary):
                              " (SELECT key FROM tables WHERE id = ?)", (tables[1],))
         database.close()
         server.start()
-        lines = logged(server, "table_damaged")
+        lines = server.logged("table_damaged")
         assert [(line["table"], line["entry"]) for line in lines] == [(tables[1], 1)], lines
-        assert not logged(server, "load_failed"), server.tail()
+        assert not server.logged("load_failed"), server.tail()
         ada = Person(server.port, secret=ada.secret)
         for index, table in enumerate(tables):
             if index == 1:
@@ -53,13 +46,6 @@ def damaged_table(binary):
 
 def health(server):
     return server.http("GET", "/healthz")
-
-
-def wait_for(condition, seconds=5):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "timeout"
-        time.sleep(0.05)
 
 
 def file_gone(binary):
@@ -83,7 +69,7 @@ def file_gone(binary):
             ada.refused("unavailable", "create", game="trex", seats=2)
             wait_for(lambda: health(server)[0] == 503)
             assert health(server)[1]["store"] is False
-            lines = logged(server, "store_fails")
+            lines = server.logged("store_fails")
             assert len(lines) == 1 and "deleted" in lines[0]["why"], lines
             os.rename(server.folder / "away", server.database)
             wait_for(lambda: health(server)[0] == 200)

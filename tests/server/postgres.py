@@ -13,7 +13,7 @@ import time
 
 from client import WAIT_S, Client
 from play import Person, leave, play, settle
-from process import Server, Tests
+from process import Server, Tests, wait_for
 
 URL = os.environ["LUDOSAURE_POSTGRES"]
 
@@ -124,6 +124,11 @@ def database_restarts(binary):
         play(people, table, random.Random(9), alone=False)
         check_record((server, server), people, table)
         leave(*people, *spectators)
+        assert server.figure("store_reconnections_total") > 0, server.tail()
+        wait_for(lambda: server.logged("store_reconnected"))
+        lost, back = server.logged("store_lost"), server.logged("store_reconnected")
+        assert len(lost) == len(back), server.tail()
+        assert all(line["why"] for line in lost) and all(line["after_ms"] >= 0 for line in back), server.tail()
         server.stop_well()
 
 

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -34,6 +35,13 @@ def free_port():
         claims.append(claim)
         return port
     raise RuntimeError("no free port")
+
+
+def wait_for(condition, seconds=5):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "timeout"
+        time.sleep(0.05)
 
 
 class Server:
@@ -103,6 +111,16 @@ class Server:
 
     def tail(self, lines=30):
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+    def logged(self, event):
+        """Lines of the log with this event."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line[:1] == "{"]
+        return [line for line in lines if line["event"] == event]
+
+    def figure(self, name):
+        """A figure of /metrics that has no labels."""
+        text = client.http(self.port, "GET", "/metrics").body.decode()
+        return int(re.search(rf"^ludosaure_{name} (\d+)", text, re.M)[1])
 
     def http(self, method, path, body=None, **more):
         """Status and JSON."""
