@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The dashboard and the alerts ask for figures, and labels, that the server really exports; so does docs/operations.md.
+"""The dashboard and the alerts ask for figures, and labels, that the server really exports; so does docs/operations.md,
+which also lists the events of the log.
 
 usage: monitoring.py BINARY"""
 import json
@@ -80,8 +81,18 @@ def documentation(figures):
         assert name in figures or f"{name}_bucket" in figures, f"docs/operations.md: the server has no {name}"
 
 
+def log_events(_):
+    """docs/operations.md has a row for every event that the server logs, and no other."""
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "src").rglob("*.c")))
+    logged = set(re.findall(r'(?:log_event|environment_log|line_new)\([^;"]*"(\w+)"', source))
+    text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    table = text.split("## Log events\n")[1].split("\n## ")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    assert len(logged) > 10 and logged == {name for row in rows for name in re.findall(r"`(\w+)`", row)}, logged
+
+
 tests = Tests()
 figures = exported(sys.argv[1])
-for test in (dashboard, alerts, documentation):
+for test in (dashboard, alerts, documentation, log_events):
     tests.run(test.__name__, test, figures)
 tests.end()
