@@ -44,7 +44,7 @@ export default {
     await bob.waitForSelector('#name');
     assert.equal(await text(bob, 'h1'), 'Zoé vous invite');
     const panel = await text(bob, '.panel');
-    assert.match(panel, /T-Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, occasionnel/);
+    assert.match(panel, /T\u2011Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, occasionnel/);
     assert.equal(await bob.evaluate(() => localStorage.getItem('ludosaure.secret')), null, 'still nobody');
     await bob.fill('#name', 'Bob');
     await bob.tap('button.main');

@@ -5,7 +5,7 @@ import { tables } from 'texts:games';
 import type { Remark } from './analysis';
 import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
-import { learn, type Name } from './language.svelte';
+import { learn, say, unbroken, type Name } from './language.svelte';
 import type { Opponents, Pace } from './opponents.svelte';
 import type { Game, View } from './protocol';
 import type { Table } from './table.svelte';
@@ -60,6 +60,9 @@ async function withTexts<Module>(id: string, table: Promise<Module>): Promise<Mo
 /** The ids of the games that have a folder. */
 export const gameIds = (): string[] => [...displays.keys()];
 export const gameDisplay = (id: string): GameDisplay | undefined => displays.get(id);
+
+/** The name of a game in a heading. */
+export const gameName = (id: string): string => unbroken(say(`${id}.name`));
 
 /** The games that can be played here, in the server's order. */
 export function shownGames(): Shown[] {

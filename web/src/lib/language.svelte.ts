@@ -46,6 +46,9 @@ const you = { en: 'you', fr: 'vous' };
 /** A name within a sentence. */
 export const called = (name: Name, chosen: Language = spoken.language): string => name ?? you[chosen];
 
+/** A text whose hyphenated words stay on one line. */
+export const unbroken = (text: string): string => text.replaceAll('-', '\u2011');
+
 /** “Ann, Bob and Cléo”. */
 export function list(items: string[], chosen: Language = spoken.language): string {
   return items.length < 2 ? items.join() : items.slice(0, -1).join(', ') + and[chosen] + items.at(-1);

@@ -1,5 +1,5 @@
 /* The texts of the action cards, fetched when a table needs them. */
-import { both, type Both } from '../../lib/language.svelte';
+import { both, unbroken, type Both } from '../../lib/language.svelte';
 
 let texts = $state.raw<Record<string, Both>>({});
 let asked = false;
@@ -16,7 +16,7 @@ export function loadActions(): void {
 /** The text of `o01`, never broken at a hyphen; empty until the texts have been fetched. */
 export function action(card: string | undefined): string {
   const text = card ? texts[card] : undefined;
-  return text ? both(text).replaceAll('-', '\u2011') : '';
+  return text ? unbroken(both(text)) : '';
 }
 
 /* In letters: longer ones are written smaller, so that every action has the same place. */
