@@ -65,7 +65,9 @@ static const char *place_reason(const struct trex_hint *about, const struct trex
         return "saves_strength";
     if (beaten >= 2)
         return beaten == about->s->seats - 1 ? "weakest" : "no_egg";
-    if (outlook->to_come > 0)
+    if (outlook->to_come == 1)
+        return beaten == 0 ? "leads_but_one" : "second_but_one";
+    if (outlook->to_come > 1)
         return about_number(about, outlook->to_come, beaten == 0 ? "leads_now" : "second_now");
     return beaten == 0 ? "first_egg" : "second_egg";
 }
