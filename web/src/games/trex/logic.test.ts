@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_CARDS, arrowTarget, face, handAsKnown, pile, printed, seatOrder, sorted, unseen } from './logic';
+import { ALL_CARDS, arrowTarget, face, handAsKnown, isStriking, newsOf, pile, printed, seatOrder, sorted, unseen } from './logic';
 import components from '../../../../data/components/trex.json';
 import { CARDS_EACH } from './view';
 
@@ -46,5 +46,25 @@ describe('the rest', () => {
     expect(arrowTarget('ArrowLeft', 0, 3)).toBe(2);
     expect(arrowTarget('End', 0, 3)).toBe(2);
     expect(arrowTarget('x', 0, 3)).toBeNull();
+  });
+});
+
+describe('news', () => {
+  const move = (seat: number, ...events: { type: string; seat: number }[]): { kind: 'move'; seat: number; events: { type: string; seat: number }[] } => ({ kind: 'move', seat, events });
+  const log = [
+    move(1, { type: 'trump_keep', seat: 1 }),
+    move(0, { type: 'egg', seat: 0 }, { type: 'egg_other', seat: 2 }),
+    move(2, { type: 'play', seat: 2 }),
+    move(1, { type: 'trump_strong', seat: 1 }),
+  ];
+  it('are what the others have done since one’s own move, without what the table shows anyway', () => {
+    expect(newsOf(log, 0).map(({ type }) => type)).toEqual(['egg_other', 'trump_strong']);
+    expect(newsOf([...log, move(0)], 0)).toEqual([]);
+  });
+  it('are of the latest step for a spectator', () => expect(newsOf(log, null).map(({ type }) => type)).toEqual(['trump_strong']));
+  it('are all that happened before one’s first move', () => expect(newsOf(log.slice(0, 1), 0)).toHaveLength(1));
+  it('strike if a meteor leads or a trump changes', () => {
+    expect(isStriking([{ type: 'play', seat: 1 }, { type: 'meteor', seat: 1 }])).toBe(true);
+    expect(isStriking([{ type: 'play', seat: 1 }, { type: 'meteor_lower', seat: 1 }])).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 /* How cards and hands are drawn. What may be played, who leads and what eggs are worth comes from the
  * server. */
+import type { GameEvent } from '../../lib/protocol';
+import type { LogLine } from '../../lib/table.svelte';
 import { COLOURS, type CardText, type Colour, type TrexPlayer, type TrexView } from './view';
 
 /* ---- Cards ---- */
@@ -87,6 +89,27 @@ export function handAsKnown(player: Pick<TrexPlayer, 'hand' | 'seen'>): CardText
 export function seatOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }
+
+/* ---- News ---- */
+
+/* What the table soon shows no trace of. */
+const NEWS = new Set(['trump_strong', 'trump_weak', 'trump_keep', 'meteor_higher', 'egg', 'egg_other']);
+const NEWS_MOST = 2;
+
+/** What the others have done since this seat moved, or in the latest step for a spectator (null). */
+export function newsOf(log: Pick<LogLine, 'kind' | 'seat' | 'events'>[], you: number | null): GameEvent[] {
+  const moves = log.filter(({ kind }) => kind === 'move');
+  const own = you === null ? moves.length - 1 : moves.map(({ seat }) => seat).lastIndexOf(you);
+  return moves
+    .slice(Math.max(0, own))
+    .flatMap(({ events }) => events.filter(({ type, seat }) => NEWS.has(type) && seat !== you))
+    .slice(-NEWS_MOST);
+}
+
+/* What deserves a moment before the next move. */
+const STRIKING = new Set(['meteor', 'meteor_higher', 'trump_strong', 'trump_weak']);
+
+export const isStriking = (events: GameEvent[]): boolean => events.some(({ type }) => STRIKING.has(type));
 
 /* ---- Keys ---- */
 

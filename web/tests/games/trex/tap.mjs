@@ -13,8 +13,14 @@ export default {
     await fastTable(page, { game: 'trex', seats: 4, position, bots: [null, 'easy', 'easy', 'easy'] });
     const [first, second] = await page.$$eval('.hand .can', (cards) => cards.map((one) => one.dataset.move));
     const card = (move) => `.hand [data-move="${move}"]`;
+    /* How many cards lie in each row, by its height on the screen. */
+    const rows = () => page.$$eval('.hand button', (cards) => Object.entries(Object.groupBy(cards, (one) => Math.round(one.offsetTop))).map(([, row]) => row.length));
+    const top = () => page.$eval('.hand', (hand) => hand.getBoundingClientRect().top);
+    const [topBefore, lengths] = [await top(), await rows()];
+    assert.ok(lengths.length > 1 && Math.max(...lengths) - Math.min(...lengths) <= 1, `rows of ${lengths}`);
     await page.tap(card(first));
     await page.waitForSelector(`${card(first)}.up`);
+    assert.equal(await top(), topBefore, 'the hand stays where it is');
     assert.equal(await page.textContent('.prompt'), texts.page.table.lifted.en);
     await page.tap(card(second)); /* another one, after all */
     await page.waitForSelector(`${card(second)}.up`);
