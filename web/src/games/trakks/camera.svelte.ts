@@ -10,8 +10,9 @@ const ZOOM_MOST = 1.8;
 const ZOOM_READABLE = 30 / CELL;
 /* Any smaller, tiles could not be told apart. */
 const ZOOM_VISIBLE = 20 / CELL;
-/* Free squares around what is shown: one can lay tiles there. */
-const MARGIN = 1;
+/* Free squares around what is shown, since tiles are laid there: at least one, and a second one as long as a tile can be tapped with ease. */
+const MARGIN = { least: 1, most: 2 };
+const ZOOM_EASY = 36 / CELL;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
@@ -48,6 +49,12 @@ export class Camera {
     this.choose();
     this.x += dx;
     this.y += dy;
+  }
+
+  /** What was in the middle when the window had this size is there again. */
+  recentre(width: number, height: number): void {
+    this.x += (this.width - width) / 2;
+    this.y += (this.height - height) / 2;
   }
 
   /** Zooms and leaves the point (from the corner of what is seen) where it is. */
@@ -94,8 +101,8 @@ export class Camera {
     if (!box || this.overview || this.zoom >= ZOOM_READABLE) return;
     this.zoom = ZOOM_READABLE;
     const side = CELL * this.zoom;
-    this.x = placed((box.left - MARGIN) * side, (box.right + 1 + MARGIN) * side, middle.x * side, width);
-    this.y = placed((box.top - MARGIN) * side, (box.bottom + 1 + MARGIN) * side, middle.y * side, height);
+    this.x = placed((box.left - MARGIN.most) * side, (box.right + 1 + MARGIN.most) * side, middle.x * side, width);
+    this.y = placed((box.top - MARGIN.most) * side, (box.bottom + 1 + MARGIN.most) * side, middle.y * side, height);
   }
 
   /** Shows all of it; where that could not be read, all of `groups`; and where even that would be too
@@ -112,7 +119,8 @@ export class Camera {
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
     const { width, height } = this;
-    this.zoom = clamp(Math.min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN)) / CELL, ZOOM_LEAST, 1);
+    const zoomFor = (margin: number): number => clamp(Math.min(width / (columns + 2 * margin), height / (rows + 2 * margin)) / CELL, ZOOM_LEAST, 1);
+    this.zoom = Math.max(zoomFor(MARGIN.most), Math.min(zoomFor(MARGIN.least), ZOOM_EASY));
     const side = CELL * this.zoom;
     this.x = (width - columns * side) / 2 - all.left * side;
     this.y = (height - rows * side) / 2 - all.top * side;

@@ -26,7 +26,7 @@ describe('camera', () => {
     camera.look(large, corner);
     expect(tile(camera)).toBe(30);
     expect(camera.sees(corner)).toBe(true);
-    expect(camera.x + (large.right + 1) * 30).toBe(camera.width - 30);
+    expect(camera.x + (large.right + 1) * 30).toBe(camera.width - 2 * 30);
   });
 
   it('shows all groups that matter, smaller than can be read if it has to be', () => {
@@ -58,12 +58,33 @@ describe('camera', () => {
     expect(camera.sees(around)).toBe(true);
   });
 
+  it('leaves two around a small one, where tiles stay large enough to tap', () => {
+    const camera = phone();
+    camera.look(small, small);
+    expect(camera.sees({ left: -2, top: -2, right: small.right + 2, bottom: small.bottom + 2 })).toBe(true);
+    camera.width = 320;
+    camera.look(small, small);
+    expect(tile(camera)).toBe(36);
+    expect(camera.sees({ left: -1, top: -1, right: small.right + 1, bottom: small.bottom + 1 })).toBe(true);
+  });
+
   it('stays where it is when nothing is new', () => {
     const camera = phone();
     camera.look(large, corner);
     const { x, y } = camera;
     camera.look(large, null);
     expect([camera.x, camera.y]).toEqual([x, y]);
+  });
+
+  it('looks at the same place in a window that has become lower', () => {
+    const camera = phone();
+    camera.look(large, corner);
+    camera.look(large, { left: 8, top: 6, right: 9, bottom: 7 });
+    const middle = (camera.height / 2 - camera.y) / tile(camera);
+    camera.height = 200;
+    camera.recentre(360, 360);
+    camera.look(large, null);
+    expect((camera.height / 2 - camera.y) / tile(camera)).toBeCloseTo(middle);
   });
 
   it('shows all of a large one to who wants it, until that one looks closer', () => {

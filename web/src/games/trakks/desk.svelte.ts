@@ -38,16 +38,17 @@ export class Desk {
   private heldIds = $derived(new Set(this.held?.parts.map((part) => part.id)));
   /** The player's own tiles that lie on the table since this turn began. */
   laid = $derived(this.table.filter((one) => this.own.has(one.id)));
-  rack = $derived.by(() => {
+  /** The places of the rack; a tile that is laid leaves its place empty until the turn ends. */
+  places = $derived.by(() => {
     const gone = new Set(this.laid.map((one) => one.id));
-    return sorted(
-      this.pieces.filter((piece) => !gone.has(piece.id)),
-      this.sorting,
-    );
+    return sorted(this.pieces, this.sorting).map((piece) => ({ ...piece, isEmpty: gone.has(piece.id) }));
   });
+  rack = $derived(this.places.filter((place) => !place.isEmpty));
   canUndo = $derived(this.past.length > 0);
   canRedo = $derived(this.future.length > 0);
   changed = $derived(this.table !== this.base);
+  /** The player has taken or moved tiles in this turn. */
+  isTouched = $derived(this.held !== null || this.past.length > 0);
 
   /** `order`: the rack as this browser remembers it. */
   constructor(order: readonly string[] = []) {
@@ -209,12 +210,11 @@ export class Desk {
   order(id: number, before: number | null): void {
     const piece = this.pieces.find((one) => one.id === id);
     if (!piece || id === before) return;
-    const laid = this.pieces.filter((one) => !this.rack.includes(one));
-    const shown = this.rack.filter((one) => one.id !== id);
-    const at = shown.findIndex((one) => one.id === before);
-    shown.splice(at < 0 ? shown.length : at, 0, piece);
+    const others = sorted(this.pieces, this.sorting).filter((one) => one.id !== id);
+    const at = others.findIndex((one) => one.id === before);
+    others.splice(at < 0 ? others.length : at, 0, piece);
     this.sorting = 'own';
-    this.pieces = [...shown, ...laid];
+    this.pieces = others;
   }
 
   /** Shows what a `place` move would make of the table. */

@@ -157,6 +157,21 @@ describe('a turn in the making', () => {
     desk.see(view({ turn: 1 }, ['b6', 'b7', 'r5', 'plus', 'y1']), 0);
     expect(desk.rack.map((one) => one.tile)).toEqual([...order, 'y1']);
   });
+  it('leaves the places of laid tiles empty until the turn ends', () => {
+    desk.sorting = 'colour';
+    const shown = () => desk.places.map((one) => (one.isEmpty ? '' : one.tile));
+    const before = shown();
+    const five = place('b5');
+    desk.lift(idOf('b6'));
+    desk.put({ x: five.x + 1, y: five.y });
+    expect(shown()).toEqual(before.map((tile) => (tile === 'b6' ? '' : tile)));
+    expect(desk.isTouched).toBe(true);
+    desk.restart();
+    expect(shown()).toEqual(before);
+    desk.see(view({ turn: 1, table: [['r7@3,3', 'g7@3,4', 'y7@3,5'], ['b3@9,9', 'b4@10,9', 'b5@11,9', 'b6@12,9']] }, ['b7', 'r5', 'plus']), 0);
+    expect(shown()).toEqual(before.filter((tile) => tile !== 'b6'));
+    expect(desk.isTouched).toBe(false);
+  });
   it('keeps it when somebody else lays equal tiles, and when the page is loaded again', () => {
     const remembered = new Desk(['r7', 'b5', 'plus', 'b6']);
     remembered.sorting = 'own';

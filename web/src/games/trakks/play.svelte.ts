@@ -135,6 +135,7 @@ export class Play {
   }
 
   private reveal(tiles: Placed[]): void {
+    if (this.camera.sees(boxOf(tiles)!)) return;
     this.camera.glide();
     for (const one of [...tiles].reverse()) this.camera.reveal(one);
   }
@@ -144,14 +145,34 @@ export class Play {
     this.send(`give ${tiles.join(' ')}`);
   }
 
-  /** Lays the table out as the hint proposes, or puts the hint away. */
-  answer(adopt: boolean): void {
-    const { changedGroups, news } = this;
-    if (adopt) this.desk.adopt();
-    else this.desk.propose(null);
+  /** Lays the tiles as the hint proposes. */
+  layProposed(): void {
+    this.desk.adopt();
+    this.table.hint = null;
+    this.send(placeText(this.desk.table));
+  }
+
+  /** Puts the hint away. */
+  decline(): void {
+    this.desk.propose(null);
     this.table.hint = null;
     this.told = null;
-    if (!this.camera.chosen) this.camera.frame(boxOf(this.desk.table), adopt ? changedGroups : null, adopt ? news : null);
+    if (!this.camera.chosen) this.look();
+  }
+
+  /** Begins the turn again, and shows what is on the table. */
+  restart(): void {
+    this.desk.restart();
+    this.armed = null;
+    const box = boxOf(this.desk.table);
+    if (!box || this.camera.sees(box)) return;
+    this.camera.glide();
+    this.camera.look(box, null);
+  }
+
+  /** The player is doing something with tiles, and the view must not move by itself. */
+  get isBusy(): boolean {
+    return this.desk.isTouched || this.armed !== null;
   }
 
   /** The groups that a hint makes or changes. */
@@ -232,16 +253,7 @@ export class Play {
     const done = this.desk.put(square);
     if (done) this.tell(this.marked.length > 0 ? 'put_broken' : 'put', { tiles, count: this.marked.length });
     else this.tell('no_room');
-    if (done && parts.length === 1) this.revealBeside(square);
     return done;
-  }
-
-  /* The next tile of a line goes beside this one. */
-  private revealBeside({ x, y }: Square): void {
-    const free = [{ x: x - 1, y }, { x: x + 1, y }, { x, y: y - 1 }, { x, y: y + 1 }].filter((square) => !this.desk.at(square));
-    const hidden = free.filter((square) => !this.camera.sees(boxOf([square])!));
-    if (hidden.length > 0) this.camera.glide();
-    for (const square of hidden) this.camera.reveal(square);
   }
 
   takeLine(square: Square): void {

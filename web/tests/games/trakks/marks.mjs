@@ -12,7 +12,7 @@ const position = {
 };
 
 /** A position of a whole set of tiles. */
-function whole(rack, opened) {
+export function whole(rack, opened) {
   const all = ['y', 'r', 'b', 'g'].flatMap((colour) => Array.from({ length: 14 }, (_, i) => `${colour}${i + 1}`)).concat('plus', 'arrow');
   const left = [...all, ...all];
   for (const tile of ['r5', 'r6', 'r7', ...rack]) left.splice(left.indexOf(tile), 1);

@@ -117,7 +117,7 @@ async function piecesOf(page, tiles) {
 }
 
 /* Where only tiles of the rack go to the table, one lays them oneself; where the table changes, the
- * proposal is taken over. Returns whether it was the former. */
+ * proposal is laid. Returns whether it was the former. */
 async function place(page, way) {
   const hand = HANDS[way];
   await page.waitForSelector('.proposal');
@@ -126,15 +126,15 @@ async function place(page, way) {
   const byHand = news.length > 0 && news.every((one) => mine.includes(one.id));
   await hand.press(page, byHand ? '.proposal .button:not(.main)' : '.proposal .button.main');
   await page.waitForSelector('.proposal', { state: 'detached' });
-  if (byHand)
-    for (const tile of news) {
-      await page.waitForSelector(`[data-piece="${tile.id}"]`);
-      await lays[way](page, tile);
-      await page.waitForSelector(`.place.own[data-tile="${tile.id}"]`, { state: 'attached' });
-    }
+  if (!byHand) return false;
+  for (const tile of news) {
+    await page.waitForSelector(`[data-piece="${tile.id}"]`);
+    await lays[way](page, tile);
+    await page.waitForSelector(`.place.own[data-tile="${tile.id}"]`, { state: 'attached' });
+  }
   assert.equal(await page.$('.actions .warn'), null, 'nothing is broken');
   await hand.press(page, MAIN);
-  return byHand;
+  return true;
 }
 
 /** Makes the move that a hint proposes, with the table's own controls. */
@@ -251,9 +251,9 @@ export default {
           }).length);
         assert.equal(covered, 0, `${covered} of ${news.length} tiles cannot be seen`);
         await seenWell(page);
+        const before = await logLength(page);
         await HANDS[way].press(page, '.proposal .button.main');
-        await page.waitForSelector('.proposal', { state: 'detached' });
-        assert.equal(await page.$('.actions .warn'), null, 'nothing is broken');
+        await logGrows(page, before);
       },
     ]),
   ),
