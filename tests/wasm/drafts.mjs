@@ -56,6 +56,11 @@ const tests = {
     assert.deepEqual(flaws, [['two', 'r5 r6'], ['two', 'y5 y6']]);
     assert.equal(rule, 'K11');
   },
+  'two tiles that no line can have side by side'() {
+    const { flaws, rule, error } = check(view('', 'r4 r4 b9 g1'), 'r4@0,0 r4@1,0');
+    assert.deepEqual([flaws, rule], [[['wrong', 'r4 r4']], 'K11']);
+    assert.match(error.text.en, /neither a run/);
+  },
   'wrong lines and lonely tiles'() {
     const { flaws } = check(view('', 'b3 b4 r5 y9 g1'), 'b3@0,0 b4@1,0 r5@2,0 y9@8,8');
     assert.deepEqual(flaws, [['wrong', 'b3 b4 r5'], ['alone', 'y9']]);

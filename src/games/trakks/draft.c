@@ -77,11 +77,13 @@ static int tile_find(const struct trakks_group *group, int x, int y)
 static void line_mark(const struct trakks_grid *grid, const struct trakks_group *group, int line,
                       const uint8_t *origin, struct doc *marks)
 {
-    int down = line % 2, length = 0;
+    int down = line % 2, step = down ? grid->stride : 1, length = 0;
     struct trakks_square at = group->at[line / 2];
-    for (int cell = trakks_grid_cell(grid, at); grid->cell[cell]; length++)
-        cell += down ? grid->stride : 1;
-    flaw_begin(marks, length == 2 ? "two" : "wrong");
+    const uint8_t *first = &grid->cell[trakks_grid_cell(grid, at)];
+    while (first[length * step])
+        length++;
+    bool begins = length == 2 && trakks_tiles_may_touch(first[0], first[step]);
+    flaw_begin(marks, begins ? "two" : "wrong");
     for (int i = 0; i < length; i++) {
         int tile = tile_find(group, at.x + (down ? 0 : i), at.y + (down ? i : 0));
         doc_integer(marks, NULL, origin[tile]);

@@ -83,7 +83,9 @@ static enum trakks_grid_flaw line_report(const uint8_t *first, int step,
             found.tile[found.length] = *first;
     if (line)
         *line = found;
-    return found.length == 2 ? TRAKKS_GRID_LINE_OF_TWO : TRAKKS_GRID_LINE_WRONG;
+    return found.length == 2 && trakks_tiles_may_touch(found.tile[0], found.tile[1])
+               ? TRAKKS_GRID_LINE_OF_TWO
+               : TRAKKS_GRID_LINE_WRONG;
 }
 
 /* Counts the tiles connected to the one in this cell, and removes them from the grid. */

@@ -43,8 +43,8 @@ enum trakks_grid_flaw {
     TRAKKS_GRID_SHARED,      /* two tiles on one square */
     TRAKKS_GRID_APART,       /* the tiles are not connected */
     TRAKKS_GRID_ALONE,       /* a single tile */
-    TRAKKS_GRID_LINE_OF_TWO, /* K11 */
-    TRAKKS_GRID_LINE_WRONG,  /* neither a row nor a sequence */
+    TRAKKS_GRID_LINE_OF_TWO, /* K11: the beginning of a row or of a sequence */
+    TRAKKS_GRID_LINE_WRONG,  /* neither a row nor a sequence, nor the beginning of one */
 };
 
 struct trakks_grid_line {

@@ -66,7 +66,8 @@ static bool group_refuse(enum trakks_grid_flaw flaw, const struct trakks_grid_li
         trakks_tile_text(line->tile[i], name);
         buffer_add_format(&tiles, "%s%s", i ? " " : "", name);
     }
-    const char *rule = flaw == TRAKKS_GRID_LINE_WRONG ? "K10" : "K11";
+    /* Any line of two breaks K11. */
+    const char *rule = flaw == TRAKKS_GRID_LINE_WRONG && line->length > 2 ? "K10" : "K11";
     return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, texts[flaw], "%s", tiles.text);
 }
 

@@ -48,6 +48,12 @@ static inline uint64_t trakks_tile_other_colours(int tile)
     return column << (tile & TRAKKS_TILE_VALUE) & ~bit(tile);
 }
 
+/* K10: whether a line can have these number tiles side by side. */
+static inline bool trakks_tiles_may_touch(int a, int b)
+{
+    return a - b == 1 || b - a == 1 || bits_have(trakks_tile_other_colours(a), b);
+}
+
 static inline int trakks_tiles_count(struct trakks_tiles tiles)
 {
     return bits_count(tiles.one) + bits_count(tiles.two);

@@ -25,6 +25,17 @@ static bool is_row_or_sequence(const int *tiles, int count)
     return count >= 3 && (sequence || up || down);
 }
 
+bool slow_may_touch(int a, int b)
+{
+    for (int third = 0; third < TRAKKS_TILE_COLOURS * TRAKKS_TILE_COLOUR; third++) {
+        const int before[] = {third, a, b}, after[] = {a, b, third};
+        if (trakks_tile_is_number(third) &&
+            (is_row_or_sequence(before, 3) || is_row_or_sequence(after, 3)))
+            return true;
+    }
+    return false;
+}
+
 bool slow_line_is_right(const struct trakks_group *group, int x, int y, int dx, int dy)
 {
     int tiles[TRAKKS_TILE_VALUE_MAX + 1], count = 0;

@@ -140,7 +140,8 @@ static bool flaw_is_true(const struct plane *plane, const struct doc *doc,
         CHECK(doc_number(node, 0, plane->count - 1, &numbers[count++]));
     if (count == 1)
         return strcmp(kind, "alone") == 0;
-    if (strcmp(kind, count == 2 ? "two" : "wrong") != 0)
+    bool begins = count == 2 && slow_may_touch(plane->tile[numbers[0]], plane->tile[numbers[1]]);
+    if (strcmp(kind, begins ? "two" : "wrong") != 0)
         return false;
     struct trakks_square first = plane->at[numbers[0]], last = plane->at[numbers[count - 1]];
     int dx = first.y == last.y, dy = !dx;
