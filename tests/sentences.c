@@ -108,7 +108,7 @@ static void test_fault_sentences(void **unused)
 static void test_hint_sentences(void **unused)
 {
     (void)unused;
-    char storage[300];
+    char storage[400];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     texts_hint(tested_texts(), FRENCH, "trakks", "goes_with", "y8, r12", &text);
@@ -117,8 +117,10 @@ static void test_hint_sentences(void **unused)
     texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", &text);
     assert_non_null(strstr(text.text, "tree on b3,"));
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), ENGLISH, "trakks", "collects", "12, 14, 2", &text);
-    assert_non_null(strstr(text.text, "12 of your 14 number tiles; still to fit: 2."));
+    texts_hint(tested_texts(), ENGLISH, "trakks", "collects", "12; 14; b9; r3, g11; b7, b8", &text);
+    assert_non_null(strstr(text.text, "goes with blue 7, blue 8. "));
+    assert_non_null(strstr(text.text, " 12 of your 14 number tiles; "));
+    assert_non_null(strstr(text.text, "place: red 3, green 11. Next, look for blue 9. "));
 }
 
 static void assert_reason(const struct game_mind *mind, const void *view, struct move move,

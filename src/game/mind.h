@@ -104,8 +104,8 @@ struct game_mind {
 
     /* The key of a sentence among the game's "hints" that explains why this move, which the level
      * of the question chose, is good, or why it waits (`move` is NULL). `detail` gets the values of
-     * the sentence, separated by ", ". NULL if the level would not have chosen the move. May be
-     * NULL. */
+     * the sentence, separated by ", ", or by "; " if some are lists. NULL if the level would not
+     * have chosen the move. May be NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 

@@ -12,7 +12,10 @@
 #include <string.h>
 #include <strings.h>
 
-enum { VALUE_MAX = 32 }; /* longest value of a game, with its terminating zero */
+enum {
+    VALUE_MAX = 32, /* longest value of a game, with its terminating zero */
+    LIST_MAX = 160, /* longest list of values in a hint */
+};
 
 struct texts {
     json_t *files; /* file name without .json -> its content */
@@ -142,7 +145,7 @@ void texts_fault(const struct texts *texts, enum language language, const struct
     fill_detail(out, sentence, typed ? typed : fault->detail);
 }
 
-static const char comma[] = ", ";
+static const char comma[] = ", ", semicolon[] = "; ";
 
 /* Values with commas between them, each replaced by its word. */
 static void add_words(const struct texts *texts, enum language language, const char *game,
@@ -169,7 +172,7 @@ struct hint {
     const struct texts *texts;
     enum language language;
     const char *game;
-    const char *values; /* with ", " between them */
+    const char *values; /* with ", " between them, or with "; " if one of them is a list */
 };
 
 /* {detail}: all the values; {1}: the first, {2}: the second and so on. */
@@ -181,13 +184,16 @@ static void write_hint_field(const void *context, char *field, struct buffer *ou
         add_words(hint->texts, hint->language, hint->game, value, out);
         return;
     }
+    const char *separator = strstr(value, semicolon) ? semicolon : comma;
     for (int skip = fill_index(field); skip > 0 && value; skip--) {
-        value = strstr(value, comma);
-        value = value ? value + sizeof comma - 1 : NULL;
+        value = strstr(value, separator);
+        value = value ? value + strlen(separator) : NULL;
     }
-    char one[VALUE_MAX] = "";
-    if (value && fill_index(field) >= 0)
-        snprintf(one, sizeof one, "%.*s", (int)strcspn(value, ","), value);
+    if (!value || fill_index(field) < 0)
+        return;
+    const char *end = strstr(value, separator);
+    char one[LIST_MAX];
+    snprintf(one, sizeof one, "%.*s", (int)(end ? end - value : (ptrdiff_t)strlen(value)), value);
     add_words(hint->texts, hint->language, hint->game, one, out);
 }
 

@@ -6,7 +6,22 @@
 #include "games/trakks/mind/solve.h"
 #include "games/trakks/text.h"
 
-enum { LOOKS = 4000 }; /* tables tried before giving up */
+#include <string.h>
+
+enum {
+    LOOKS = 4000,   /* tables tried before giving up */
+    TRIES = 8,      /* quick extensions of a table by one more tile */
+    NEAR = 2,       /* squares on each side of a tile: the tiles of its line that are named */
+    LEFT_MAX = 4,   /* named tiles that are left over; more are counted only */
+    WANTED_MAX = 3, /* named tiles to look for */
+};
+
+/* What can be placed with a rack. */
+struct outlook {
+    struct trakks_tiles rack;
+    struct trakks_puzzle puzzle; /* starts from the table of the solution */
+    struct trakks_solution solution;
+};
 
 static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
 {
@@ -28,16 +43,17 @@ static const char *place_reason(const struct trakks_state *view, int seat,
     return bits_have(view->opened, seat) ? "lays" : "opens";
 }
 
-/* Places as much of a rack as this seat may now. Returns the tiles left over. */
-static struct trakks_tiles rack_lay(const struct mind_question *question, struct trakks_tiles rack)
+/* Places as much of a rack as this seat may now. */
+static void rack_lay(const struct mind_question *question, struct trakks_tiles rack,
+                     struct outlook *outlook)
 {
     struct trakks_state after = *(const struct trakks_state *)question->view;
     after.rack[question->seat] = rack;
-    struct trakks_puzzle puzzle;
-    struct trakks_solution solution;
-    trakks_puzzle_make(&after, question->seat, &puzzle);
-    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng, &solution);
-    return solution.left;
+    outlook->rack = rack;
+    trakks_puzzle_make(&after, question->seat, &outlook->puzzle);
+    trakks_solve(&outlook->puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng,
+                 &outlook->solution);
+    outlook->puzzle.start = outlook->solution.table;
 }
 
 static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
@@ -53,15 +69,73 @@ static bool collects(const struct mind_question *question)
     return question->level >= TRAKKS_LEVEL_COLLECTS && bits_have(view->opened, question->seat);
 }
 
-/* The state of the collection: the tiles that fit, all tiles, those left over. False if none fits.
- */
-static bool plan_detail(struct trakks_tiles rack, struct trakks_tiles left, struct buffer *detail)
+/* The tiles near this cell in one of its lines. */
+static struct trakks_tiles line_near(const struct trakks_grid *grid, int cell, int step)
 {
-    int all = trakks_tiles_count(numbers_of(rack)), over = trakks_tiles_count(left);
-    if (over == all)
-        return false;
-    buffer_add_format(detail, "%d, %d, %d", all - over, all, over);
-    return true;
+    struct trakks_tiles near = {0};
+    for (int way = -step; way <= step; way += 2 * step)
+        for (int away = 1; away <= NEAR && grid->cell[cell + away * way]; away++)
+            trakks_tiles_add(&near, grid->cell[cell + away * way]);
+    return near;
+}
+
+/* The tiles near this one in its line on a sound table, or in the one with more of them. None if it
+ * is not there. */
+static struct trakks_tiles tiles_near(const struct trakks_table *table, uint8_t tile)
+{
+    for (int i = 0; i < table->group_count; i++) {
+        struct trakks_group group = trakks_table_group(table, i);
+        const uint8_t *found = memchr(group.tile, tile, (size_t)group.count);
+        struct trakks_grid grid;
+        if (!found || trakks_grid_lay(&grid, &group) != TRAKKS_GRID_SOUND)
+            continue;
+        int cell = trakks_grid_cell(&grid, group.at[found - group.tile]);
+        struct trakks_tiles across = line_near(&grid, cell, 1);
+        struct trakks_tiles down = line_near(&grid, cell, grid.stride);
+        return trakks_tiles_count(down) > trakks_tiles_count(across) ? down : across;
+    }
+    return (struct trakks_tiles){0};
+}
+
+/* Some tiles that would leave fewer over; if no single tile does, some that go with one left over.
+ * There is still one of each in the pool, in the bag or with the others. */
+static struct trakks_tiles tiles_wanted(const struct mind_question *question,
+                                        const struct outlook *outlook)
+{
+    const struct trakks_puzzle *puzzle = &outlook->puzzle;
+    struct trakks_tiles helping = {0}, fitting = {0};
+    uint64_t gone = trakks_tiles_sum(puzzle->required, puzzle->optional).two;
+    uint64_t kinds = trakks_kinds_beside(outlook->solution.left.one) & ~gone;
+    while (kinds && bits_count(helping.one) < WANTED_MAX) {
+        int tile = bits_pop(&kinds);
+        if (trakks_tile_helps(puzzle, &outlook->solution, tile, TRIES, question->rng))
+            helping.one |= bit(tile);
+        else if (bits_count(fitting.one) < WANTED_MAX)
+            fitting.one |= bit(tile);
+    }
+    return helping.one ? helping : fitting;
+}
+
+/* The state of the collection: how many tiles fit, of how many, which ones to look for, which are
+ * left over if they are few, and those that go with the tile to take. Returns `few` or `many`, or
+ * NULL if none fits or nothing can be looked for. */
+static const char *plan_reason(const struct mind_question *question, const struct outlook *outlook,
+                               struct trakks_tiles friends, const char *few, const char *many,
+                               struct buffer *detail)
+{
+    struct trakks_tiles left = outlook->solution.left;
+    int all = trakks_tiles_count(numbers_of(outlook->rack)), over = trakks_tiles_count(left);
+    struct trakks_tiles wanted = tiles_wanted(question, outlook);
+    if (over == all || !wanted.one)
+        return NULL;
+    buffer_add_format(detail, "%d; %d; ", all - over, all);
+    detail_tiles(wanted, detail);
+    buffer_add(detail, "; ");
+    if (over <= LEFT_MAX)
+        detail_tiles(left, detail);
+    buffer_add(detail, "; ");
+    detail_tiles(friends, detail);
+    return over <= LEFT_MAX ? few : many;
 }
 
 static const char *take_reason(const struct mind_question *question, uint8_t tile,
@@ -74,7 +148,9 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     struct trakks_tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
     trakks_tiles_add(&rack, tile);
     bool opened = bits_have(view->opened, question->seat);
-    struct trakks_tiles left = rack_lay(question, rack);
+    struct outlook outlook;
+    rack_lay(question, rack, &outlook);
+    struct trakks_tiles left = outlook.solution.left;
     if (opened && !(rack.one & ~TRAKKS_TILES_NUMBERS) && !left.one)
         return "completes";
     struct trakks_tiles first = trakks_tiles_difference(numbers_of(rack), left);
@@ -82,8 +158,14 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
         detail_tiles(first, detail);
         return "opens_next";
     }
-    if (collects(question) && plan_detail(rack, left, detail))
-        return "collects";
+    struct trakks_tiles near = friends;
+    if (!trakks_tiles_have(left, tile))
+        near = tiles_near(&outlook.solution.table, tile);
+    const char *plan = NULL;
+    if (collects(question) && near.one)
+        plan = plan_reason(question, &outlook, near, "collects", "collects_many", detail);
+    if (plan)
+        return plan;
     detail_tiles(friends, detail);
     if (friends.one)
         return opened ? "goes_with" : "opens_later";
@@ -112,8 +194,15 @@ static const char *draw_reason(const struct mind_question *question, struct buff
     struct trakks_tiles rack = view->rack[question->seat];
     if (!view->pool.one)
         return "pool_is_empty";
-    if (collects(question) && plan_detail(rack, rack_lay(question, rack), detail))
-        return "draws_on";
+    const char *plan = NULL;
+    if (collects(question)) {
+        struct outlook outlook;
+        rack_lay(question, rack, &outlook);
+        plan = plan_reason(question, &outlook, (struct trakks_tiles){0}, "draws_on",
+                           "draws_on_many", detail);
+    }
+    if (plan)
+        return plan;
     return bits_have(view->opened, question->seat) ? "pool_is_poor" : "draws_to_open";
 }
 

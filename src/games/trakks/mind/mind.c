@@ -167,19 +167,6 @@ static int unseen_count(const struct planning *planning, int tile)
     return count;
 }
 
-/* Whether one more tile of this kind would improve a plan without rearranging. */
-static bool tile_helps(const struct planning *planning, const struct trakks_plan *plan, int tile)
-{
-    struct trakks_puzzle puzzle = plan->puzzle;
-    struct trakks_tiles all = trakks_tiles_sum(puzzle.required, puzzle.optional);
-    if (bits_have(all.two, tile))
-        return false;
-    trakks_tiles_add(&puzzle.optional, tile);
-    struct trakks_solution solution;
-    trakks_extend(&puzzle, PLAN_TRIES, planning->question->rng, &solution);
-    return trakks_tiles_count(solution.left) < plan_left(plan);
-}
-
 /* The outlook for the turn after next: how many tiles would then help this plan. Those that stay in
  * the pool count more than those that may appear. */
 static int plan_hope(const struct planning *planning, const struct trakks_plan *plan)
@@ -191,7 +178,8 @@ static int plan_hope(const struct planning *planning, const struct trakks_plan *
     for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
         int tile = bits_pop(&kinds), unseen = unseen_count(planning, tile);
         int worth = unseen + (trakks_tiles_have(pool, tile) ? POOL_WORTH : 0);
-        if (worth && tile_helps(planning, plan, tile))
+        if (worth && trakks_tile_helps(&plan->puzzle, &plan->solution, tile, PLAN_TRIES,
+                                       planning->question->rng))
             hope += worth;
     }
     return hope;

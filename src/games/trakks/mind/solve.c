@@ -399,6 +399,18 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
     solution->iterations = done;
 }
 
+bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution,
+                       int tile, int tries, struct rng *rng)
+{
+    struct trakks_puzzle more = *puzzle;
+    if (bits_have(trakks_tiles_sum(more.required, more.optional).two, tile))
+        return false;
+    trakks_tiles_add(&more.optional, tile);
+    struct trakks_solution extended;
+    trakks_extend(&more, tries, rng, &extended);
+    return trakks_tiles_count(extended.left) < trakks_tiles_count(solution->left);
+}
+
 void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle)
 {
     *puzzle = (struct trakks_puzzle){.optional = s->rack[seat]};

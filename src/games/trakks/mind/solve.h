@@ -38,6 +38,11 @@ void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rn
 void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution);
 
+/* Whether one more tile of this kind would leave fewer over than `solution`, with the table of
+ * which the puzzle starts, without rearranging: in the best of some tries. */
+bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution,
+                       int tile, int tries, struct rng *rng);
+
 /* The kinds that can be next to one of `set` in a line. */
 uint64_t trakks_kinds_beside(uint64_t set);
 
