@@ -61,6 +61,16 @@ with tempfile.TemporaryDirectory() as folder:
     check(admin("records", "--database", file, "--person", "annaannaanna").stdout == run.stdout,
           "person")
 
+    # People, with the tables at which they sit.
+    run = admin("people", "--database", file)
+    lines = [line.split() for line in run.stdout.splitlines()]
+    check(run.returncode == 0 and len(lines) == 2 and
+          lines[1][:2] + lines[1][4:] == ["annaannaanna", "(none)", "2", "Anna", "playingtable"], f"people: {run}")
+    for text in ("ANN", "annaannaanna"):
+        check(admin("people", text, "--database", file).stdout == run.stdout, f"people {text}")
+    run = admin("people", "Bert", "--database", file)
+    check(run.returncode == 1 and "Bert" in run.stderr and run.stdout == "", f"nobody: {run}")
+
     # Closing: one more entry, and not twice.
     run = admin("close", "playingtable", "--database", file)
     check(run.returncode == 0 and run.stdout == "table playingtable is closed; entries: 5\n", f"close: {run}")
@@ -145,7 +155,7 @@ with tempfile.TemporaryDirectory() as folder:
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)
-    for action in (["tables"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
+    for action in (["tables"], ["people"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
         for database in (missing, foreign, folder):
             run = admin(*action, "--database", database)
             check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")
@@ -154,7 +164,7 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
+              ["close", "x", "y"], ["people", "x", "y"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")

@@ -2,6 +2,7 @@
  * another user of the database: changes reach it as those of another server would. */
 #include "cli/commands.h"
 
+#include "cli/admin_people.h"
 #include "cli/admin_records.h"
 #include "cli/admin_tables.h"
 #include "cli/cli.h"
@@ -101,12 +102,13 @@ static int copy_database(struct admin *admin, char **words)
 static const struct action {
     const char *name;
     int (*run)(struct admin *admin, char **words);
-    int least, most;          /* words after the name */
+    int least, most;          /* words after the name; a NULL ends them */
     const char *word_missing; /* the message if there are fewer */
     enum { NEEDS_NOTHING, NEEDS_DATABASE, NEEDS_STORE } needs;
 } actions[] = {
     {"tables", admin_list_tables, 0, 0, NULL, NEEDS_STORE},
     {"close", admin_close_table, 1, 1, "table_needed", NEEDS_STORE},
+    {"people", admin_list_people, 0, 1, NULL, NEEDS_STORE},
     {"records", admin_list_records, 0, 0, NULL, NEEDS_STORE},
     {"ratings", admin_list_ratings, 0, 0, NULL, NEEDS_STORE},
     {"backup", back_up, 1, 1, "file_needed", NEEDS_DATABASE},
@@ -167,6 +169,7 @@ int cli_admin(struct console *console, int argc, char **argv)
     if (!action)
         return complain_action(console, argc ? argv[0] : NULL);
     int words = argc - 1;
+    argv[argc] = NULL; /* ends the words, without options */
     if (words < action->least)
         return complain_usage(console, action->word_missing, "");
     if (words > action->most)

@@ -27,6 +27,7 @@ static void hand_over(struct store_job *job)
     job->entry_count = 0;
     job->tables = NULL;
     job->listed = NULL;
+    job->found = NULL;
     job->ended = NULL;
     job->records = NULL;
     job->record_count = 0;

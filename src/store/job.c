@@ -76,15 +76,17 @@ void store_job_forget_answer(struct store_job *job)
     free(job->tables);
     free(job->servers);
     free(job->listed);
+    free(job->found);
     free(job->ended);
     free(job->statistics);
     job->tables = NULL;
     job->servers = NULL;
     job->listed = NULL;
+    job->found = NULL;
     job->ended = NULL;
     job->statistics = NULL;
     job->table_count = job->server_count = 0;
-    job->listed_count = job->ended_count = 0;
+    job->listed_count = job->found_count = job->ended_count = 0;
     job->all_may_differ = false;
     job->error = NULL;
 }
@@ -182,4 +184,10 @@ struct store_person *store_job_add_listed(struct store_job *job)
 {
     job->listed = add_one(job->listed, &job->listed_count, sizeof *job->listed);
     return &job->listed[job->listed_count - 1];
+}
+
+struct store_found *store_job_add_found(struct store_job *job)
+{
+    job->found = add_one(job->found, &job->found_count, sizeof *job->found);
+    return &job->found[job->found_count - 1];
 }

@@ -49,6 +49,13 @@ struct store_person {
     char login[STORE_NAME_MAX]; /* "": no account */
 };
 
+/* A person as the operator sees them. */
+struct store_found {
+    struct store_person person;
+    int64_t seen_ms; /* when they were last here, since 1970 */
+    int64_t record_count;
+};
+
 /* One seat of a finished match. */
 struct store_result_seat {
     char person[STORE_ID_TEXT]; /* "": a computer player */
@@ -250,6 +257,11 @@ enum store_kind {
 
     /* people → people: those of them who do not exist, or not any more */
     STORE_PEOPLE_GONE,
+
+    /* person.name, limit → found: at most `limit` people with this id, or with this text in their name or
+     * their login, in which capital letters from A to Z count as small ones. First the one with this id,
+     * then the one with this login, then those seen last. FAILED in a browser, which has no operator */
+    STORE_PEOPLE_FIND,
 };
 
 struct store_job {
@@ -295,6 +307,8 @@ struct store_job {
     size_t server_count;
     struct store_person *listed;
     size_t listed_count;
+    struct store_found *found;
+    size_t found_count;
     struct store_ended *ended;
     size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
@@ -329,6 +343,7 @@ struct store_lease *store_job_add_lease(struct store_job *job, const char *table
 /* For databases that only one server uses: grants all leases of the job. */
 void store_job_grant_leases(struct store_job *job);
 struct store_person *store_job_add_listed(struct store_job *job);
+struct store_found *store_job_add_found(struct store_job *job);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

@@ -73,6 +73,7 @@ static const struct {
     [STORE_LISTINGS] = {postgres_listings, postgres_listings_found, NULL},
     [STORE_TELL] = {tell, ignore_result, NULL},
     [STORE_PEOPLE_GONE] = {postgres_people_gone, postgres_people_gone_found, NULL},
+    [STORE_PEOPLE_FIND] = {postgres_people_find, postgres_people_found, NULL},
 };
 
 void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)

@@ -210,3 +210,22 @@ enum store_outcome postgres_people_gone_found(struct postgres_connection *connec
     PQclear(result);
     return STORE_OK;
 }
+
+void postgres_people_find(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
+}
+
+enum store_outcome postgres_people_found(struct postgres_connection *connection,
+                                         struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_found *found = store_job_add_found(job);
+        read_person(result, row, &found->person);
+        found->seen_ms = postgres_integer(result, row, 3);
+        found->record_count = postgres_integer(result, row, 4);
+    }
+    PQclear(result);
+    return STORE_OK;
+}

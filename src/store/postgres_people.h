@@ -46,4 +46,8 @@ void postgres_people_gone(struct postgres_connection *connection, const struct s
 enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
                                               struct store_job *job);
 
+void postgres_people_find(struct postgres_connection *connection, const struct store_job *job);
+enum store_outcome postgres_people_found(struct postgres_connection *connection,
+                                         struct store_job *job);
+
 #endif

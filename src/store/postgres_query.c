@@ -297,6 +297,15 @@ static const char *const texts[PG_STATEMENTS] = {
         " returned AS (DELETE FROM leases USING gone WHERE server = id) SELECT " OK,
     [PG_PEOPLE_GONE] = "SELECT id FROM unnest($1::text[]) asked(id)"
                        " WHERE NOT EXISTS (SELECT FROM people WHERE people.id = asked.id)",
+    [PG_PEOPLE_FIND] =
+        "WITH found AS (SELECT id, name, login, seen_ms FROM people WHERE id = $1"
+        "   OR strpos(lower(name COLLATE \"C\"), lower($1 COLLATE \"C\")) > 0"
+        "   OR strpos(lower(login), lower($1 COLLATE \"C\")) > 0"
+        "  ORDER BY id = $1 DESC, login IS NOT DISTINCT FROM $1 DESC, seen_ms DESC, id"
+        "  LIMIT $2::bigint)"
+        " SELECT id, name, login, seen_ms,"
+        "  (SELECT count(*) FROM record_seats s WHERE s.person = found.id) FROM found"
+        " ORDER BY id = $1 DESC, login IS NOT DISTINCT FROM $1 DESC, seen_ms DESC, id",
     [PG_PROBE] = "UPDATE version SET version = version",
 };
 

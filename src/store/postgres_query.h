@@ -59,6 +59,7 @@ enum postgres_statement {
     PG_LISTING_SET,
     PG_LISTINGS,
     PG_PEOPLE_GONE,
+    PG_PEOPLE_FIND,
     PG_PROBE,
     PG_STATEMENTS
 };

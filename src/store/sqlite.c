@@ -77,6 +77,8 @@ static enum store_outcome run_person_job(struct sqlite_connection *connection,
         return sqlite_listings(connection, job);
     case STORE_PEOPLE_GONE:
         return sqlite_people_gone(connection, job);
+    case STORE_PEOPLE_FIND:
+        return sqlite_people_find(connection, job);
     default:
         return STORE_FAILED;
     }
@@ -144,6 +146,7 @@ static bool only_reads(const struct store_job *jobs)
         case STORE_RECORDS_RATED:
         case STORE_LISTINGS:
         case STORE_PEOPLE_GONE:
+        case STORE_PEOPLE_FIND:
         case STORE_TELL:
             break;
         default:

@@ -164,6 +164,19 @@ enum store_outcome sqlite_people_gone(struct sqlite_connection *connection, stru
     return STORE_OK;
 }
 
+enum store_outcome sqlite_people_find(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
+    while (sqlite_row(connection, statement)) {
+        struct store_found *found = store_job_add_found(job);
+        read_person(statement, &found->person);
+        found->seen_ms = sqlite3_column_int64(statement, 3);
+        found->record_count = sqlite3_column_int64(statement, 4);
+    }
+    return STORE_OK;
+}
+
 /* Removing people. */
 
 enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, struct store_job *job)

@@ -25,6 +25,7 @@ enum store_outcome sqlite_person_delete(struct sqlite_connection *connection,
 enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_people_gone(struct sqlite_connection *connection, struct store_job *job);
+enum store_outcome sqlite_people_find(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, struct store_job *job);
 
 #endif

@@ -169,6 +169,13 @@ static const char *const texts[SQL_STATEMENTS] = {
                           " ORDER BY r.ended_ms, t.id LIMIT ?4",
     [SQL_LISTING_SET] = "UPDATE people SET listed = ?2 WHERE id = ?1 AND login IS NOT NULL",
     [SQL_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
+    [SQL_PEOPLE_FIND] =
+        "SELECT id, name, login, seen_ms,"
+        "  (SELECT count(*) FROM record_seats s WHERE s.person = p.id) FROM"
+        " (SELECT id, name, login, seen_ms FROM people WHERE id = ?1"
+        "   OR instr(lower(name), lower(?1)) > 0 OR instr(lower(login), lower(?1)) > 0"
+        "  ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id LIMIT ?2) p"
+        " ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

@@ -73,6 +73,7 @@ enum sqlite_statement {
     SQL_RECORDS_RATED,
     SQL_LISTING_SET,
     SQL_LISTINGS,
+    SQL_PEOPLE_FIND,
     SQL_PROBE,
     SQL_STATEMENTS
 };

@@ -81,7 +81,7 @@ def test_completions(program, share):
         options = {line.rstrip("=*") for line in run(program, command, "--list-options").stdout.split()}
         check("--lang" in options and offers(f"ludosaure {command} --") == options, f"options of {command}")
     # What is offered is what the program takes: another answer than "wrong usage", which is 2.
-    actions = dict(re.findall(r"(?m)^  ([a-z]+)((?: [A-Z]+)*)\s{2,}", run(program, "admin", "--help", "--lang", "en").stdout))
+    actions = dict(re.findall(r"(?m)^  ([a-z]+)((?: \[?[A-Z]+\]?)*)\s{2,}", run(program, "admin", "--help", "--lang", "en").stdout))
     check(offers("ludosaure admin ") == set(actions) and "backup" in actions, f"actions: {actions}")
     for action, values in actions.items():
         words = ["/nonexistent/x"] * len(values.split())
