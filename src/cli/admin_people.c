@@ -1,8 +1,11 @@
 #include "cli/admin_people.h"
 
 #include "cli/admin_seats.h"
+#include "hall/secret.h"
 #include "terminal/complain.h"
+#include "terminal/say.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,4 +56,102 @@ int admin_list_people(struct admin *admin, char **words)
     admin_seats_free(&seats);
     store_job_free(people);
     return code;
+}
+
+/* Finds a person by id or login. False after a message. */
+static bool find_person(struct admin *admin, const char *word, struct store_found *found)
+{
+    char key[STORE_NAME_MAX];
+    snprintf(key, sizeof key, "%s", word);
+    for (char *at = key; *at; at++)
+        if (*at >= 'A' && *at <= 'Z') /* logins are stored in small letters */
+            *at = (char)(*at - 'A' + 'a');
+    struct store_job *people = find_people(admin, key, 1);
+    bool good = people->outcome == STORE_OK, is_found = false;
+    if (people->found_count > 0) {
+        *found = people->found[0];
+        is_found = strcmp(found->person.id, key) == 0 || strcmp(found->person.login, key) == 0;
+    }
+    store_job_free(people);
+    if (!good)
+        admin_database_failure(admin);
+    else if (!is_found)
+        complain_failure(admin->console, "no_person", word);
+    else
+        say_clean(found->person.name);
+    return is_found;
+}
+
+/* Runs a job that needs the hashed password of the person, or "" without an account; again if the
+ * password has just changed. */
+static enum store_outcome ask_with_password(struct admin *admin, enum store_kind kind,
+                                            const struct store_person *person,
+                                            const unsigned char recovery[STORE_HASH_BYTES])
+{
+    enum { TRIES_MAX = 10 };
+    enum store_outcome outcome = STORE_ABSENT;
+    for (int i = 0; i < TRIES_MAX && outcome == STORE_ABSENT; i++) {
+        struct store_job *account = store_job_new(STORE_ACCOUNT_FIND, NULL, NULL);
+        account->person = *person;
+        account = admin_ask(admin, account);
+        struct store_job *job = store_job_new(kind, NULL, NULL);
+        job->person = *person;
+        memcpy(job->old_password, account->password, sizeof job->old_password);
+        memcpy(job->recovery_hash, recovery, sizeof job->recovery_hash);
+        store_job_free(account);
+        struct store_job *answer = admin_ask(admin, job);
+        outcome = answer->outcome;
+        store_job_free(answer);
+    }
+    return outcome;
+}
+
+int admin_remove_person(struct admin *admin, char **words)
+{
+    static const unsigned char none[STORE_HASH_BYTES];
+    struct store_found found;
+    if (!find_person(admin, words[0], &found))
+        return CONSOLE_FAILED;
+    const struct store_person *person = &found.person;
+    struct admin_seats seats;
+    bool good = admin_seats_read(admin, &seats) &&
+                ask_with_password(admin, STORE_PERSON_DELETE, person, none) == STORE_OK;
+    int count = 0;
+    for (size_t i = 0; good && i < seats.count; i++)
+        if (strcmp(seats.seat[i].person, person->id) == 0) {
+            good = admin_seats_leave(admin, &seats.seat[i]);
+            count++;
+        }
+    admin_seats_free(&seats);
+    if (!good)
+        return admin_database_failure(admin);
+    admin_say(admin, "removed", person->name, SAY_NUMBER(count), SAY_NUMBER(found.record_count),
+              NULL);
+    return CONSOLE_OK;
+}
+
+static void entropy(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    randombytes_buf(bytes, size);
+}
+
+int admin_recover_person(struct admin *admin, char **words)
+{
+    const struct environment environment = {.outside = {.entropy = entropy}};
+    struct store_found found;
+    if (!find_person(admin, words[0], &found))
+        return CONSOLE_FAILED;
+    const struct store_person *person = &found.person;
+    if (!person->login[0])
+        return complain_failure(admin->console, "no_account", words[0]);
+    char code[RECOVERY_TEXT];
+    unsigned char hash[STORE_HASH_BYTES];
+    recovery_new(&environment, code);
+    recovery_hash(code, hash);
+    if (ask_with_password(admin, STORE_RECOVERY_SET, person, hash) != STORE_OK)
+        return admin_database_failure(admin);
+    admin_say(admin, "recovery", person->name, person->login, code, NULL);
+    sodium_memzero(code, sizeof code);
+    return CONSOLE_OK;
 }

@@ -1,6 +1,9 @@
 #include "cli/admin_seats.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
+#include "hall/bot_name.h"
+#include "table/seats.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -46,4 +49,43 @@ bool admin_seats_read(struct admin *admin, struct admin_seats *seats)
 void admin_seats_free(struct admin_seats *seats)
 {
     free(seats->seat);
+}
+
+/* Appends the entry by which the person stands up; TAKEN if someone was faster. */
+static enum store_outcome append_stand(struct admin *admin, const struct table *table, int seat)
+{
+    const struct environment environment = {.settings = {.texts = admin->console->texts}};
+    struct store_job *job = admin_table_job(STORE_TABLE_APPEND, table->id);
+    job->entries = alloc_new(sizeof *job->entries);
+    job->entry_count = 1;
+    *job->entries = (struct store_entry){.number = table->version + 1,
+                                         .at_ms = clock_wall_ms(),
+                                         .kind = ENTRY_STAND,
+                                         .seat = seat,
+                                         .text = alloc_text("{}")};
+    bot_name_entry(&environment, table, job->entries);
+    struct store_job *answer = admin_ask(admin, job);
+    enum store_outcome outcome = answer->outcome;
+    store_job_free(answer);
+    return outcome;
+}
+
+bool admin_seats_leave(struct admin *admin, const struct admin_seat *seat)
+{
+    enum store_outcome outcome;
+    do {
+        struct fault fault;
+        struct store_job *job = admin_ask(admin, admin_table_job(STORE_TABLE_READ, seat->table));
+        struct table *table = table_new(seat->table, admin->console->data_folder);
+        outcome = job->outcome;
+        bool is_read = outcome == STORE_OK &&
+                       table_fold_all(table, job->entries, job->entry_count, &fault) &&
+                       (table->state == TABLE_WAITING || table->state == TABLE_PLAYING);
+        int number = is_read ? table_seat_of(table, seat->person) : -1;
+        if (number >= 0)
+            outcome = append_stand(admin, table, number);
+        table_free(table);
+        store_job_free(job);
+    } while (outcome == STORE_TAKEN);
+    return outcome != STORE_FAILED;
 }

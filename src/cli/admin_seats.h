@@ -17,4 +17,8 @@ struct admin_seats {
 bool admin_seats_read(struct admin *admin, struct admin_seats *seats);
 void admin_seats_free(struct admin_seats *seats);
 
+/* The person leaves the seat, as if by `stand`, unless they have left it already. False if the database
+ * fails. */
+bool admin_seats_leave(struct admin *admin, const struct admin_seat *seat);
+
 #endif

@@ -184,10 +184,10 @@ enum store_kind {
 
     /* → tables: those that other servers have made or appended to since the last such job, unless
      * read here since; and if the database is notified of that, news: entries in order, instead of
-     * tables whose entries before these were all written or read here; people: those whose sessions other
-     * servers have ended, whom they have deleted, or whose listing they have changed; and messages
-     * (STORE_TELL). `all_may_differ` if the connection was lost: notifications are missing, and after a
-     * failover even entries that were read here may be. Cheap if there are none */
+     * tables whose entries before these were all written or read here; and messages (STORE_TELL). Also
+     * people: those whose sessions other servers have ended, whom they have deleted, or whose listing
+     * they have changed. `all_may_differ` if notifications are missing: the connection was lost, and
+     * after a failover even entries that were read here may be. Cheap if there are none */
     STORE_TABLES_CHANGED,
 
     /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
@@ -235,8 +235,8 @@ enum store_kind {
     /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */
     STORE_RECOVERY_SET,
 
-    /* person.id, old_password: removes the person, all sessions, and the name from records and
-     * entries. ABSENT as for PASSWORD_SET */
+    /* person.id, old_password ("" if there is no account): removes the person, all sessions, and the
+     * name from records and entries. ABSENT as for PASSWORD_SET */
     STORE_PERSON_DELETE,
 
     /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */

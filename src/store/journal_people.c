@@ -270,8 +270,8 @@ static void forget_at_table(struct journal *journal, struct journal_table *table
 
 enum store_outcome journal_person_delete(struct journal *journal, const struct store_job *job)
 {
-    struct journal_person *person = account_of(journal, job);
-    if (!person)
+    struct journal_person *person = journal_person_find(journal, job->person.id);
+    if (!person || strcmp(person->password, job->old_password) != 0)
         return STORE_ABSENT;
     person_remove(journal, person);
     for (struct journal_table *table = journal->tables; table; table = table->next)

@@ -140,10 +140,11 @@ static const char *const texts[PG_STATEMENTS] = {
                         " WHERE login = $1 AND hash = $2 AND password = $3",
     [PG_RECOVERY_SET] = "WITH person AS (UPDATE people SET recovery = $3::bytea"
                         "  WHERE id = $1 AND password = $2 RETURNING 1)" OK_IF("person", ABSENT),
-    [PG_PERSON_LOCK] = "WITH person AS (SELECT FROM people WHERE id = $1 AND password = $2"
-                       "  FOR UPDATE)" OK_IF("person", ABSENT),
+    [PG_PERSON_LOCK] = "WITH person AS (SELECT FROM people WHERE id = $1"
+                       "  AND coalesce(password, '') = $2 FOR UPDATE)" OK_IF("person", ABSENT),
     [PG_PERSON_DELETE] =
-        "WITH gone AS (DELETE FROM people WHERE id = $1 AND password = $2 RETURNING id),"
+        "WITH gone AS (DELETE FROM people WHERE id = $1 AND coalesce(password, '') = $2"
+        "  RETURNING id),"
         " ended AS (DELETE FROM sessions USING gone WHERE person_id = gone.id"
         "  RETURNING person_id),"
         " named AS (DELETE FROM table_people USING gone WHERE person = gone.id"

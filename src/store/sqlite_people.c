@@ -2,12 +2,21 @@
 
 #include <string.h>
 
+enum { CHANGES_KEPT = 1000 };
+
 /* Reads the columns id, name, login. */
 static void read_person(sqlite3_stmt *statement, struct store_person *person)
 {
     sqlite_copy_text(person->id, sizeof person->id, statement, 0);
     sqlite_copy_text(person->name, sizeof person->name, statement, 1);
     sqlite_copy_text(person->login, sizeof person->login, statement, 2);
+}
+
+/* Others with the same file learn that something about this person has changed. */
+static void note_person(struct sqlite_connection *connection, const char *id)
+{
+    sqlite_change(connection, SQL_PERSON_CHANGED, "t", id);
+    sqlite_change(connection, SQL_CHANGES_TRIM, "i", (int64_t)CHANGES_KEPT);
 }
 
 enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struct store_job *job)
@@ -53,6 +62,7 @@ enum store_outcome sqlite_session_new(struct sqlite_connection *connection, stru
 
 enum store_outcome sqlite_session_end(struct sqlite_connection *connection, struct store_job *job)
 {
+    sqlite_change(connection, SQL_SESSION_CHANGED, "h", job->session_hash);
     return sqlite_change(connection, SQL_SESSION_END, "h", job->session_hash) ? STORE_OK
                                                                               : STORE_ABSENT;
 }
@@ -86,6 +96,7 @@ enum store_outcome sqlite_password_set(struct sqlite_connection *connection, str
                        job->recovery_hash))
         return STORE_ABSENT;
     sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->session_hash);
+    note_person(connection, id);
     return STORE_OK;
 }
 
@@ -124,6 +135,7 @@ enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
     sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, job->session_hash);
     sqlite_change(connection, SQL_SESSION_NEW, "thti", id, job->session_hash, job->password,
                   job->now_ms);
+    note_person(connection, id);
     return STORE_OK;
 }
 
@@ -139,9 +151,10 @@ enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, str
 
 enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job)
 {
-    return sqlite_change(connection, SQL_LISTING_SET, "ti", job->person.id, (int64_t)job->is_listed)
-               ? STORE_OK
-               : STORE_ABSENT;
+    if (!sqlite_change(connection, SQL_LISTING_SET, "ti", job->person.id, (int64_t)job->is_listed))
+        return STORE_ABSENT;
+    note_person(connection, job->person.id);
+    return STORE_OK;
 }
 
 enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job)
@@ -193,6 +206,7 @@ enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, st
     sqlite_change(connection, SQL_SESSIONS_END_OTHERS, "th", id, none);
     for (size_t i = 0; i < sizeof forget / sizeof *forget; i++)
         sqlite_change(connection, forget[i], "t", id);
+    note_person(connection, id);
     return STORE_OK;
 }
 

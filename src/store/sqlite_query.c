@@ -73,7 +73,7 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_RECOVERY_FIND] = "SELECT id, name, login FROM people WHERE login = ?1 AND recovery = ?2",
     [SQL_RECOVERY_USE] = "UPDATE people SET password = ?2, recovery = ?3 WHERE id = ?1",
     [SQL_RECOVERY_SET] = "UPDATE people SET recovery = ?3 WHERE id = ?1 AND password = ?2",
-    [SQL_PERSON_CHECK] = "SELECT key FROM people WHERE id = ?1 AND password = ?2",
+    [SQL_PERSON_CHECK] = "SELECT key FROM people WHERE id = ?1 AND ifnull(password, '') = ?2",
     /* Only older records have names in their text. */
     [SQL_FORGET_TEXTS] = "UPDATE records SET record = json_set(record, '$.names', json('[]'))"
                          " WHERE table_key IN " TABLES_OF_PERSON " AND json_valid(record)"
@@ -176,6 +176,13 @@ static const char *const texts[SQL_STATEMENTS] = {
         "   OR instr(lower(name), lower(?1)) > 0 OR instr(lower(login), lower(?1)) > 0"
         "  ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id LIMIT ?2) p"
         " ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id",
+    [SQL_PERSON_CHANGED] = "INSERT INTO people_changes(person) VALUES(?)",
+    [SQL_SESSION_CHANGED] = "INSERT INTO people_changes(person) SELECT id FROM sessions"
+                            " JOIN people ON key = person_key WHERE hash = ?",
+    [SQL_CHANGES_TRIM] = "DELETE FROM people_changes WHERE key <="
+                         " (SELECT max(key) FROM people_changes) - ?",
+    [SQL_CHANGES] = "SELECT key, person FROM people_changes WHERE key > ? ORDER BY key",
+    [SQL_CHANGES_LAST] = "SELECT max(key) FROM people_changes",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

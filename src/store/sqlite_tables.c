@@ -221,13 +221,31 @@ static void scan(struct sqlite_tables *tables, struct store_job *job)
                                  &(struct scan_context){tables, job});
 }
 
+/* Lists the people of whom other connections have changed something, and this one too. */
+static void read_people(struct sqlite_tables *tables, struct store_job *job)
+{
+    sqlite3_stmt *statement =
+        sqlite_query(tables->connection, SQL_CHANGES, "i", tables->people_key);
+    while (sqlite_row(tables->connection, statement)) {
+        char id[STORE_ID_TEXT];
+        int64_t key = sqlite3_column_int64(statement, 0);
+        sqlite_copy_text(id, sizeof id, statement, 1);
+        store_job_add_person(job, id);
+        if (key > tables->people_key_read + 1) /* only the latest ones are kept */
+            job->all_may_differ = true;
+        tables->people_key_read = key;
+    }
+}
+
 enum store_outcome sqlite_tables_changed(struct sqlite_tables *tables, struct store_job *job)
 {
     /* This number changes when another connection commits. */
     sqlite3_stmt *statement = sqlite_query(tables->connection, SQL_DATA_VERSION, "");
     int64_t version = sqlite_number(tables->connection, statement, -1);
-    if (version != tables->data_version)
+    if (version != tables->data_version) {
         scan(tables, job);
+        read_people(tables, job);
+    }
     tables->data_version = version;
     return STORE_OK;
 }
@@ -236,6 +254,8 @@ bool sqlite_tables_start(struct sqlite_tables *tables, struct sqlite_connection 
 {
     *tables = (struct sqlite_tables){.connection = connection, .data_version = -1};
     scan(tables, NULL);
+    tables->people_key_read =
+        sqlite_number(connection, sqlite_query(connection, SQL_CHANGES_LAST, ""), 0);
     sqlite_tables_keep(tables);
     return !connection->failed;
 }
@@ -248,10 +268,12 @@ void sqlite_tables_free(struct sqlite_tables *tables)
 void sqlite_tables_keep(struct sqlite_tables *tables)
 {
     open_tables_keep(&tables->open);
+    tables->people_key = tables->people_key_read;
 }
 
 void sqlite_tables_restore(struct sqlite_tables *tables)
 {
     open_tables_restore(&tables->open);
+    tables->people_key_read = tables->people_key;
     tables->data_version = -1;
 }

@@ -10,6 +10,8 @@
 struct sqlite_tables {
     struct sqlite_connection *connection;
     struct open_tables open;
+    int64_t people_key, people_key_read; /* of the latest change of people that was reported; and in
+                                          * this transaction */
     int64_t data_version; /* of the database at the latest scan for changes; -1: must scan */
     uint64_t scan;        /* counts scans */
 };

@@ -58,3 +58,6 @@ CREATE INDEX people_listed ON people(id) WHERE listed;
 -- version 5
 ALTER TABLE records ADD COLUMN continued INTEGER NOT NULL DEFAULT 0;
 UPDATE records SET continued = 1 WHERE json_valid(record) AND json_extract(record, '$.origin') IS NOT NULL;
+
+-- version 6
+CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRICT;
