@@ -10,7 +10,8 @@
  *     postgres_payload.c   what notifications say of entries
  *     postgres_known.c     what other servers have changed
  *     open_tables.c        what is remembered of open tables
- *     postgres_query.c     the SQL; prepared statements in a pipeline
+ *     postgres_statements.c  the SQL
+ *     postgres_query.c     prepared statements in a pipeline
  *     postgres_schema.c    creates and upgrades the schema
  *     postgres_connect.c   connections
  *     postgres_admin.c     checks

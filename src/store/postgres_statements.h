@@ -1,0 +1,64 @@
+/* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have
+ * other rows to return. */
+#ifndef STORE_POSTGRES_STATEMENTS_H
+#define STORE_POSTGRES_STATEMENTS_H
+
+enum postgres_statement {
+    PG_BEGIN,
+    PG_BEGIN_READING,
+    PG_NO_SYNC,
+    PG_COMMIT,
+    PG_ROLLBACK,
+    PG_NOTHING,
+    PG_TELL,
+    PG_BACKEND,
+    PG_BACKEND_END,
+    PG_PERSON_NEW,
+    PG_PERSON_RENAME,
+    PG_SESSION_NEW,
+    PG_SESSION_FIND,
+    PG_SESSION_IS,
+    PG_SESSION_END,
+    PG_SESSION_USE,
+    PG_SESSIONS_EXPIRE,
+    PG_ACCOUNT_NEW,
+    PG_ACCOUNT_FIND,
+    PG_ACCOUNT_IS,
+    PG_PASSWORD_SET,
+    PG_SESSIONS_END_OTHERS,
+    PG_ACCOUNT_RECOVER,
+    PG_RECOVERED_END_OTHERS,
+    PG_RECOVERED_IS,
+    PG_RECOVERY_SET,
+    PG_PERSON_LOCK,
+    PG_PERSON_DELETE,
+    PG_PERSON_IS_GONE,
+    PG_PEOPLE_PURGE,
+    PG_TABLE_NEW,
+    PG_TABLE_INVITE,
+    PG_TABLE_FIND,
+    PG_TABLES_OPEN,
+    PG_TABLES_LAST,
+    PG_ENTRY_NEW,
+    PG_ENTRY_SIT,
+    PG_ENTRY_END,
+    PG_ENTRY_IS,
+    PG_ENTRIES,
+    PG_RECORD_GET,
+    PG_RECORDS,
+    PG_RECORD_SHARE,
+    PG_STATISTICS,
+    PG_LEASES,
+    PG_LEASES_END,
+    PG_RECORDS_RATED,
+    PG_LISTING_SET,
+    PG_LISTINGS,
+    PG_PEOPLE_GONE,
+    PG_PEOPLE_FIND,
+    PG_PROBE,
+    PG_STATEMENTS
+};
+
+extern const char *const postgres_statements[PG_STATEMENTS];
+
+#endif
