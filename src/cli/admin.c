@@ -109,6 +109,7 @@ static const struct action {
     {"tables", admin_list_tables, 0, 0, NULL, NEEDS_STORE},
     {"close", admin_close_table, 1, 1, "table_needed", NEEDS_STORE},
     {"people", admin_list_people, 0, 1, NULL, NEEDS_STORE},
+    {"rename", admin_rename_person, 2, 2, "new_name_needed", NEEDS_STORE},
     {"remove", admin_remove_person, 1, 1, "person_needed", NEEDS_STORE},
     {"recover", admin_recover_person, 1, 1, "person_needed", NEEDS_STORE},
     {"records", admin_list_records, 0, 0, NULL, NEEDS_STORE},

@@ -1,6 +1,7 @@
 #include "cli/admin_people.h"
 
 #include "cli/admin_seats.h"
+#include "hall/people.h"
 #include "hall/secret.h"
 #include "terminal/complain.h"
 #include "terminal/say.h"
@@ -45,7 +46,7 @@ int admin_list_people(struct admin *admin, char **words)
     int code = CONSOLE_OK;
     if (!good)
         code = admin_database_failure(admin);
-    else if (people->found_count == 0)
+    else if (people->found_count == 0 && *text)
         code = complain_failure(admin->console, "no_person", text);
     else
         printf("%s\n", admin_text(admin, "people_head"));
@@ -80,6 +81,27 @@ static bool find_person(struct admin *admin, const char *word, struct store_foun
     else
         say_clean(found->person.name);
     return is_found;
+}
+
+int admin_rename_person(struct admin *admin, char **words)
+{
+    struct fault fault;
+    struct store_found found;
+    char name[STORE_NAME_MAX];
+    if (!name_is_fine(words[1], name, &fault))
+        return complain_fault(admin->console, &fault);
+    if (!find_person(admin, words[0], &found))
+        return CONSOLE_FAILED;
+    struct store_job *job = store_job_new(STORE_PERSON_RENAME_EVERYWHERE, NULL, NULL);
+    job->person = found.person;
+    memcpy(job->person.name, name, sizeof job->person.name);
+    struct store_job *answer = admin_ask(admin, job);
+    bool good = answer->outcome == STORE_OK;
+    store_job_free(answer);
+    if (!good)
+        return admin_database_failure(admin);
+    admin_say(admin, "renamed", found.person.name, name, SAY_NUMBER(found.record_count), NULL);
+    return CONSOLE_OK;
 }
 
 /* Runs a job that needs the hashed password of the person, or "" without an account; again if the

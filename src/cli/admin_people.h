@@ -7,6 +7,9 @@
 /* Prints the people with a text in their name or login, or all: those seen last first. */
 int admin_list_people(struct admin *admin, char **words);
 
+/* Gives a person another name, also at tables and in records. */
+int admin_rename_person(struct admin *admin, char **words);
+
 /* Deletes a person as `delete` does, and takes them from their seats. */
 int admin_remove_person(struct admin *admin, char **words);
 

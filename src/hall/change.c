@@ -218,7 +218,8 @@ static void read_done(struct store_job *job)
     struct live_table *live = queue->live;
     queue->busy = false;
     bool is_read = job->outcome == STORE_OK && !live->broken, news = false;
-    if (is_read && !steps_continue(live, job->entries, job->entry_count)) {
+    if (is_read &&
+        (live->must_start_over || !steps_continue(live, job->entries, job->entry_count))) {
         if (job->from > 0) {
             read_from(queue, 0);
             return;

@@ -44,8 +44,9 @@ struct live_table {
     struct live_tables *tables;
     struct environment *environment;
     struct table *table;
-    bool loading; /* its entries are being read: do not use it yet */
-    bool broken;  /* an entry of the store could not be folded in: it accepts no more changes */
+    bool loading;         /* its entries are being read: do not use it yet */
+    bool must_start_over; /* the store has changed entries that were folded in */
+    bool broken; /* an entry of the store could not be folded in: it accepts no more changes */
     struct table_wait *waits; /* for entries that are being read */
     int64_t due_ms;           /* a tick has nothing to do here before this time */
 

@@ -59,6 +59,13 @@ void people_enter(struct people *people, struct client *client, const struct sto
     person->clients = client;
 }
 
+void people_rename(struct people *people, const struct store_person *found)
+{
+    struct person *person = id_map_find(&people->connected, found->id);
+    if (person)
+        memcpy(person->name, found->name, sizeof person->name);
+}
+
 void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),
                          const void *context)
 {

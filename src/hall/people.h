@@ -34,6 +34,9 @@ void people_free(struct people *people);
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES]);
 
+/* Another server may have renamed this person. */
+void people_rename(struct people *people, const struct store_person *found);
+
 /* Logs the client out. Does nothing if it has no person. */
 void people_leave(struct people *people, struct client *client);
 

@@ -262,6 +262,8 @@ static void session_checked(struct store_job *job)
     const struct sessions *sessions = job->context;
     if (job->outcome == STORE_ABSENT)
         people_end_sessions(sessions->people, has_session, job->session_hash);
+    else if (job->outcome == STORE_OK)
+        people_rename(sessions->people, &job->person);
 }
 
 void sessions_check(struct sessions *sessions, const char *person)

@@ -68,9 +68,12 @@ bool steps_start_over(struct live_table *live, const struct store_entry *entries
         table_free(table);
         return false;
     }
-    environment_log(environment, "table_replaced",
-                    json_pack("{s:s, s:I, s:I}", "table", live->id, "had",
-                              (json_int_t)live->table->version, "has", (json_int_t)table->version));
+    if (!live->must_start_over)
+        environment_log(environment, "table_replaced",
+                        json_pack("{s:s, s:I, s:I}", "table", live->id, "had",
+                                  (json_int_t)live->table->version, "has",
+                                  (json_int_t)table->version));
+    live->must_start_over = false;
     table_clocks_restart(table, environment->now_ms);
     live->tables->open_count += (table->state < TABLE_OVER) - (live->table->state < TABLE_OVER);
     table_free(live->table);

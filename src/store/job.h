@@ -139,6 +139,9 @@ enum store_kind {
     /* person.id, person.name. ABSENT */
     STORE_PERSON_RENAME,
 
+    /* person.id, person.name: also renames the person in entries and records. ABSENT */
+    STORE_PERSON_RENAME_EVERYWHERE,
+
     /* session_hash → person, used_ms. ABSENT */
     STORE_SESSION_FIND,
 
@@ -185,8 +188,8 @@ enum store_kind {
     /* → tables: those that other servers have made or appended to since the last such job, unless
      * read here since; and if the database is notified of that, news: entries in order, instead of
      * tables whose entries before these were all written or read here; and messages (STORE_TELL). Also
-     * people: those whose sessions other servers have ended, whom they have deleted, or whose listing
-     * they have changed. `all_may_differ` if notifications are missing: the connection was lost, and
+     * people: those whose sessions other servers have ended, whom they have deleted or renamed
+     * everywhere, or whose listing they have changed. `all_may_differ` if notifications are missing: the connection was lost, and
      * after a failover even entries that were read here may be. Cheap if there are none */
     STORE_TABLES_CHANGED,
 

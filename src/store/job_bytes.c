@@ -11,12 +11,25 @@
 
 /* The letters are in people's logs: a new kind gets a new one. */
 static const char letters[] = {
-    [STORE_PERSON_NEW] = 'p',    [STORE_PERSON_RENAME] = 'r',   [STORE_SESSION_NEW] = 's',
-    [STORE_SESSION_END] = 'e',   [STORE_ACCOUNT_NEW] = 'a',     [STORE_PASSWORD_SET] = 'w',
-    [STORE_TABLE_NEW] = 't',     [STORE_TABLE_INVITE] = 'i',    [STORE_TABLE_APPEND] = 'm',
-    [STORE_PROBE] = 'x',         [STORE_SESSION_USE] = 'u',     [STORE_SESSIONS_EXPIRE] = 'E',
-    [STORE_PEOPLE_PURGE] = 'P',  [STORE_ACCOUNT_RECOVER] = 'R', [STORE_RECOVERY_SET] = 'c',
-    [STORE_PERSON_DELETE] = 'd', [STORE_RECORD_SHARE] = 'h',    [STORE_LISTING_SET] = 'l',
+    [STORE_PERSON_NEW] = 'p',
+    [STORE_PERSON_RENAME] = 'r',
+    [STORE_SESSION_NEW] = 's',
+    [STORE_SESSION_END] = 'e',
+    [STORE_ACCOUNT_NEW] = 'a',
+    [STORE_PASSWORD_SET] = 'w',
+    [STORE_TABLE_NEW] = 't',
+    [STORE_TABLE_INVITE] = 'i',
+    [STORE_TABLE_APPEND] = 'm',
+    [STORE_PROBE] = 'x',
+    [STORE_SESSION_USE] = 'u',
+    [STORE_SESSIONS_EXPIRE] = 'E',
+    [STORE_PEOPLE_PURGE] = 'P',
+    [STORE_ACCOUNT_RECOVER] = 'R',
+    [STORE_RECOVERY_SET] = 'c',
+    [STORE_PERSON_DELETE] = 'd',
+    [STORE_RECORD_SHARE] = 'h',
+    [STORE_LISTING_SET] = 'l',
+    [STORE_PERSON_RENAME_EVERYWHERE] = 'n',
 };
 
 bool job_bytes_is_change(enum store_kind kind)

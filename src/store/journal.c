@@ -17,6 +17,8 @@ static enum store_outcome run_person_job(struct journal *journal, struct store_j
         return journal_person_rename(journal, job);
     case STORE_SESSION_FIND:
         return journal_session_find(journal, job);
+    case STORE_PERSON_RENAME_EVERYWHERE:
+        return journal_person_rename_everywhere(journal, job);
     case STORE_SESSION_NEW:
         return journal_session_new(journal, job);
     case STORE_SESSION_END:

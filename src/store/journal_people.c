@@ -105,6 +105,20 @@ enum store_outcome journal_person_rename(struct journal *journal, const struct s
     return STORE_OK;
 }
 
+enum store_outcome journal_person_rename_everywhere(struct journal *journal,
+                                                    const struct store_job *job)
+{
+    for (struct journal_record *row = journal->records; row; row = row->next)
+        for (int i = 0; i < row->record.seats; i++) {
+            struct store_result_seat *seat = &row->record.seat[i];
+            if (strcmp(seat->person, job->person.id) != 0)
+                continue;
+            JOURNAL_SAVE(journal, seat->name);
+            memcpy(seat->name, job->person.name, sizeof seat->name);
+        }
+    return journal_person_rename(journal, job);
+}
+
 enum store_outcome journal_session_find(const struct journal *journal, struct store_job *job)
 {
     const struct journal_session *session = session_find(journal, job->session_hash);

@@ -6,6 +6,8 @@
 
 enum store_outcome journal_person_new(struct journal *journal, const struct store_job *job);
 enum store_outcome journal_person_rename(struct journal *journal, const struct store_job *job);
+enum store_outcome journal_person_rename_everywhere(struct journal *journal,
+                                                    const struct store_job *job);
 enum store_outcome journal_session_find(const struct journal *journal, struct store_job *job);
 enum store_outcome journal_session_new(struct journal *journal, const struct store_job *job);
 enum store_outcome journal_session_end(struct journal *journal, const struct store_job *job);

@@ -41,6 +41,7 @@ static const struct {
 } jobs[] = {
     [STORE_PERSON_NEW] = {postgres_person_new, NULL, postgres_session_is},
     [STORE_PERSON_RENAME] = {postgres_person_rename, NULL, NULL},
+    [STORE_PERSON_RENAME_EVERYWHERE] = {postgres_person_rename_everywhere, NULL, NULL},
     [STORE_SESSION_FIND] = {postgres_session_find, postgres_person_found, NULL},
     [STORE_SESSION_NEW] = {postgres_session_new, NULL, postgres_session_is},
     [STORE_SESSION_END] = {postgres_session_end, NULL, always},

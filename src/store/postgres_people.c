@@ -17,6 +17,12 @@ void postgres_person_rename(struct postgres_connection *connection, const struct
     postgres_send(connection, PG_PERSON_RENAME, "tt", job->person.id, job->person.name);
 }
 
+void postgres_person_rename_everywhere(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_RENAME_EVERYWHERE, "tt", job->person.id, job->person.name);
+}
+
 void postgres_session_new(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->session_hash,

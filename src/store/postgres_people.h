@@ -7,6 +7,8 @@
 
 void postgres_person_new(struct postgres_connection *connection, const struct store_job *job);
 void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job);
+void postgres_person_rename_everywhere(struct postgres_connection *connection,
+                                       const struct store_job *job);
 void postgres_session_new(struct postgres_connection *connection, const struct store_job *job);
 void postgres_session_find(struct postgres_connection *connection, const struct store_job *job);
 void postgres_session_end(struct postgres_connection *connection, const struct store_job *job);

@@ -81,6 +81,15 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_PERSON_RENAME] =
         "WITH person AS (UPDATE people SET name = $2 WHERE id = $1 RETURNING 1)" OK_IF("person",
                                                                                        ABSENT),
+    [PG_PERSON_RENAME_EVERYWHERE] =
+        "WITH renamed AS (UPDATE people SET name = $2 WHERE id = $1 RETURNING id),"
+        " texts AS (UPDATE entries e SET text = jsonb_set(jsonb_set(text::jsonb,"
+        "   '{name}', to_jsonb($2::text), false), '{host,name}', to_jsonb($2::text), false)::text"
+        "  FROM renamed r, table_people n WHERE n.person = r.id"
+        "  AND e.table_id = n.table_id AND e.number = n.number AND text LIKE '{%}'),"
+        " seats AS (UPDATE record_seats SET name = $2 FROM renamed r WHERE person = r.id)"
+        " SELECT CASE WHEN " NOTIFIED_OF("SELECT id FROM renamed") " > 0 THEN " OK " ELSE " ABSENT
+                                                                   " END",
     /* FOR SHARE: waits for another server that is changing the password. */
     [PG_SESSION_NEW] =
         "WITH person AS (SELECT id FROM people WHERE id = $1 AND coalesce(password, '') = $3"

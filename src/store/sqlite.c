@@ -47,6 +47,8 @@ static enum store_outcome run_person_job(struct sqlite_connection *connection,
         return sqlite_person_new(connection, job);
     case STORE_PERSON_RENAME:
         return sqlite_person_rename(connection, job);
+    case STORE_PERSON_RENAME_EVERYWHERE:
+        return sqlite_person_rename_everywhere(connection, job);
     case STORE_SESSION_FIND:
         return sqlite_session_find(connection, job);
     case STORE_SESSION_NEW:

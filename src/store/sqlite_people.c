@@ -38,6 +38,21 @@ enum store_outcome sqlite_person_rename(struct sqlite_connection *connection, st
     return count ? STORE_OK : STORE_ABSENT;
 }
 
+enum store_outcome sqlite_person_rename_everywhere(struct sqlite_connection *connection,
+                                                   struct store_job *job)
+{
+    static const enum sqlite_statement rename[] = {SQL_PERSON_RENAME, SQL_RENAME_ENTRIES,
+                                                   SQL_RENAME_SEATS};
+    const char *id = job->person.id;
+    if (!sqlite_finds_row(connection, sqlite_query(connection, SQL_PERSON_FIND, "t", id)))
+        return STORE_ABSENT;
+    for (size_t i = 0; i < sizeof rename / sizeof *rename; i++)
+        sqlite_change(connection, rename[i], "tt", id, job->person.name);
+    sqlite_change(connection, SQL_FORGET_TEXTS, "t", id);
+    note_person(connection, id);
+    return STORE_OK;
+}
+
 enum store_outcome sqlite_session_find(struct sqlite_connection *connection, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_query(connection, SQL_SESSION_FIND, "h", job->session_hash);

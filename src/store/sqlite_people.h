@@ -8,6 +8,8 @@
 enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_person_rename(struct sqlite_connection *connection,
                                         struct store_job *job);
+enum store_outcome sqlite_person_rename_everywhere(struct sqlite_connection *connection,
+                                                   struct store_job *job);
 enum store_outcome sqlite_session_find(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_session_new(struct sqlite_connection *connection, struct store_job *job);
 enum store_outcome sqlite_session_end(struct sqlite_connection *connection, struct store_job *job);

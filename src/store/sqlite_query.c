@@ -27,6 +27,9 @@ enum { BUSY_TRIES = 4 };
 #define NEXT_SHARED "(SELECT ifnull(max(shared), 0) + 1 FROM records)"
 
 #define KEY_OF_PERSON "(SELECT key FROM people WHERE id = ?1)"
+#define ENTRIES_OF_PERSON                                                                   \
+    "(table_key, number) IN (SELECT table_key, number FROM table_people WHERE person = ?1)" \
+    " AND json_valid(text)"
 #define TABLES_OF_PERSON "(SELECT table_key FROM table_people WHERE person = ?1)"
 
 /* People with keys from ?1 (not included) to ?2, not seen since ?3, whom nothing needs. */
@@ -50,6 +53,10 @@ static const char *const texts[SQL_STATEMENTS] = {
         "INSERT INTO people(id, name, seen_ms) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",
     [SQL_PERSON_REMOVE] = "DELETE FROM people WHERE id = ?",
     [SQL_PERSON_RENAME] = "UPDATE people SET name = ?2 WHERE id = ?1",
+    [SQL_RENAME_ENTRIES] =
+        "UPDATE entries SET text = json_replace(text, '$.name', ?2, '$.host.name', ?2)"
+        " WHERE " ENTRIES_OF_PERSON,
+    [SQL_RENAME_SEATS] = "UPDATE record_seats SET name = ?2 WHERE person = ?1",
     [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
     [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key, ?4 FROM people"
                         " WHERE id = ?1 AND ifnull(password, '') = ?3"
@@ -80,8 +87,7 @@ static const char *const texts[SQL_STATEMENTS] = {
                          " AND json_array_length(record, '$.names') > 0",
     [SQL_FORGET_ENTRIES] =
         "UPDATE entries SET text = json_replace(text, '$.name', '', '$.host.name', '')"
-        " WHERE (table_key, number) IN"
-        " (SELECT table_key, number FROM table_people WHERE person = ?1) AND json_valid(text)",
+        " WHERE " ENTRIES_OF_PERSON,
     [SQL_FORGET_SEATS] = "UPDATE record_seats SET person = NULL, name = '' WHERE person = ?1",
     [SQL_FORGET_HOST] = "UPDATE tables SET host = NULL"
                         " WHERE key IN " TABLES_OF_PERSON " AND host = ?1",

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""`ludosaure admin` while a server runs, and while none does: finding, renaming, removing and helping people, and
+closing tables, on SQLite and on PostgreSQL.
+
+usage: admin.py BINARY [NAME…]                        SQLite
+       with_postgres.sh admin.py BINARY [NAME…] URL"""
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+
+from client import Client
+from play import Person, leave
+from process import Server, Tests
+
+URL = os.environ.get("LUDOSAURE_POSTGRES")
+
+
+def new_server(binary):
+    server = Server(binary, start=False)
+    server.database = URL or server.database
+    server.start()
+    return server
+
+
+def admin(server, *words, code=0):
+    run = subprocess.run([server.binary, "admin", *words, "--database", str(server.database), "--lang", "en"],
+                         capture_output=True, text=True, env=server.environment, check=False)
+    assert run.returncode == code, run
+    return run.stdout if code == 0 else run.stderr
+
+
+def sit_down(server):
+    """Ada hosts a public table, and Zoe, who has an account, sits there."""
+    ada, zoe = Person(server.port, name="Ada"), Person(server.port, name="Offensive")
+    login = f"zoe{random.randrange(1 << 40)}"
+    code = zoe.ok("account", login=login, password="a good password")["recovery"]
+    made = ada.create("trex", 3, public=True)
+    zoe.watch(invite=made["invite"])
+    zoe.ok("sit", table=made["table"])
+    return ada, zoe, login, code, made["table"]
+
+
+def table_row(server, table):
+    return next(line for line in admin(server, "tables").splitlines() if line.startswith(table))
+
+
+def seat_names(person, table):
+    return [seat and seat["name"] for seat in person.tables[table].info["seat"]]
+
+
+def lists(binary):
+    """Who sits where, and who a person is."""
+    with new_server(binary) as server:
+        ada, zoe, login, _, table = sit_down(server)
+        row = table_row(server, table)
+        assert "public" in row and row.split("public")[1].split() == ["Ada", "Ada,", "Offensive,", "free"], row
+        for text in (login, "fensiv", zoe.person["id"]):
+            row = next(line for line in admin(server, "people", text).splitlines() if login in line)
+            assert row.startswith(zoe.person["id"]) and row.split()[-2:] == ["Offensive", table], row
+        assert len(admin(server, "people", "--limit", "1").splitlines()) == 3  # the head, one person, and more
+        leave(ada, zoe)
+
+
+def renamed(binary):
+    """The name disappears from the seat at once, and from what is stored; it also holds after a restart."""
+    with new_server(binary) as server:
+        ada, zoe, login, _, table = sit_down(server)
+        zoe.ok("chat", table=table, text="Hello")
+        ada.wait_push("chat")
+        assert "Offensive is now called Zoe" in admin(server, "rename", login, "Zoe")
+        ada.until(lambda: seat_names(ada, table) == ["Ada", "Zoe", None])
+        again = Client(server.port, secret=zoe.secret)
+        assert again.person["name"] == "Zoe", again.person
+        version = again.ok("watch", table=table)["v"]
+        again.ok("watch", table=table, since=0)
+        again.wait_push("step", v=version)
+        assert "Offensive" not in b"".join(again.raw).decode(), "at the seat, in entries, or in the chat"
+        assert "Offensive" not in table_row(server, table)
+        admin(server, "rename", login, "\u202eZoe", code=1)
+        admin(server, "rename", "nobody12345x", "Zoe", code=1)
+        leave(ada, zoe, again)
+        server.stop_well()
+        admin(server, "rename", zoe.person["id"], "Zoe the Second")
+        server.start()
+        ada = Person(server.port, secret=ada.secret)
+        ada.watch(table=table)
+        assert seat_names(ada, table) == ["Ada", "Zoe the Second", None], seat_names(ada, table)
+        leave(ada)
+
+
+def removed(binary):
+    """Sessions end, the seat becomes free, and the name is gone: of members and of guests, with and without a
+    server."""
+    with new_server(binary) as server:
+        ada, zoe, login, _, table = sit_down(server)
+        guest = Person(server.port, name="Guestname")
+        guest.watch(table=table)
+        guest.ok("sit", table=table)
+        admin(server, "remove", login)
+        assert zoe.wait_push("who")
+        ada.until(lambda: seat_names(ada, table) == ["Ada", None, "Guestname"])
+        assert zoe.ask("rename", name="Back")["error"]["code"] == "who"
+        admin(server, "remove", guest.person["id"])
+        assert guest.wait_push("who")
+        ada.until(lambda: seat_names(ada, table) == ["Ada", None, None])
+        admin(server, "remove", login, code=1)
+        leave(zoe, guest)
+        bob = Person(server.port, name="Bob")
+        bob.watch(table=table)
+        bob.ok("sit", table=table)
+        leave(ada, bob)
+        server.stop_well()
+        admin(server, "remove", bob.person["id"])
+        server.start()
+        ada = Person(server.port, secret=ada.secret)
+        ada.watch(table=table)
+        assert seat_names(ada, table) == ["Ada", None, None], seat_names(ada, table)
+        leave(ada)
+
+
+def recovered(binary):
+    """A new code works once, and the former one does not."""
+    with new_server(binary) as server:
+        ada, zoe, login, former, _ = sit_down(server)
+        code = admin(server, "recover", login).split()[-1]
+        other = Person(server.port, name="Other")
+        answer = other.ask("recover", login=login, recovery=former, new="another good one")
+        assert answer["error"]["code"] == "who", answer
+        assert other.ok("recover", login=login, recovery=code, new="another good one")["person"]["login"] == login
+        assert "no account" in admin(server, "recover", ada.person["id"], code=1)
+        leave(ada, zoe, other)
+
+
+def set_version(server, step):
+    """Adds to the version of the schema."""
+    if URL:
+        subprocess.run([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-c",
+                        f"UPDATE ludosaure.version SET version = version + {step}"], check=True, capture_output=True, cwd="/")
+        return
+    with sqlite3.connect(server.database) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        database.execute(f"PRAGMA user_version = {version + step}")
+    database.close()
+
+
+def newer(binary):
+    """A database of a newer version: `check` says so too."""
+    with new_server(binary) as server:
+        server.stop_well()
+        set_version(server, 1)
+        for action in ("check", "tables"):
+            assert "newer version" in admin(server, action, code=1)
+        set_version(server, -1)
+        assert "in order" in admin(server, "check")
+
+
+def main():
+    tests = Tests(sys.argv[2:-1] if URL else sys.argv[2:])
+    for test in (lists, renamed, removed, recovered, newer):
+        tests.run(test.__name__, test, sys.argv[1])
+    tests.end()
+
+
+if __name__ == "__main__":
+    main()
