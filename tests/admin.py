@@ -117,6 +117,19 @@ with tempfile.TemporaryDirectory() as folder:
     check(admin("ratings", "--game", "scale", "--database", file).stdout.count("\n") == 1,
           "ratings of a game without matches")
 
+    # Renaming and removing: records follow (tests/server/admin.py has the rest).
+    run = admin("rename", "annaannaanna", "Zoe", "--database", file)
+    check(run.returncode == 0 and run.stdout == "Anna is now called Zoe, also in records: 2\n", f"rename: {run}")
+    records = admin("records", "--database", file).stdout
+    check(records.count("Zoe 12*") == 2 and "Anna" not in records, f"records after rename: {records}")
+    run = admin("remove", "ANNAANNAANNA", "--database", file)
+    check(run.returncode == 0 and run.stdout == "Zoe was removed; seats left: 0, records without the name: 2\n",
+          f"remove: {run}")
+    check("Zoe" not in admin("records", "--database", file).stdout, "records after remove")
+    for action in (["rename", "annaannaanna", "Zoe"], ["remove", "annaannaanna"], ["recover", "annaannaanna"]):
+        run = admin(*action, "--database", file)
+        check(run.returncode == 1 and "annaannaanna" in run.stderr, f"{action} of nobody: {run}")
+
     # Checking.
     run = admin("check", "--database", file)
     check(run.returncode == 0 and run.stdout, f"check: {run}")
@@ -155,7 +168,7 @@ with tempfile.TemporaryDirectory() as folder:
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)
-    for action in (["tables"], ["people"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
+    for action in (["tables"], ["people"], ["rename", "x", "y"], ["remove", "x"], ["recover", "x"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
         for database in (missing, foreign, folder):
             run = admin(*action, "--database", database)
             check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")
@@ -164,7 +177,7 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["people", "x", "y"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
+              ["close", "x", "y"], ["people", "x", "y"], ["rename", "x"], ["remove"], ["recover"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")
