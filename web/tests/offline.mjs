@@ -302,7 +302,11 @@ export default {
       });
       await page.context().route(/hall\.worker.*\.js/, async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, body: `IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };${await answer.text()}` });
+        const denied = `const denied = () => new DOMException('denied', 'SecurityError');
+          IDBFactory.prototype.open = () => { throw denied(); };
+          LockManager.prototype.request = () => Promise.reject(denied());
+          BroadcastChannel = class { constructor() { throw denied(); } };`;
+        await route.fulfill({ response: answer, body: denied + (await answer.text()) });
       });
       await start(page, host);
       await page.waitForFunction(() => /ne peut pas enregistrer vos parties/.test(document.body.textContent));

@@ -6,7 +6,10 @@
  * A phone may suspend the page with the hall, and a browser may keep the lock of a page that is gone. So a worker
  * that gets no reply takes the lock. The journal keeps the two halls apart if the first one wakes up (database.ts).
  *
- * Each page holds a lock of its own too. When the hall gets it, the page is gone. */
+ * Each page holds a lock of its own too. When the hall gets it, the page is gone.
+ *
+ * A browser that stores nothing for this page, as with cookies blocked, also denies locks and maybe the channel. Then
+ * each page has a hall of its own, which keeps nothing. */
 import { JournalOrNothing } from './database';
 import { Hall, type Client, type Thinker } from './hall';
 import type { Ended, FromHall, ToHall, WantsThinker } from './lines';
@@ -20,8 +23,16 @@ const pageLock = (page: string): string => `ludosaure.page.${page}`;
 type OnChannel = { from: string; message: ToHall } | { to: string; message: FromHall } | { hall: 'here' | 'starting' };
 
 const page = crypto.randomUUID();
-const channel = new BroadcastChannel(HALL);
+let channel = openChannel();
 const positions = new URL(location.href).searchParams.has('positions');
+
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(HALL);
+  } catch {
+    return null;
+  }
+}
 
 /* --- the hall, while this worker has it --------------------------------------------------------- */
 
@@ -32,7 +43,7 @@ const clients = new Map<string, Map<number, Client>>(); // page -> line -> clien
 
 function answer(to: string, message: FromHall): void {
   if (to === page) fromHall(message);
-  else channel.postMessage({ to, message } satisfies OnChannel);
+  else channel?.postMessage({ to, message } satisfies OnChannel);
 }
 
 function leave(from: string): void {
@@ -102,7 +113,7 @@ async function runHall(): Promise<void> {
   hasLock = true;
   const [program, journal] = await Promise.all([fetchProgram(), JournalOrNothing.open(HALL, loseJournal)]);
   hall = await Hall.open(program, journal, startThinker(program.compiled), fail, positions);
-  channel.postMessage({ hall: 'here' } satisfies OnChannel);
+  channel?.postMessage({ hall: 'here' } satisfies OnChannel);
   hallIsThere();
   await new Promise(() => undefined); // the lock is kept until this worker ends
 }
@@ -120,7 +131,7 @@ function fromHall(message: FromHall): void {
 
 function toHall(message: ToHall): void {
   if (hall) return serve(page, message);
-  channel.postMessage({ from: page, message } satisfies OnChannel);
+  channel?.postMessage({ from: page, message } satisfies OnChannel);
   if ('dial' in message) silence ||= self.setTimeout(takeLock, SILENCE_MS);
 }
 
@@ -148,24 +159,34 @@ onmessage = ({ data }: MessageEvent<ToHall>) => {
   if ('hangUp' in data) lines.delete(data.line);
 };
 
-channel.onmessage = ({ data }: MessageEvent<OnChannel>) => {
+function hear({ data }: MessageEvent<OnChannel>): void {
   if ('from' in data) {
     if (hall) serve(data.from, data.message);
-    else if (hasLock) channel.postMessage({ hall: 'starting' } satisfies OnChannel);
+    else if (hasLock) channel?.postMessage({ hall: 'starting' } satisfies OnChannel);
     return;
   }
   heard();
   if ('to' in data) {
     if (data.to === page) fromHall(data.message);
   } else if (data.hall === 'here') hallIsThere();
-};
+}
+if (channel) channel.onmessage = hear;
 
 /* --- the locks ---------------------------------------------------------------------------------- */
 
 const queue = new AbortController();
 
 function waitForLock(): void {
-  navigator.locks.request(HALL, { signal: queue.signal }, runHall).catch((error) => queue.signal.aborted || fail(error));
+  navigator.locks.request(HALL, { signal: queue.signal }, runHall).catch((error) => {
+    if (!hasLock && error instanceof DOMException && error.name === 'SecurityError') runAlone();
+    else if (!queue.signal.aborted) fail(error);
+  });
+}
+
+function runAlone(): void {
+  channel?.close();
+  channel = null;
+  runHall().catch(fail);
 }
 
 /* The one that had it ends with an error. */
@@ -175,5 +196,5 @@ function takeLock(): void {
   navigator.locks.request(HALL, { steal: true }, runHall).catch(fail);
 }
 
-void navigator.locks.request(pageLock(page), () => new Promise(() => undefined));
+navigator.locks.request(pageLock(page), () => new Promise(() => undefined)).catch(() => undefined);
 waitForLock();
