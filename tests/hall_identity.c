@@ -146,6 +146,11 @@ static void test_wrong_passwords(void **unused)
             peer_leave(stranger);
         }
     assert_string_equal(said[0], said[1]);
+    assert_int_equal(world.locked, 2);
+    struct hall_figures figures;
+    hall_read_figures(world.hall, &figures);
+    assert_int_equal(figures.passwords_wrong, 20);
+    assert_int_equal(figures.passwords_limited, 2);
     struct peer *device = peer_at("10.8.8.8");
     assert_string_equal(login(device, "long enough"), "limit");
     assert_string_equal(ask(ana, "{'cmd':'delete','id':7,'password':'wrong wrong'}"), "limit");
@@ -160,6 +165,13 @@ static void test_wrong_passwords(void **unused)
                             "'new':'longer yet'}",
                             code),
                         "ok");
+    /* Nobody has tried the new password yet. */
+    assert_string_equal(login(device, "longer yet"), "ok");
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(world.locked, 3);
+        assert_string_equal(login(device, "wrong wrong"), "who");
+    }
+    assert_int_equal(world.locked, 4);
     leave_all((struct peer *[]){ana, device}, 2);
 }
 

@@ -81,7 +81,8 @@ static int64_t outside_cpu_us(void *context)
 
 static void outside_log(void *context, const char *event, json_t *fields)
 {
-    (void)context, (void)event;
+    (void)context;
+    world.locked += strcmp(event, "login_locked") == 0;
     json_decref(fields);
 }
 

@@ -39,6 +39,7 @@ extern struct world {
     struct decision *decisions[PENDING_MAX];
     int hash_count, decision_count;
     bool hash_at_once;
+    int locked; /* events login_locked */
     char folder[64], path[96];
 } world;
 

@@ -170,8 +170,10 @@ static void recovered(struct store_job *job)
     struct account_task *account = job->context;
     struct client *client = task_of(account)->client;
     account->session.person = job->person;
-    if (job->outcome == STORE_OK)
+    if (job->outcome == STORE_OK) {
         people_end_sessions(account->session.sessions->people, is_other_client, &account->session);
+        guesses_forget(account->accounts->guesses, account->session.person.login);
+    }
     if (job->outcome == STORE_OK && !client->gone) {
         limits_return_guess(client);
         session_welcome(&account->session);
@@ -258,6 +260,9 @@ static void password_compared(struct account_task *account, bool is_right)
 {
     struct client *client = task_of(account)->client;
     if (!is_right) {
+        client->environment->figures.passwords_wrong++;
+        guesses_wrong(account->accounts->guesses, account->session.person.login,
+                      client->address->text);
         refuse_password(account);
         task_resume(task_of(account));
         return;
@@ -346,8 +351,11 @@ static bool may_ask(struct accounts *accounts, struct client *client, const stru
             return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
         memcpy(person->login, client->person->login, sizeof person->login);
     }
-    return limits_take_guess(client, fault) &&
-           (!compares(request->cmd) || guesses_take(accounts->guesses, person->login, fault));
+    bool is_allowed =
+        limits_take_guess(client, fault) &&
+        (!compares(request->cmd) || guesses_take(accounts->guesses, person->login, fault));
+    client->environment->figures.passwords_limited += !is_allowed;
+    return is_allowed;
 }
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)

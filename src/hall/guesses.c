@@ -47,6 +47,25 @@ void guesses_return(struct guesses *guesses, const char *login)
     give(guesses, login);
 }
 
+void guesses_wrong(struct guesses *guesses, const char *login, const char *address)
+{
+    const struct environment *environment = guesses->environment;
+    if (!bucket_has(counter_of(guesses, login), RETURNED_PER_MINUTE,
+                    environment->settings.limits.wrong_passwords, environment->now_ms))
+        environment_log(environment, "login_locked", json_pack("{s:s}", "address", address));
+}
+
+void guesses_forget(struct guesses *guesses, const char *login)
+{
+    talk_say(guesses->environment, TALK_FORGET_ATTEMPTS, "%s", login);
+    guesses_heard_forget(guesses, login);
+}
+
+void guesses_heard_forget(struct guesses *guesses, const char *login)
+{
+    *counter_of(guesses, login) = (struct bucket){0};
+}
+
 void guesses_heard(struct guesses *guesses, const char *login, bool counts)
 {
     if (counts)

@@ -1,6 +1,7 @@
 /* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
- * attempts, so those that are made at several of them in the same moment are not limited together. Logins share a fixed number of counters, so
- * that guessing at many logins costs no memory; whether a login exists makes no difference.
+ * attempts, so those that are made at several of them in the same moment are not limited together.
+ * Logins share a fixed number of counters, so that guessing at many logins costs no memory; whether a
+ * login exists makes no difference.
  *
  * No one is locked out for long: an attempt comes back every minute, sessions continue, and
  * recovery codes, which cannot be guessed, do not count. */
@@ -25,9 +26,15 @@ void guesses_start(struct guesses *guesses, struct environment *environment);
 /* Takes an attempt at this login. Returns false and sets `fault` if there were too many wrong
  * ones. */
 bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault);
-/* Somebody takes an attempt at another server, or it does not count there. */
-void guesses_heard(struct guesses *guesses, const char *login, bool counts);
 /* The attempt was right. */
 void guesses_return(struct guesses *guesses, const char *login);
+/* The attempt was wrong: logs it if no other is left. `address` is where it came from. */
+void guesses_wrong(struct guesses *guesses, const char *login, const char *address);
+/* The account was recovered: it has a new password, which nobody has tried yet. */
+void guesses_forget(struct guesses *guesses, const char *login);
+
+/* The same at another server. */
+void guesses_heard(struct guesses *guesses, const char *login, bool counts);
+void guesses_heard_forget(struct guesses *guesses, const char *login);
 
 #endif

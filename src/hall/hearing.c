@@ -85,6 +85,9 @@ static void hear_line(const struct hearing *hearing, const char *server, char *l
     case TALK_NO_ATTEMPT:
         guesses_heard(hearing->guesses, line + 2, false);
         break;
+    case TALK_FORGET_ATTEMPTS:
+        guesses_heard_forget(hearing->guesses, line + 2);
+        break;
     default:
         hear_at_table(hearing, server, line);
     }

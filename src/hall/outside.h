@@ -123,6 +123,7 @@ struct hall_figures {
     int64_t tables_run; /* their clocks and computer players, by this server */
     int64_t moves_person, moves_bot, moves_timeout, messages_in, messages_out, errors;
     int64_t thoughts_waiting, thoughts_done;
+    int64_t passwords_wrong, passwords_limited; /* refused */
     /* From the arrival of a move to its step: latency[i] moves took at most 2^i × 100 µs. */
     int64_t latency[16];
     int64_t latency_count, latency_us;

@@ -16,7 +16,8 @@ enum talk_item {
     TALK_UNMUTE = 'u',  /* table, by whom, whom */
     TALK_GESTURE = 'g', /* table, seat, x, y, power */
     TALK_ATTEMPT = 'a', /* login: somebody tries a password */
-    TALK_NO_ATTEMPT = 'n', /* login: the attempt does not count */
+    TALK_NO_ATTEMPT = 'n',      /* login: the attempt does not count */
+    TALK_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
 };
 
 /* Adds an item. Does nothing if there are no other servers (store_is_shared). */

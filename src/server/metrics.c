@@ -79,6 +79,8 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     const struct labelled moves[] = {{"person", hall->moves_person},
                                      {"computer", hall->moves_bot},
                                      {"clock", hall->moves_timeout}};
+    const struct labelled passwords[] = {{"wrong", hall->passwords_wrong},
+                                         {"limit", hall->passwords_limited}};
     const struct labelled messages[] = {{"in", hall->messages_in}, {"out", hall->messages_out}};
     add(out, "clients", "gauge", "Connections and requests in the hall.", hall->clients);
     add(out, "watchers", "gauge", "Connections at tables.", hall->watchers);
@@ -89,6 +91,8 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     add_labelled(out, "moves_total", "counter", "Moves made.", "by", moves, 3);
     add_labelled(out, "messages_total", "counter", "Messages.", "direction", messages, 2);
     add(out, "errors_total", "counter", "Requests refused.", hall->errors);
+    add_labelled(out, "passwords_refused_total", "counter", "Passwords refused.", "why", passwords,
+                 2);
     add(out, "thoughts_waiting", "gauge",
         "Computer players' turns that have begun and wait for their move.", hall->thoughts_waiting);
     add(out, "thoughts_total", "counter", "Moves that computer players have decided on.",
