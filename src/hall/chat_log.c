@@ -87,6 +87,15 @@ void chat_log_forget(struct chat_log *log, const char *person)
             log->lines[kept++] = log->lines[i];
     }
     log->count = kept;
+    for (struct mute **link = &log->mutes; *link;) {
+        struct mute *mute = *link;
+        if (strcmp(mute->whom, person) == 0) {
+            *link = mute->next;
+            free(mute);
+        } else {
+            link = &mute->next;
+        }
+    }
 }
 
 char *chat_log_json(const struct chat_log *log, const char *person)

@@ -30,7 +30,7 @@ const char *chat_log_name(const struct chat_log *log, const char *person);
 void chat_log_people(const struct chat_log *log, void (*visit)(void *context, const char *person),
                      void *context);
 
-/* Removes what this person has said. */
+/* Removes what this person has said, and that others have muted them. */
 void chat_log_forget(struct chat_log *log, const char *person);
 
 /* The lines as a JSON list, without those of people whom `person` (or NULL) has muted. Free it. */

@@ -28,8 +28,9 @@ static void record_seats(const struct table *table, const struct match *match,
         const struct table_seat *seat = &table->seat[i];
         struct store_result_seat *kept = &record->seat[i];
         const char *person = table_seat_is_free(seat) ? seat->absent : seat->person;
-        snprintf(kept->person, sizeof kept->person, "%s", person);
-        snprintf(kept->name, sizeof kept->name, "%s", seat_name(seat));
+        const char *name = seat_name(seat);
+        snprintf(kept->person, sizeof kept->person, "%s", name[0] ? person : ""); /* was deleted */
+        snprintf(kept->name, sizeof kept->name, "%s", name);
         snprintf(kept->level, sizeof kept->level, "%s", seat->bot ? seat->bot->name : "");
         kept->score = result.scores[i];
         if (bits_have(result.winners, i))

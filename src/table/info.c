@@ -12,23 +12,38 @@ static void write_text(const char *text, struct buffer *out)
         buffer_add(out, "null");
 }
 
+/* The members of a person. Someone who was deleted has no name, and is not identified. */
+static void write_person(const char *person, const char *name, struct buffer *out)
+{
+    if (name[0]) {
+        buffer_add(out, "\"person\":");
+        wire_write_string(person, out);
+        buffer_add(out, ",");
+    }
+    buffer_add(out, "\"name\":");
+    wire_write_string(name, out);
+}
+
 void table_info_write_seat(const struct table_seat *seat, struct buffer *out)
 {
     if (!seat->bot && !seat->person[0]) {
         buffer_add(out, "null");
         return;
     }
-    buffer_add(out, seat->bot ? "{\"level\":" : "{\"person\":");
-    wire_write_string(seat->bot ? seat->bot->name : seat->person, out);
-    buffer_add(out, ",\"name\":");
-    wire_write_string(seat->name, out);
+    buffer_add(out, "{");
+    if (seat->bot) {
+        buffer_add(out, "\"level\":");
+        wire_write_string(seat->bot->name, out);
+        buffer_add(out, ",\"name\":");
+        wire_write_string(seat->name, out);
+    } else {
+        write_person(seat->person, seat->name, out);
+    }
     if (seat->was_auto)
         buffer_add(out, ",\"auto\":true");
     if (seat->bot && seat->absent[0]) {
-        buffer_add(out, ",\"replaces\":{\"person\":");
-        wire_write_string(seat->absent, out);
-        buffer_add(out, ",\"name\":");
-        wire_write_string(seat->absent_name, out);
+        buffer_add(out, ",\"replaces\":{");
+        write_person(seat->absent, seat->absent_name, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "}");
@@ -43,8 +58,8 @@ void table_info_write(const struct table *table, struct buffer *out)
     const struct table_settings *settings = &table->settings;
     buffer_add_format(out, "{\"id\":\"%s\",", table->id);
     table_settings_write(settings, out);
-    buffer_add_format(out, ",\"host\":{\"person\":\"%s\",\"name\":", settings->host);
-    wire_write_string(settings->host_name, out);
+    buffer_add(out, ",\"host\":{");
+    write_person(settings->host, settings->host_name, out);
     buffer_add_format(out, "},\"created\":%lld,\"state\":\"%s\",\"seat\":[",
                       (long long)table->created_ms, states[table->state]);
     for (int i = 0; i < settings->seats; i++) {

@@ -47,13 +47,14 @@ export interface Person {
 }
 
 export interface Seat {
+  /** Not of a computer player, nor of someone who was deleted. */
   person?: string;
   level?: Level;
   /** The start of the match decided the level. */
   auto?: boolean;
   name: string;
   /** Whose seat a computer player has taken over during the match. */
-  replaces?: { person: string; name: string };
+  replaces?: { person?: string; name: string };
 }
 
 export interface Clock {
@@ -74,7 +75,7 @@ export interface Info {
   autostart: boolean;
   clock: Clock;
   pace: 'human' | 'fast';
-  host: { person: string; name: string };
+  host: { person?: string; name: string };
   created: number;
   state: 'waiting' | 'playing' | 'over' | 'closed';
   seat: (Seat | null)[];

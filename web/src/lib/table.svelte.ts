@@ -393,7 +393,7 @@ export class Table {
   }
 
   get isHost(): boolean {
-    return this.info !== null && this.info.host.person === this.hall.person?.id;
+    return this.info?.host.person !== undefined && this.info.host.person === this.hall.person?.id;
   }
 
   /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
