@@ -1,6 +1,7 @@
 #include "server/listener.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "server/http.h"
 #include "server/port.h"
 #include "server/websocket.h"
@@ -19,6 +20,7 @@ enum {
     SEND_BYTES = 1 << 20, /* at most, with one system call */
     TLS_SECONDS = 10,
     CLOSE_TICKS_MAX = 500,
+    FULL_LOG_S = 60, /* how often to log that there are no more sockets */
 };
 
 struct listener {
@@ -32,11 +34,24 @@ struct listener {
 
 /* --- Events of libwebsockets ----------------------------------------------------------------- */
 
+static bool has_sockets(struct net *net)
+{
+    if (net->figures.sockets < net->max_sockets)
+        return true;
+    int64_t now_us = clock_us();
+    if (net->full_logged_us && now_us - net->full_logged_us < (int64_t)FULL_LOG_S * 1000000)
+        return false;
+    net->full_logged_us = now_us;
+    log_event(net->log, "sockets_full",
+              json_pack("{s:I}", "sockets", (json_int_t)net->figures.sockets));
+    return false;
+}
+
 /* Whether a new socket is accepted. Nothing was read from it yet. */
 static bool may_connect(struct net *net, int socket)
 {
     char text[IP_TEXT], address[IP_TEXT];
-    if (net->is_stopping || net->figures.sockets >= net->max_sockets)
+    if (net->is_stopping || !has_sockets(net))
         return false;
     ip_address_of_socket(socket, text);
     if (!ip_address_normalise(text, address) || ip_address_is_proxy(text, net->settings->proxies))
@@ -120,16 +135,22 @@ static void on_complaint(int level, const char *line)
 
 /* Allows as many open files as there may be sockets, if the system lets us; no more, because
  * libwebsockets allocates its tables by this limit. Returns the number of sockets allowed. */
-static int raise_file_limit(int sockets)
+static int raise_file_limit(int sockets, struct log *log)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return sockets;
-    limit.rlim_cur = (rlim_t)(sockets + FILES_SPARE);
+    int wanted = sockets + FILES_SPARE;
+    limit.rlim_cur = (rlim_t)wanted;
     if (limit.rlim_max != RLIM_INFINITY && limit.rlim_cur > limit.rlim_max)
         limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    return (int)limit.rlim_cur - FILES_SPARE;
+    int files = (int)limit.rlim_cur, allowed = files > FILES_SPARE ? files - FILES_SPARE : 0;
+    if (files < wanted)
+        log_event(
+            log, "files_limited",
+            json_pack("{s:i, s:i, s:i}", "files", files, "wanted", wanted, "sockets", allowed));
+    return allowed;
 }
 
 static bool open_port(struct listener *listener)
@@ -181,7 +202,7 @@ struct listener *listener_new(const struct listener_parts *parts)
     net->clock = parts->clock;
     net->metrics = parts->metrics;
     net->visitors.per_second = (int64_t)limits->messages_per_second * limits->message_bytes;
-    net->max_sockets = raise_file_limit(settings->connections + SOCKETS_SPARE);
+    net->max_sockets = raise_file_limit(settings->connections + SOCKETS_SPARE, net->log);
     uv_timer_init(parts->loop, &listener->tick);
     uv_prepare_init(parts->loop, &listener->before_waiting);
     listener->tick.data = listener->before_waiting.data = net;

@@ -20,7 +20,8 @@ struct net {
     struct websocket *check_first, *check_last; /* by the time of their next check: websocket.h */
     struct websocket *unsent;                   /* those with messages that were not written yet */
     int max_sockets;
-    bool is_stopping; /* accepts no new connections */
+    int64_t full_logged_us; /* when it was last logged that there are no more; 0: never */
+    bool is_stopping;       /* accepts no new connections */
 };
 
 #endif

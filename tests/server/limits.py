@@ -15,7 +15,7 @@ import time
 import client
 from client import CONTINUATION, PING, PONG, TEXT, Closed, Refused, Socket, frame
 from play import Person, play, settle
-from process import Server, Tests
+from process import Server, Tests, wait_for
 from witness import LATENCY_S, silence_or_end, undisturbed
 
 IDLE_S = 45  # by then, clients that do not answer pings are disconnected
@@ -46,6 +46,24 @@ def connections_of_one_address(server):
         except Refused:
             assert time.monotonic() < end, "no connection was freed"
             time.sleep(0.05)
+
+
+def few_files(binary):
+    """The system allows few open files: the log says so at the start, and once when a connection is refused for that."""
+    with Server(binary, start=False) as server:
+        command = server.command()
+        server.command = lambda: ["sh", "-c", 'ulimit -n 100 && exec "$@"', "sh", *command]
+        server.start()
+        limited = server.logged("files_limited")
+        assert [line["files"] for line in limited] == [100], server.tail()
+        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(limited[0]["sockets"] + 5)]
+        wait_for(lambda: server.logged("sockets_full"))
+        for sock in held:
+            sock.close()
+        wait_for(lambda: server.figure("sockets") == 1)
+        assert server.figure("refused_total") >= 5
+        assert len(server.logged("sockets_full")) == 1, server.tail()
+        server.stop_well()
 
 
 @undisturbed
@@ -322,6 +340,7 @@ def main():
         tests.run("a graceful stop with limits", server.stop_well)
     with Server(sys.argv[1], "--rate", "5") as server:
         tests.run("costly_requests", costly_requests, server)
+    tests.run("few_files", few_files, sys.argv[1])
     tests.end()
 
 
