@@ -409,7 +409,8 @@ def test_serve(folder):
     expect("the database is in the data folder", (folder / "data/of/ludosaure/ludosaure.db").exists(), "")
     for arguments, words in ((("--tls-cert", "x"), "go together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),
                              (("serve", "--port", "65536"), "from 0 to 65535"),
-                             (("serve", "--origin", "https://x.example/"), "not an origin"), (("serve", "--proxy", "10.0.0.0/8"), "not an address"), (("serve", "zz"), "unexpected")):
+                             (("serve", "--origin", "https://x.example/"), "not an origin"), (("serve", "--proxy", "10.0.0.0/8"), "not an address"),
+                             (("serve", "--listen", "300.1.1.1"), "“300.1.1.1” is neither an address"), (("serve", "zz"), "unexpected")):
         result = run(*arguments, folder=folder)
         expect(f"serve {arguments}: {words}", result.returncode == 2 and words in result.stderr, str(result))
     result = run("serve", "--port", "0", "--database", ".", folder=folder)
@@ -417,7 +418,9 @@ def test_serve(folder):
     result = run("serve", "--port", "0", "--page", "nowhere", folder=folder)
     expect("a page that is not there is reported", result.returncode == 1 and "nowhere" in result.stderr, str(result))
     result = run("serve", "--port", "0", "--database", "tls.db", "--tls-cert", "none", "--tls-key", "none", folder=folder)
-    expect("a missing certificate is reported", result.returncode == 1 and "cannot start" in result.stderr, str(result))
+    expect("a missing certificate is reported", result.returncode == 1 and "cannot read none" in result.stderr, str(result))
+    result = run("serve", "--port", "0", "--database", "there.db", "--listen", "192.0.2.77", folder=folder)
+    expect("an address of another machine is reported", result.returncode == 1 and "192.0.2.77" in result.stderr, str(result))
 
 
 def test_auto(folder):

@@ -161,9 +161,14 @@ static int failure(const struct console *console, const struct serve_settings *s
                                        [SERVE_PORT_TAKEN] = "port_taken",
                                        [SERVE_PORT_REFUSED] = "port_refused",
                                        [SERVE_NETWORK] = "no_network"};
+    if (error->failure == SERVE_TLS)
+        return complain_say(console, CONSOLE_FAILED, "serve", "no_tls", settings->certificate,
+                            settings->key, error->detail, NULL);
     char place[LOCATION_BYTES];
     if (error->failure == SERVE_DATABASE)
         store_location_text(place, sizeof place, settings->database);
+    else if (settings->interface)
+        snprintf(place, sizeof place, "%d (%s)", settings->port, settings->interface);
     else
         snprintf(place, sizeof place, "%d", settings->port);
     return complain_say(console, CONSOLE_FAILED, "serve", keys[error->failure], place,
@@ -195,6 +200,16 @@ static const char *const *list_end(struct list *list, const struct cli_repeated 
     return list->values;
 }
 
+/* The first file that cannot be read, or NULL. Any of them may be NULL. */
+static const char *first_unreadable(const struct serve_settings *settings)
+{
+    const char *const files[] = {settings->page_folder, settings->certificate, settings->key};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i] && access(files[i], i == 0 ? R_OK | X_OK : R_OK) != 0)
+            return files[i];
+    return NULL;
+}
+
 static int run(const struct console *console, struct serve_settings *settings, const char *log,
                bool qr)
 {
@@ -202,6 +217,9 @@ static int run(const struct console *console, struct serve_settings *settings, c
     struct greeting greeting = {.console = console, .settings = settings, .qr = qr};
     if (!settings->certificate != !settings->key)
         return complain_say(console, CONSOLE_USAGE, "serve", "half_tls", NULL);
+    const char *unreadable = first_unreadable(settings);
+    if (unreadable)
+        return complain_cannot_read(console, unreadable, errno);
     settings->log = isatty(STDERR_FILENO) ? LOG_TEXT : LOG_JSON;
     if (log && !log_parse(log, &settings->log))
         return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
@@ -230,6 +248,12 @@ static bool is_address(const char *text)
 {
     struct in6_addr any;
     return inet_pton(AF_INET, text, &any) == 1 || inet_pton(AF_INET6, text, &any) == 1;
+}
+
+/* An address, or the name of a network interface. */
+static bool may_listen_on(const char *text)
+{
+    return is_address(text) || if_nametoindex(text) != 0;
 }
 
 /* The first invalid value, or NULL. */
@@ -293,8 +317,8 @@ int cli_serve(struct console *console, int argc, char **argv)
         return complain_usage(console, "bad_origin", wrong);
     if ((wrong = first_wrong(&proxies, is_address)))
         return complain_usage(console, "bad_proxy", wrong);
-    if (settings.page_folder && access(settings.page_folder, R_OK | X_OK) != 0)
-        return complain_cannot_read(console, settings.page_folder, errno);
+    if (settings.interface && !may_listen_on(settings.interface))
+        return complain_usage(console, "bad_listen", settings.interface);
     settings.origins = list_end(&origin_list, &origins);
     settings.proxies = list_end(&proxy_list, &proxies);
     return run(console, &settings, log, qr);

@@ -216,8 +216,10 @@ bool listener_open(struct listener *listener, struct serve_error *error)
         uv_prepare_start(&listener->before_waiting, on_before_waiting);
         return true;
     }
-    error->failure = SERVE_NETWORK;
-    snprintf(error->detail, sizeof error->detail, "%s", complaint);
+    /* Of an OpenSSL error, only the last part is for people: "error:05800074:…::key values mismatch". */
+    const char *reason = strstr(complaint, "::");
+    error->failure = listener->net.settings->certificate ? SERVE_TLS : SERVE_NETWORK;
+    snprintf(error->detail, sizeof error->detail, "%s", reason ? reason + 2 : complaint);
     return false;
 }
 

@@ -123,7 +123,8 @@ static void begin_stop(struct server *server)
     server->metrics.is_stopping = true;
     server->stopped_us = clock_us();
     notify_system(server, "STOPPING=1");
-    log_event(server->log, "stopping", NULL);
+    if (!server->has_failed)
+        log_event(server->log, "stopping", NULL);
     uv_timer_stop(&server->tick);
     hall_stop(server->hall);
     uv_timer_start(&server->last_call, on_last_call, 0, LAST_CALL_TICK_MS);
@@ -275,9 +276,8 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
     server.log = log_open(settings->log);
     open_loop(&server);
     bool is_fine = run(&server);
-    bool has_run = server.store != NULL;
     close_loop(&server);
-    if (has_run)
+    if (is_fine)
         log_event(server.log, "stopped", NULL);
     log_close(server.log);
     return is_fine;

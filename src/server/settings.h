@@ -26,7 +26,8 @@ enum serve_failure {
     SERVE_DATABASE,     /* cannot open the database */
     SERVE_PORT_TAKEN,   /* another program listens on the port */
     SERVE_PORT_REFUSED, /* cannot listen on the port for another reason */
-    SERVE_NETWORK       /* libwebsockets does not start, usually because of the certificate */
+    SERVE_TLS,          /* the certificate and the key cannot be used */
+    SERVE_NETWORK       /* libwebsockets does not start for another reason */
 };
 
 struct serve_error {

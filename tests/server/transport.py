@@ -223,6 +223,14 @@ def tls(binary, folder):
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
                     "-subj", "/CN=localhost", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    other = folder / "other.pem"
+    subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", other], check=True, capture_output=True)
+    for wrong, why in ((other, "key values mismatch"), (certificate, "")):
+        refused = subprocess.run([binary, "serve", "--port", "0", "--database", folder / "tls.db", "--lang", "en", "--log", "json",
+                                  "--tls-cert", certificate, "--tls-key", wrong], capture_output=True, text=True, timeout=60)
+        sentence = f"cannot use the certificate {certificate} with the key {wrong}: {why}"
+        expect(f"{wrong.name} is not the key", refused.returncode == 1 and sentence in refused.stderr, refused)
+        expect("it has not run", "stopp" not in refused.stderr, refused)
     server = Server(binary, "--tls-cert", str(certificate), "--tls-key", str(key), start=False)
     process = subprocess.Popen(server.command(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines = [process.stdout.readline(), process.stdout.readline()]
