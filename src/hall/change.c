@@ -6,6 +6,7 @@
  *     read_done folds each in and sends it (step), and calls next again.
  *  4. next takes the first change in the queue. A move that was made before gets its answer again
  *     (is_repeated); a change that is not allowed now is refused (check), and the next one follows.
+ *     If other servers may have made it possible, their entries are read before (may_be_behind).
  *  5. append submits the change to the store as the next entry of the table. Before a start that has
  *     to decide what `auto` means, results_read reads the results of the host.
  *  6. append_done: STORE_TAKEN means that another server took the number, STORE_ABSENT that the entry
@@ -40,6 +41,7 @@ struct queued_change {
     char person[STORE_ID_TEXT]; /* of the client, or "" */
     bool any_seat;
     bool has_auto_level; /* of a start: decided */
+    bool has_caught_up;  /* it was refused once, and entries of other servers were read */
     int64_t arrived_us;
     struct queued_change *next;
 };
@@ -175,14 +177,6 @@ static bool start_over(struct change_queue *queue, const struct store_job *job)
     return true;
 }
 
-static bool is_full(const struct table *table)
-{
-    for (int seat = 0; seat < table->settings.seats; seat++)
-        if (table_seat_is_free(&table->seat[seat]))
-            return false;
-    return true;
-}
-
 /* What the server does by itself after a step: closes an endless match, which would fill the disk; and
  * starts a match when the last seat is taken. */
 static void settle(struct changes *changes, struct live_table *live)
@@ -197,7 +191,8 @@ static void settle(struct changes *changes, struct live_table *live)
     }
     changes->callbacks.settled(changes->callbacks.context, live);
     bool seated = table->last.kind == ENTRY_SIT || table->last.kind == ENTRY_BOT;
-    if (table->state == TABLE_WAITING && table->settings.autostart && seated && is_full(table))
+    if (table->state == TABLE_WAITING && table->settings.autostart && seated &&
+        table_is_full(table))
         change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});
 }
 
@@ -415,14 +410,11 @@ static bool results_read(struct change_queue *queue, const struct queued_change 
     return true;
 }
 
-/* The seat that this person has left, or else the first free one; -1: none. */
-static int seat_for(const struct table *table, const char *person)
+/* The change is allowed. */
+static void proceed(struct change_queue *queue, struct queued_change *queued)
 {
-    int seat = table_seat_held(table, person);
-    for (int i = 0; i < table->settings.seats && seat < 0; i++)
-        if (table_seat_is_free(&table->seat[i]))
-            seat = i;
-    return seat;
+    if (!results_read(queue, queued))
+        append(queue, queued);
 }
 
 /* Answers a move that was made already, and whose answer was lost. */
@@ -448,6 +440,16 @@ static bool is_abandoned(const struct queued_change *queued)
     return client && client->gone && store_is_shared(client->environment->store);
 }
 
+/* Whether entries of other servers, which are not here yet, may allow what was refused. They are read
+ * once: a client that has seen them elsewhere can rely on them. */
+static bool may_be_behind(const struct live_table *live, struct queued_change *queued)
+{
+    bool is_first = !queued->has_caught_up;
+    queued->has_caught_up = true;
+    return is_first && queued->change.client && !live->broken && !live->environment->stopping &&
+           store_is_shared(live->environment->store);
+}
+
 /* Starts the first change that passes its checks, if nothing is under way. */
 static void next(struct change_queue *queue)
 {
@@ -464,17 +466,19 @@ static void next(struct change_queue *queue)
         if (!queued)
             return;
         if (queued->any_seat)
-            queued->entry.seat = seat_for(live->table, queued->person);
+            queued->entry.seat = table_seat_for(live->table, queued->person);
         if (queued->entry.kind == ENTRY_STAND || queued->entry.kind == ENTRY_BOT)
             bot_name_entry(live->environment, live->table, &queued->entry);
         if (is_abandoned(queued))
             refuse_unavailable(take_first(queue));
         else if (is_repeated(live, queued))
             finish(take_first(queue), CHANGE_MADE, NULL);
-        else if (!check(live, queued, &fault))
+        else if (check(live, queued, &fault))
+            proceed(queue, queued);
+        else if (may_be_behind(live, queued))
+            read_on(queue);
+        else
             finish(take_first(queue), CHANGE_REFUSED, &fault);
-        else if (!results_read(queue, queued))
-            append(queue, queued);
     }
 }
 

@@ -11,6 +11,14 @@ bool table_seat_is_free(const struct table_seat *seat)
     return !seat->person[0] && !seat->bot;
 }
 
+bool table_is_full(const struct table *table)
+{
+    for (int seat = 0; seat < table->settings.seats; seat++)
+        if (table_seat_is_free(&table->seat[seat]))
+            return false;
+    return true;
+}
+
 int table_seat_of(const struct table *table, const char *person)
 {
     for (int i = 0; i < table->settings.seats; i++)
@@ -31,6 +39,15 @@ int table_seat_held(const struct table *table, const char *person)
 {
     const struct table_holder *holder = holder_find(table, person);
     return holder ? holder->seat : -1;
+}
+
+int table_seat_for(const struct table *table, const char *person)
+{
+    int seat = table_seat_held(table, person);
+    for (int i = 0; i < table->settings.seats && seat < 0; i++)
+        if (table_seat_is_free(&table->seat[i]))
+            seat = i;
+    return seat;
 }
 
 const char *table_name_held(const struct table *table, const char *person)

@@ -7,11 +7,18 @@
 /* Whether neither a person nor a computer player has the seat. */
 bool table_seat_is_free(const struct table_seat *seat);
 
+/* Whether no seat is free. */
+bool table_is_full(const struct table *table);
+
 /* The seat of a person, or -1. */
 int table_seat_of(const struct table *table, const char *person);
 
 /* The seat that this person has or had in the match, and the only one they may have there; or -1. */
 int table_seat_held(const struct table *table, const char *person);
+
+/* The seat that this person takes if they do not choose: the one they held, or else the first free one; -1:
+ * none. */
+int table_seat_for(const struct table *table, const char *person);
 
 /* A bit per seat that a person may take now, who has no seat and has held `held` (or -1). */
 uint32_t table_may_sit(const struct table *table, int held);

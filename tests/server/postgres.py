@@ -63,6 +63,18 @@ def two_servers(binary):
         two.stop_well()
 
 
+def in_sequence(binary):
+    """What was acknowledged at one server counts at the other at once."""
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        ada, bob = Person(one.port, name="Ada"), Person(two.port, name="Bob")
+        for _ in range(10):
+            made = ada.create("trex", 2, public=True)
+            bob.watch(invite=made["invite"])
+            bob.ok("sit", table=made["table"])
+            ada.ok("start", table=made["table"])
+        leave(ada, bob)
+
+
 def thief(binary):
     """A change of password on one server disconnects those who use the old one on the other."""
     with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
@@ -216,7 +228,7 @@ def deleted_meanwhile(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (two_servers, thief, deleted, deleted_meanwhile, database_restarts, copies):
+    for test in (two_servers, in_sequence, thief, deleted, deleted_meanwhile, database_restarts, copies):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
