@@ -75,7 +75,7 @@ export default {
     await page.waitForSelector('text=ne compte pas');
     await looksWell(page);
     await page.goto('/puzzle/trex/2026-11-17');
-    await page.waitForSelector('text=Ce problème arrive le 2026-11-17');
+    await page.waitForSelector('text=Ce problème arrive le 17 nov. 2026');
     await page.goto('/puzzle/trex/2026-02-30');
     await page.waitForSelector('text=Il n’y a pas de problème');
     await page.goto('/puzzles');

@@ -2,7 +2,7 @@
  * and begins at midnight UTC, for everyone at the same moment; the core says which puzzle it has. */
 import wasm from 'hall:wasm';
 import { gameDisplay } from './games';
-import type { Both } from './language.svelte';
+import { language, type Both } from './language.svelte';
 import { Refusal, type Aids, type GameEvent, type Trouble, type View } from './protocol';
 import { Asker, type Answer } from './worker/asker';
 
@@ -56,6 +56,8 @@ export const today = (): number => Math.floor(Date.now() / DAY_MS);
 export const msToTomorrow = (): number => DAY_MS - (Date.now() % DAY_MS);
 /** `2026-11-16`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** `Nov 16, 2026`, or as the reader writes it. */
+export const dateWords = (day: number): string => new Date(day * DAY_MS).toLocaleDateString(language(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The day of a date; null if there is no such day. */
 export function dayOf(date: string): number | null {
