@@ -336,8 +336,31 @@ static void test_silent_partner(void)
     }
 }
 
+/* A player who has not performed is told to, unless someone waits for an answer or nobody performs. */
+static void test_performing_first(void)
+{
+    enum { LONG = 100, LEVEL_5 = SCALE_CARD_VALUE + 4 };
+    struct scale_state view = {.seats = 3, .card = {LEVEL_5, LEVEL_5, LEVEL_5}};
+    struct scale_memory memory = {0};
+    const struct mind_question question = {.view = &view, .memory = &memory, .level = 2};
+    char storage[16];
+    struct buffer detail;
+    buffer_start(&detail, storage, sizeof storage);
+    expect(!scale_mind.waits(&question), "where nobody performs, hints do not wait");
+    memory.readers[1].look.count = LONG;
+    expect(scale_mind.waits(&question), "hints wait for a performance");
+    const char *reason = scale_mind.reason(&question, NULL, &detail);
+    expect(reason && strcmp(reason, "wait_perform") == 0, "and say so");
+    view.offer[1] = 1; /* to seat 0 */
+    expect(!scale_mind.waits(&question), "an offer can be answered at once");
+    view.offer[1] = 0;
+    memory.readers[0].look.count = LONG;
+    expect(!scale_mind.waits(&question), "nor do hints wait after a performance");
+}
+
 int main(void)
 {
+    test_performing_first();
     test_silent_partner();
     test_reading();
     test_unusual_performer();

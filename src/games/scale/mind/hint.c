@@ -47,7 +47,8 @@ const char *scale_reason(const struct mind_question *question, const struct move
     const struct scale_state *v = question->view;
     struct scale_weighing w;
     if (!move)
-        return scale_for_two(v)                         ? "wait_answer"
+        return scale_must_perform(question)             ? "wait_perform"
+               : scale_for_two(v)                       ? "wait_answer"
                : scale_others_choose(v, question->seat) ? "wait_choosing"
                                                         : "wait_offer";
     if (move->kind == SCALE_MOVE_VOTE) {

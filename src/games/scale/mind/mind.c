@@ -195,6 +195,8 @@ static bool waits(const struct mind_question *question)
     if (v->phase != SCALE_PHASE_PLAY || bits_have(v->swapping, question->seat) ||
         !scale_card_has_value(v->card[question->seat]))
         return false;
+    if (scale_must_perform(question))
+        return true;
     if (!scale_for_two(v))
         return scale_others_choose(v, question->seat) || offer_is_best(question);
     float sure;

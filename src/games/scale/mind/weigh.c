@@ -281,6 +281,21 @@ const struct scale_memory *scale_memory_of(const struct mind_question *question)
     return question->memory ? question->memory : &blank;
 }
 
+bool scale_must_perform(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = scale_memory_of(question);
+    int seat = question->seat, look = scale_skill_of(question->level)->look;
+    bool others_perform = false, judged = v->offer[seat] || v->answer[seat];
+    for (int other = 0; other < v->seats; other++) {
+        if (other == seat)
+            continue;
+        others_perform |= m->readers[other].look.count >= (uint32_t)look;
+        judged |= v->offer[other] == seat + 1 || v->answer[other] != SCALE_ANSWER_NONE;
+    }
+    return others_perform && !judged && m->readers[seat].look.count < (uint32_t)look;
+}
+
 uint8_t scale_believed_answer(const struct mind_question *question, float *sure)
 {
     const struct scale_state *v = question->view;

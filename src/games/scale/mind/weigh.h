@@ -54,6 +54,10 @@ float scale_win_chance_of_two(const struct scale_state *s, float right);
 /* The memory of the seat; a blank one if it has none. */
 const struct scale_memory *scale_memory_of(const struct mind_question *question);
 
+/* Whether the seat has not shown its level yet, and no one has judged it: offers and answers of its
+ * own can come later. False where nobody performs. */
+bool scale_must_perform(const struct mind_question *question);
+
 /* S6: whether all others are choosing a colour, so that no offers are possible. */
 static inline bool scale_others_choose(const struct scale_state *v, int seat)
 {
