@@ -15,8 +15,11 @@ const EFFORT_DOWN_S = 0.5;
 const KEY_REACH = 0.42;
 const SHAKE = 11;
 const SHAKE_REACH = 26;
-const LOOP_SAMPLES = 60;
-const LOOP_LEAST = 15;
+/* What is repeated: the latest movement only, not what was tried before it; and without its last moments, in which a
+ * mouse leaves for the button. */
+const LOOP_SAMPLES = 24;
+const LOOP_LEAST = 12;
+const LOOP_LEFT_OUT = 4;
 
 const towards = (from: number, to: number, seconds: number, time: number): number =>
   from + (to - from) * (1 - Math.exp(-seconds / time));
@@ -46,6 +49,7 @@ export class Performer {
   private shake: { x: number; y: number; strength: number } | null = null;
   private gravity = { x: 0, y: 0, z: 0 };
   private recorded: Gesture[] = [];
+  private repeated: Gesture[] = [];
   private loopAt = 0;
 
   /** Where the finger or the mouse is; null when it has left. */
@@ -88,11 +92,12 @@ export class Performer {
 
   /** There is something to repeat. */
   get canLoop(): boolean {
-    return this.recorded.length >= LOOP_LEAST;
+    return this.recorded.length >= LOOP_LEAST + LOOP_LEFT_OUT;
   }
 
   loop(on: boolean): void {
     this.looping = on && this.canLoop;
+    this.repeated = this.recorded.slice(0, -LOOP_LEFT_OUT);
     this.loopAt = 0;
   }
 
@@ -142,12 +147,12 @@ export class Performer {
   next(): Gesture {
     if (this.looping) {
       /* There and back again, so that nothing jumps. */
-      const last = this.recorded.length - 1;
+      const last = this.repeated.length - 1;
       const step = this.loopAt++ % (2 * last);
-      this.gesture = this.recorded[step <= last ? step : 2 * last - step]!;
+      this.gesture = this.repeated[step <= last ? step : 2 * last - step]!;
     } else if (this.active) {
       this.recorded.push(this.gesture);
-      if (this.recorded.length > LOOP_SAMPLES) this.recorded.shift();
+      if (this.recorded.length > LOOP_SAMPLES + LOOP_LEFT_OUT) this.recorded.shift();
     }
     return this.gesture;
   }

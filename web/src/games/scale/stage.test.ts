@@ -114,6 +114,29 @@ group('one’s own puppet', () => {
     }
     expect(performer.gesture.power).toBeGreaterThan(0.5);
   });
+  it('goes on as strongly as in the end, not as before or on the way to the button', () => {
+    const performer = new Performer();
+    const power: number[] = [];
+    const move = (seconds: number, at: (second: number) => { x: number; y: number } | null): void => {
+      for (let frame = 0; frame < seconds * 60; frame++) {
+        performer.point(at(frame / 60));
+        performer.pass(1 / 60);
+        if (frame % 3 === 0) power.push(performer.next().power);
+      }
+    };
+    const mean = (powers: number[]): number => meterShare(powers.reduce((sum, one) => sum + one, 0) / powers.length) * LEVELS;
+    move(2, (second) => ({ x: 0.5 + 0.4 * Math.sin(second * Math.PI * 4), y: 0.5 })); /* wild */
+    move(0.5, () => null);
+    move(2.5, (second) => ({ x: 0.5 + 0.15 * Math.sin(second * Math.PI * 2), y: 0.5 })); /* about level 3 */
+    const wanted = mean(power.slice(-20));
+    move(0.15, (second) => ({ x: 0.5 + 3 * second, y: 0.5 })); /* out of the stage */
+    performer.point(null);
+    performer.loop(true);
+    const looped = mean(Array.from({ length: 100 }, () => performer.next().power));
+    expect(wanted).toBeGreaterThan(2);
+    expect(wanted).toBeLessThan(5);
+    expect(Math.abs(looped - wanted)).toBeLessThan(1);
+  });
   it('goes on by itself as it was, until it is moved again', () => {
     const performer = new Performer();
     performer.loop(true);
