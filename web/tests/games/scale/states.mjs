@@ -33,7 +33,7 @@ export default [
         await page.keyboard.press(swings % 2 ? 'ArrowLeft' : 'ArrowRight', { delay: 60 });
       }
       await page.keyboard.down('ArrowUp');
-      await page.click('.asked .button');
+      await page.click('.describe');
     },
   },
   onStage('offers', () => scaleScene(4, 'stage', middle)),
