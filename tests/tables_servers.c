@@ -2,6 +2,7 @@
 #include "tables_world.h"
 
 #include "base/bits.h"
+#include "hall/changed_people.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -308,7 +309,7 @@ static void test_rematch_without(void **state)
     world_settle(world);
     assert_refused(host, "unavailable");
     assert_int_equal(open_in_store(world), 1); /* the one that is over */
-    deleting_check(&world->hall->deleting, bert->person);
+    changed_people_check(&world->hall->deleting, bert->person);
     world_settle(world);
     connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
     world_settle(world);

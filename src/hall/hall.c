@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/check.h"
+#include "hall/changed_people.h"
 #include "hall/hearing.h"
 #include "hall/limits.h"
 #include "hall/live_stage.h"
@@ -71,7 +72,7 @@ static void on_person_changed(void *context, const char *person)
     struct hall *hall = context;
     sessions_check(&hall->sessions, person);
     leaderboards_check(&hall->leaderboards, person);
-    deleting_check(&hall->deleting, person);
+    changed_people_check(&hall->deleting, person);
 }
 
 static void on_heard(void *context, const char *message)

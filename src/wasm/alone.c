@@ -1,8 +1,28 @@
-/* What servers on one database do together (hall/hearing.h, hall/leases.h, hall/talk.h): a device has no
- * other servers. */
+/* What servers on one database do together (hall/changed_people.h, hall/hearing.h, hall/leases.h,
+ * hall/talk.h): a device has no other servers. It has no accounts either (hall/accounts.h). */
+#include "hall/accounts.h"
+#include "hall/changed_people.h"
 #include "hall/hearing.h"
 #include "hall/leases.h"
 #include "hall/talk.h"
+
+void account_ask(struct accounts *accounts, struct client *client, struct request *request)
+{
+    struct fault fault;
+    (void)accounts;
+    fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
+    client_refuse(client, request->id, &fault);
+}
+
+void account_password_done(struct password_work *work)
+{
+    (void)work;
+}
+
+void changed_people_check(struct deleting *deleting, const char *person)
+{
+    (void)deleting, (void)person;
+}
 
 void hearing_take(const struct hearing *hearing, const char *message)
 {

@@ -29,8 +29,6 @@ static struct {
     struct database *database;
     struct texts *texts;
     int64_t now_ms;
-    struct password_work **refused; /* requests about accounts, which the next tick answers */
-    size_t refused_count;
     struct wire_analyser *analyser; /* in a worker that analyses a record */
     struct wire_replay *replay;     /* the record that is being looked at */
 } browser;
@@ -76,16 +74,6 @@ static void think(void *context, struct decision *decision)
     (void)context;
     atomic_store(&decision->begun_ms, browser.now_ms);
     import_think(decision, sizeof *decision);
-}
-
-/* There are no accounts on one device. */
-static void hash(void *context, struct password_work *work)
-{
-    (void)context;
-    work->failed = true;
-    browser.refused =
-        alloc_resize(browser.refused, browser.refused_count + 1, sizeof *browser.refused);
-    browser.refused[browser.refused_count++] = work;
 }
 
 static void entropy(void *context, void *bytes, size_t size)
@@ -168,7 +156,6 @@ size_t browser_start(const void *journal, size_t size, double now_ms, bool posit
     struct hall_outside outside = {.send = send,
                                    .end = end,
                                    .think = think,
-                                   .hash = hash,
                                    .entropy = entropy,
                                    .now_us = now_us,
                                    .cpu_us = cpu_us,
@@ -208,8 +195,6 @@ void browser_receive(struct client *client, char *bytes, size_t size, double now
 EXPORT(browser_tick) void browser_tick(double now_ms)
 {
     browser.now_ms = (int64_t)now_ms;
-    while (browser.refused_count > 0)
-        hall_password_done(browser.hall, browser.refused[--browser.refused_count], browser.now_ms);
     hall_tick(browser.hall, browser.now_ms);
 }
 

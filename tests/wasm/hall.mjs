@@ -310,6 +310,15 @@ const tests = {
     hall.stop();
   },
 
+  async 'there are no accounts'() {
+    const hall = await open(new MemoryLog());
+    const person = new Person(hall);
+    await person.ask('hello', { name: 'Ada' });
+    await assert.rejects(person.ask('account', { login: 'ada', password: 'correct horse' }), { code: 'unavailable' });
+    await person.ask('ping');
+    hall.stop();
+  },
+
   async 'a clock that runs out moves; after the match, the next seat begins the rematch'() {
     const hall = await open(new MemoryLog());
     const person = new Person(hall);
