@@ -9,7 +9,7 @@ import { openBrowser } from './browsers.mjs';
 import { chosenEngines, freePort, games, Server } from './harness.mjs';
 
 const TEST_MOST_MS = chosenEngines ? 400_000 : 150_000;
-const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length));
+const LANES = Number(process.env.LANES ?? Math.min(4, cpus().length + 1));
 const ALONE = ['notifications', 'speed'];
 const MAIN_PATHS = './main-paths.mjs';
 const files = ['lasting', 'here', 'offline', 'start', 'friends', 'around', 'curtain', 'light', 'opponents', 'puzzles', 'replays', 'analysis', 'rules', 'statistics', 'whole-games', 'layout'].map((name) => `./${name}.mjs`);

@@ -7,6 +7,7 @@ import { Refusal } from './protocol';
 import { today, type Opened, type Puzzle, type PuzzleCore, type PuzzleMoment } from './puzzles';
 import { keepResult, resultOf, type PuzzleResult } from './results';
 import { Table } from './table.svelte';
+import { forgetRefusals } from './troubles.svelte';
 
 const YOU = 'you';
 const PER_CENT = 10;
@@ -141,6 +142,7 @@ export class PuzzleTable extends Table {
       if (!solved) throw new Refusal({ code: 'wrong', rule: null, text: this.wrongWords(loss) });
       this.hint = null;
       this.answered = true;
+      forgetRefusals();
       this.push({ ...this.moment(after!), push: 'step', kind: 'move', by: 'person', v: this.version + 1, seat: this.puzzle.seat, events: after!.events ?? [] });
     } catch (error) {
       if (error instanceof Refusal && this.words) error.trouble.text = this.words.named(error.trouble.text);

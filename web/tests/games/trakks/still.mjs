@@ -47,6 +47,17 @@ export default {
     await page.tap(RESTART);
     await seesTiles(page, 3);
     assert.deepEqual((await placesOf(page)).rack, before.rack);
+    /* Who has only moved tiles of the table does not lose that, and the turn, by a tap. */
+    const draws = page.locator('.actions .button');
+    assert.equal(await draws.count(), 1);
+    await page.tap('.place');
+    await page.touchscreen.tap(x + width - 12, y + height - 12);
+    await page.waitForFunction(() => !document.querySelector('.actions .button'));
+    await page.tap('.pool [data-pool]');
+    await page.tap('.pool [data-pool]');
+    await page.waitForSelector('.actions .warn');
+    await page.tap(RESTART);
+    await draws.waitFor();
     await seenWell(page);
   },
 };
