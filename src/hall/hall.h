@@ -50,6 +50,7 @@
  *     finding.h        watch and info; invitations
  *     sessions.h       hello, rename, logout
  *     deleting.h       takes a deleted person out of all tables
+ *     changed_people.h people whom another server deleted, or the operator renamed
  *     hearing.h        what other servers say
  *     accounts.h       logins and passwords
  *     dispatch.h       what each request does, and who may ask
