@@ -290,6 +290,8 @@ def nobody_reads(binary):
             text += more
         expect("stops although nobody has read its log", server.process.wait(20) == 0)
         events = [json.loads(line)["event"] for line in text.lstrip(b"x").splitlines() if line.startswith(b"{")]
+        if events[0] == "files_limited":  # as the machine is
+            del events[0]
         expect("its log is read in the end", events == ["ready", "stopping", "stopped"], text[-600:])
         os.close(read_end)
 
