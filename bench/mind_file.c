@@ -1,10 +1,7 @@
 #include "mind_file.h"
 
-#include "base/check.h"
 #include "base/hash.h"
-
-#include <stdio.h>
-#include <string.h>
+#include "replace_file.h"
 
 static void number_put(unsigned char *bytes, int size, uint64_t number)
 {
@@ -12,7 +9,7 @@ static void number_put(unsigned char *bytes, int size, uint64_t number)
         bytes[i] = (unsigned char)(number >> (8 * i));
 }
 
-void mind_file_write(const char *path, const struct weights_file *file)
+bool mind_file_write(const char *path, const struct weights_file *file)
 {
     unsigned char head[WEIGHTS_HEAD_SIZE] = WEIGHTS_MAGIC;
     uint64_t hash = hash_bytes(HASH_START, file->id, file->id_size);
@@ -23,11 +20,9 @@ void mind_file_write(const char *path, const struct weights_file *file)
     number_put(head + 16, 4, file->origin_size);
     number_put(head + 20, 4, file->weights_size);
     number_put(head + 24, 8, hash);
-    FILE *out = fopen(path, "wb");
-    CHECK(out);
-    fwrite(head, sizeof head, 1, out);
-    fwrite(file->id, 1, file->id_size, out);
-    fwrite(file->origin, 1, file->origin_size, out);
-    fwrite(file->weights, 1, file->weights_size, out);
-    CHECK(!ferror(out) && fclose(out) == 0);
+    const struct file_part parts[] = {{head, sizeof head},
+                                      {file->id, file->id_size},
+                                      {file->origin, file->origin_size},
+                                      {file->weights, file->weights_size}};
+    return replace_file(path, parts, sizeof parts / sizeof *parts);
 }

@@ -4,7 +4,7 @@
 
 #include "players/weights.h"
 
-/* Writes the file; the program ends if that fails. */
-void mind_file_write(const char *path, const struct weights_file *file);
+/* Replaces the file; as replace_file. */
+bool mind_file_write(const char *path, const struct weights_file *file);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
-# threads.sh PROGRAM: computer players and random games of every game on two threads. For a program
-# built with ThreadSanitizer, which exits with an error if there is a data race.
+# threads.sh PROGRAM: computer players and random games of every game on two threads, and the training of those
+# that learn. For a program built with ThreadSanitizer, which exits with an error if there is a data race.
 set -eu
 program=$1
 games=$(echo '{"cmd":"games"}' | "$program" referee | grep -o '"id":"[a-z]*"' | cut -d '"' -f 4)
@@ -9,4 +9,10 @@ for game in $games; do
     echo "$game"
     "$program" simulate "$game" --games 40 --seed 1 --threads 2 >/dev/null
     "$program" arena "$game" --players medium,easy --games 4 --iterations 40 --threads 2 --seed 1 >/dev/null
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+for fit in "$(dirname "$program")"/bench/games/*/fit; do
+    echo "$fit"
+    "$fit" --output "$folder/$(basename "$(dirname "$fit")").bin" --positions 10 --threads 2 >/dev/null
 done

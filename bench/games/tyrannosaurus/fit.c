@@ -1,22 +1,23 @@
-/* Fits the network that values the start of a turn (mind/value.h), from the last turn backwards.
+/* Fits the networks that value the start of a turn (mind/value.h), from the last turn backwards.
  *
  * Positions come from games by instinct. Those of the last turn are valued by solving it: between two
  * players exactly, among more by regret matching. The network learns these values; then the turn
- * before is solved with the network at its end, and so on. Writes the weights into FILE, and keeps
- * its networks for other numbers of players.
+ * before is solved with the network at its end, and so on. Each network is written into the output
+ * when it is complete, beside those for other numbers of players.
  *
- * usage: fit SEATS POSITIONS SEED FILE     POSITIONS of each turn */
-#include "mind_file.h"
-#include "network.h"
+ * usage: tools/train */
+#include "course.h"
+#include "network_file.h"
+#include "progress.h"
+#include "training.h"
 
-#include "base/check.h"
-#include "data/data.h"
 #include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void values_of(const struct tyrannosaurus_state *s,
@@ -25,7 +26,7 @@ static void values_of(const struct tyrannosaurus_state *s,
 {
     enum { ITERATIONS = 160, WORLDS = 200 };
     if (s->seats == 2) {
-        static struct tyrannosaurus_turn turn;
+        static _Thread_local struct tyrannosaurus_turn turn;
         struct tyrannosaurus_decision decision;
         turn.stakes = tyrannosaurus_stakes_by(weights);
         tyrannosaurus_turn_forget(&turn);
@@ -33,7 +34,7 @@ static void values_of(const struct tyrannosaurus_state *s,
         values[1] = -values[0];
         return;
     }
-    static struct tyrannosaurus_mixing mixing;
+    static _Thread_local struct tyrannosaurus_mixing mixing;
     struct tyrannosaurus_state view;
     game_tyrannosaurus.view(s, GAME_SPECTATOR, &view);
     struct mind_question question = {
@@ -66,94 +67,109 @@ static void position_add(void *context, const struct tyrannosaurus_state *s,
             samples_add(samples, s, seat, s->seats == 2, values[seat]);
 }
 
-/* ---- The file ---- */
-
-enum { FILE_MAX = 1 << 20, ORIGIN_MAX = 1000 };
-
-static void numbers_put(unsigned char *bytes, const int16_t *numbers, int count)
+/* How a network is made, as the file says it. Those of one stream have the name that they had before
+ * tools/train. */
+static void origin_write(const struct training *training, const struct training_plan *plan,
+                         char origin[NETWORK_ORIGIN_MAX])
 {
-    for (int i = 0; i < count; i++) {
-        bytes[2 * i] = (unsigned char)(numbers[i] & 0xff);
-        bytes[2 * i + 1] = (unsigned char)((uint16_t)numbers[i] >> 8);
-    }
+    if (training->one_stream)
+        snprintf(origin, NETWORK_ORIGIN_MAX, "%d players: fit %d %d %" PRIu64 "\n", plan->seats,
+                 plan->seats, plan->positions, plan->seed);
+    else
+        snprintf(origin, NETWORK_ORIGIN_MAX,
+                 "%d players: tools/train %s --seats %d --positions %d --seed %" PRIu64 "\n",
+                 plan->seats, training->game, plan->seats, plan->positions, plan->seed);
 }
 
-static void network_put(unsigned char *bytes, int seats,
-                        const struct tyrannosaurus_weights *weights)
+/* Trains one network into the file. `later`: positions of the networks that follow. */
+static enum course_end plan_follow(const struct training *training,
+                                   const struct training_plan *plan, int later,
+                                   struct network_file *file)
 {
-    const unsigned char head[TYREX_NETWORK_HEAD] = {(unsigned char)seats, TYREX_NEURONS,
-                                                    TYREX_TURNS_MAX,      TYREX_MARGINS,
-                                                    TYREX_FACTS & 0xff,   TYREX_FACTS >> 8};
-    memcpy(bytes, head, sizeof head);
-    bytes += sizeof head;
-    memcpy(bytes, weights->facts, sizeof weights->facts);
-    bytes += sizeof weights->facts;
-    numbers_put(bytes, weights->neurons, TYREX_NEURONS);
-    bytes += sizeof weights->neurons;
-    numbers_put(bytes, weights->lead[0], TYREX_TURNS_MAX * TYREX_MARGINS);
+    struct tyrannosaurus_weights *weights = &file->networks.by_seats[plan->seats];
+    struct rng rng;
+    struct course course = {.seats = plan->seats,
+                            .positions = plan->positions,
+                            .seed = plan->seed,
+                            .stream = training->one_stream ? &rng : NULL,
+                            .threads = training->threads,
+                            .add = position_add,
+                            .context = weights,
+                            .weights = weights,
+                            .checkpoint = training_checkpoint(training, plan),
+                            .purpose = training_purpose(training, plan),
+                            .checkpoint_ns = training->checkpoint_ns,
+                            .should_stop = training_should_stop,
+                            .later = later};
+    rng_start(&rng, plan->seed);
+    *weights = (struct tyrannosaurus_weights){0};
+    if (training->fresh)
+        remove(course.checkpoint);
+    enum course_end end = course_run(&course);
+    if (end != COURSE_DONE)
+        return end;
+    file->networks.fitted |= bit(plan->seats);
+    origin_write(training, plan, file->origins[plan->seats]);
+    if (!network_file_write(training->output, file)) {
+        progress_say("train: %s: %s", training->output, strerror(errno));
+        return COURSE_FAILED;
+    }
+    remove(course.checkpoint);
+    return COURSE_DONE;
 }
 
-/* Reads the networks that the file has, if there is one, and how they were made: a line for each that
- * begins with its number of players. */
-static void file_read(const char *path, struct tyrannosaurus_networks *networks,
-                      char origins[TYREX_SEATS_MAX + 1][ORIGIN_MAX])
+static bool plan_is_done(const struct training *training, const struct training_plan *plan,
+                         const struct network_file *file)
 {
-    size_t size = 0;
-    struct weights_file file;
-    char *bytes = data_read_file(path, FILE_MAX, &size);
-    if (!bytes)
-        return;
-    CHECK(weights_file_open(&file, bytes, size));
-    CHECK(tyrannosaurus_weights_read(file.weights, file.weights_size, networks));
-    for (const char *at = file.origin, *end = at + file.origin_size; at < end;) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        CHECK(newline && newline - at < ORIGIN_MAX - 1 && *at >= '0' &&
-              *at <= '0' + TYREX_SEATS_MAX);
-        memcpy(origins[*at - '0'], at, (size_t)(newline + 1 - at));
-        at = newline + 1;
-    }
-    free(bytes);
+    char origin[NETWORK_ORIGIN_MAX];
+    origin_write(training, plan, origin);
+    return !training->fresh && strcmp(origin, file->origins[plan->seats]) == 0;
 }
 
-static void file_write(const char *path, const struct tyrannosaurus_networks *networks,
-                       char origins[TYREX_SEATS_MAX + 1][ORIGIN_MAX])
+static enum course_end plans_follow(const struct training *training, struct network_file *file)
 {
-    static unsigned char bytes[(TYREX_SEATS_MAX + 1) * TYREX_NETWORK_SIZE];
-    char origin[(TYREX_SEATS_MAX + 1) * ORIGIN_MAX] = "";
-    struct weights_file file = {.id = game_tyrannosaurus.id,
-                                .id_size = strlen(game_tyrannosaurus.id),
-                                .origin = origin,
-                                .weights = bytes};
-    for (uint64_t left = networks->fitted; left; file.weights_size += TYREX_NETWORK_SIZE) {
-        int seats = bits_pop(&left);
-        network_put(bytes + file.weights_size, seats, &networks->by_seats[seats]);
-        strcat(origin, origins[seats]);
+    enum course_end end = COURSE_DONE;
+    for (int i = 0; i < training->count && end == COURSE_DONE; i++) {
+        const struct training_plan *plan = &training->plans[i];
+        int later = 0;
+        for (int next = i + 1; next < training->count; next++)
+            if (!plan_is_done(training, &training->plans[next], file))
+                later +=
+                    training->plans[next].positions * course_turns(training->plans[next].seats);
+        if (plan_is_done(training, plan, file)) {
+            progress_say("%d players: trained before (--fresh begins again)", plan->seats);
+            continue;
+        }
+        progress_say("%d players: %d positions of each turn, seed %" PRIu64 ", threads %d",
+                     plan->seats, plan->positions, plan->seed, training->threads);
+        end = plan_follow(training, plan, later, file);
     }
-    file.origin_size = strlen(origin);
-    mind_file_write(path, &file);
+    return end;
 }
 
 int main(int count, char **arguments)
 {
-    static struct tyrannosaurus_networks networks;
-    static char origins[TYREX_SEATS_MAX + 1][ORIGIN_MAX];
-    struct rng rng;
-    CHECK(count == 5);
-    int seats = atoi(arguments[1]);
-    CHECK(seats >= 2 && seats <= TYREX_SEATS_MAX);
-    file_read(arguments[4], &networks, origins);
-    struct tyrannosaurus_weights *weights = &networks.by_seats[seats];
-    *weights = (struct tyrannosaurus_weights){0};
-    rng_start(&rng, (uint64_t)atoi(arguments[3]));
-    struct network_course course = {.seats = seats,
-                                    .positions = atoi(arguments[2]),
-                                    .add = position_add,
-                                    .context = weights,
-                                    .weights = weights};
-    network_run(&course, &rng);
-    networks.fitted |= bit(seats);
-    snprintf(origins[seats], ORIGIN_MAX, "%d players: fit %d %s %s\n", seats, seats, arguments[2],
-             arguments[3]);
-    file_write(arguments[4], &networks, origins);
-    return 0;
+    static struct network_file file;
+    struct training training = {.game = game_tyrannosaurus.id,
+                                .plans = {{2, 6000, 2}, {3, 6000, 4}, {4, 6000, 3}},
+                                .count = 3};
+    if (!training_options(&training, count, arguments))
+        return 2;
+    if (!training_lock(&training))
+        return 1;
+    if (!network_file_read(training.output, &file)) {
+        progress_say("train: %s: not a file with networks of this game; nothing was changed",
+                     training.output);
+        return 1;
+    }
+    training_catch_signals();
+    enum course_end end = plans_follow(&training, &file);
+    if (end == COURSE_STOPPED) {
+        progress_say("stopped; the same command%s goes on from here",
+                     training.fresh ? " without --fresh" : "");
+        return 130; /* as shells report Ctrl-C */
+    }
+    if (end == COURSE_DONE)
+        training_explain(&training);
+    return end == COURSE_DONE ? 0 : 1;
 }

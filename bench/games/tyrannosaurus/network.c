@@ -1,32 +1,16 @@
 /* One layer of neurons, trained by stochastic gradient descent (Adam). */
 #include "network.h"
 
-#include "base/alloc.h"
 #include "base/check.h"
-#include "base/clock.h"
 #include "games/tyrannosaurus/mind/choices.h"
-#include "games/tyrannosaurus/mind/instinct.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
-#include "wire/components.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    NETWORK_WEIGHTS = TYREX_FACTS * TYREX_NEURONS + TYREX_NEURONS + TYREX_TURNS_MAX * TYREX_MARGINS
-};
-
-struct network {
-    float weights[NETWORK_WEIGHTS]; /* in the order of struct tyrannosaurus_weights */
-    float gradient[NETWORK_WEIGHTS], first[NETWORK_WEIGHTS], second[NETWORK_WEIGHTS]; /* Adam */
-    int steps;
-};
 
 enum { NEURONS_AT = TYREX_FACTS * TYREX_NEURONS, LEAD_AT = NEURONS_AT + TYREX_NEURONS };
 
-static void network_start(struct network *network, struct rng *rng)
+void network_start(struct network *network, struct rng *rng)
 {
     memset(network, 0, sizeof *network);
     for (int i = 0; i < LEAD_AT; i++)
@@ -96,8 +80,8 @@ static void network_step(struct network *network, int batch, float rate)
     }
 }
 
-static double network_error(struct network *network, const struct samples *samples, size_t from,
-                            double *variance)
+double network_error(struct network *network, const struct samples *samples, size_t from,
+                     double *variance)
 {
     double error = 0, sum = 0, squares = 0;
     int count = 0;
@@ -108,27 +92,32 @@ static double network_error(struct network *network, const struct samples *sampl
             squares += samples->all[i].value * samples->all[i].value;
             count++;
         }
-    *variance = squares / count - sum / count * sum / count;
+    *variance = fmax(0, squares / count - sum / count * sum / count);
     return error / count;
 }
 
-static void network_fit(struct network *network, const struct samples *samples, size_t from,
-                        int passes, struct rng *rng)
+enum { BATCH = 64 };
+
+int network_batches(const struct samples *samples, size_t from)
 {
-    enum { BATCH = 64 };
+    enum { PASSES = 20 };
+    int batches = (int)((samples->count - from) * 2 / BATCH);
+    return (batches ? batches : 1) * PASSES;
+}
+
+void network_fit(struct network *network, const struct samples *samples, size_t from, int batch,
+                 struct rng *rng)
+{
     uint32_t size = (uint32_t)(samples->count);
     uint32_t fresh = (uint32_t)(samples->count - from);
-    int batches = (int)(fresh * 2 / BATCH) * passes;
-    for (int batch = 0; batch < batches; batch++) {
-        float rate = 0.003f * (1 - 0.95f * (float)batch / (float)batches);
-        for (int i = 0; i < BATCH; i++) {
-            /* half of the newest turn, half of all */
-            uint32_t chosen = i % 2 ? rng_below(rng, size) : (uint32_t)from + rng_below(rng, fresh);
-            if (chosen % 10)
-                sample_pass(network, &samples->all[chosen], true);
-        }
-        network_step(network, BATCH, rate);
+    float rate = 0.003f * (1 - 0.95f * (float)batch / (float)network_batches(samples, from));
+    for (int i = 0; i < BATCH; i++) {
+        /* half of the newest turn, half of all */
+        uint32_t chosen = i % 2 ? rng_below(rng, size) : (uint32_t)from + rng_below(rng, fresh);
+        if (chosen % 10)
+            sample_pass(network, &samples->all[chosen], true);
     }
+    network_step(network, BATCH, rate);
 }
 
 static int rounded(float weight, int one, int limit)
@@ -137,7 +126,7 @@ static int rounded(float weight, int one, int limit)
     return scaled > limit ? limit : scaled < -limit ? -limit : scaled;
 }
 
-static void network_round(const struct network *network, struct tyrannosaurus_weights *weights)
+void network_round(const struct network *network, struct tyrannosaurus_weights *weights)
 {
     const float *at = network->weights;
     for (int fact = 0; fact < TYREX_FACTS; fact++)
@@ -164,72 +153,4 @@ void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, i
         sample->count[view] = (uint8_t)tyrannosaurus_facts(s, viewer, sample->facts[view]);
         sample->margin[view] = (uint8_t)tyrannosaurus_margin(s, viewer);
     }
-}
-
-/* The start of a turn in a game by instinct, with some choices at random. */
-static bool position_reach(struct tyrannosaurus_state *s, int seats, int turn, struct rng *rng)
-{
-    static struct game_components_storage components;
-    static bool loaded;
-    struct fault fault;
-    uint64_t seed = rng_next(rng);
-    CHECK(loaded || wire_components_load(&game_tyrannosaurus, NULL, &components, &fault));
-    loaded = true;
-    struct game_setup setup = {.seats = seats,
-                               .options = {[TYREX_OPTION_PAIR] = (uint8_t)(seed >> 7 & 1)},
-                               .components = components.bytes,
-                               .seed = (const char *)&seed,
-                               .seed_length = sizeof seed};
-    CHECK(game_tyrannosaurus.start(s, &setup, &fault));
-    double noise = tyrannosaurus_chance(rng) * 0.4;
-    while (s->phase != TYREX_PHASE_OVER && !(s->phase == TYREX_PHASE_ACT && s->turn == turn)) {
-        uint8_t codes[TYREX_SEATS_MAX] = {0};
-        for (uint64_t left = s->waiting; left;) {
-            int seat = bits_pop(&left);
-            struct move move;
-            game_tyrannosaurus.sample(s, seat, rng, &move);
-            codes[seat] = tyrannosaurus_chance(rng) < noise
-                              ? tyrannosaurus_choice_pack(&move)
-                              : tyrannosaurus_instinct_choose(s, seat, rng);
-        }
-        tyrannosaurus_choose_all(s, codes);
-    }
-    return s->phase == TYREX_PHASE_ACT;
-}
-
-static void turn_add(const struct network_course *course, int turn, struct samples *samples,
-                     struct rng *rng)
-{
-    for (int done = 0; done < course->positions;) {
-        struct tyrannosaurus_state s;
-        if (!position_reach(&s, course->seats, turn, rng))
-            continue;
-        course->add(course->context, &s, samples, rng);
-        done++;
-    }
-}
-
-void network_run(const struct network_course *course, struct rng *rng)
-{
-    enum { PASSES = 20 };
-    static struct network network;
-    int turns = course->seats == 3 ? TYREX_TURNS_MAX : TYREX_TURNS_MAX - 1;
-    struct samples samples = {.capacity = (size_t)(course->positions * turns * course->seats)};
-    samples.all = alloc_array(samples.capacity, sizeof *samples.all);
-    network_start(&network, rng);
-    for (int turn = turns; turn >= 1; turn--) {
-        int64_t begin = clock_cpu_ns();
-        size_t from = samples.count;
-        turn_add(course, turn, &samples, rng);
-        int64_t middle = clock_cpu_ns();
-        network_fit(&network, &samples, from, PASSES, rng);
-        network_round(&network, course->weights);
-        double variance, error = network_error(&network, &samples, from, &variance);
-        fprintf(stderr,
-                "turn %d: %zu samples in %.0f s, fitted in %.0f s; held out: variance %.4f, error "
-                "%.4f\n",
-                turn, samples.count - from, (double)(middle - begin) / 1e9,
-                (double)(clock_cpu_ns() - middle) / 1e9, variance, error);
-    }
-    free(samples.all);
 }

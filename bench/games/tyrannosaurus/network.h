@@ -21,17 +21,30 @@ struct samples {
 void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
                  bool opposed, double value);
 
-/* Fits a network from the last turn backwards, on positions of games by instinct with some random
- * choices. `add` values a position, a real state at the start of a turn, with the weights found so
- * far, and adds samples. */
-struct network_course {
-    int seats;
-    int positions; /* of each turn */
-    void (*add)(void *context, const struct tyrannosaurus_state *s, struct samples *samples,
-                struct rng *rng);
-    void *context;
-    struct tyrannosaurus_weights *weights; /* the result */
+enum {
+    NETWORK_WEIGHTS = TYREX_FACTS * TYREX_NEURONS + TYREX_NEURONS + TYREX_TURNS_MAX * TYREX_MARGINS
 };
-void network_run(const struct network_course *course, struct rng *rng);
+
+struct network {
+    float weights[NETWORK_WEIGHTS]; /* in the order of struct tyrannosaurus_weights */
+    float gradient[NETWORK_WEIGHTS], first[NETWORK_WEIGHTS], second[NETWORK_WEIGHTS]; /* Adam */
+    int steps;
+};
+
+/* Random weights. */
+void network_start(struct network *network, struct rng *rng);
+
+/* The number of batches to learn from when the samples of a turn, those from `from`, are new; and
+ * learning from one of them. One sample in ten is held out. */
+int network_batches(const struct samples *samples, size_t from);
+void network_fit(struct network *network, const struct samples *samples, size_t from, int batch,
+                 struct rng *rng);
+
+/* The mean squared error on the held-out samples from `from`, and the variance of their values. */
+double network_error(struct network *network, const struct samples *samples, size_t from,
+                     double *variance);
+
+/* The weights as the mind has them. */
+void network_round(const struct network *network, struct tyrannosaurus_weights *weights);
 
 #endif
