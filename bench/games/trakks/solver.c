@@ -9,8 +9,8 @@
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
 #include "games/trakks/place.h"
-#include "games/trakks/trakks.h"
 #include "solver_bound.h"
+#include "solver_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +18,6 @@
 
 enum {
     TRIALS_MAX = 8,
-    TABLE_MIN = 15,
-    TABLE_MAX = 85,
-    RACK_MIN = 5,
-    RACK_MAX = 20,
-    TABLE_STEP = 10, /* one position per game for each of these steps */
-    RACK_KEPT = 7,   /* players with no more tiles than this draw, so that tables grow */
-    QUICK = 40,      /* iterations of the solver that plays the games */
 };
 
 /* A budget per position, and the results so far. */
@@ -38,7 +31,7 @@ struct trial {
 };
 
 struct solver_bench {
-    int wanted, positions, exact;
+    int positions, exact;
     double bound_seconds, bound_seconds_most; /* of the solver's own bound */
     long bound, extended;
     double extended_share;
@@ -90,8 +83,10 @@ static double share(int laid, int bound)
     return bound ? (double)laid / bound : 1;
 }
 
-static void position_measure(struct solver_bench *bench, const struct trakks_state *s)
+static void position_measure(void *context, int number, const struct trakks_state *s)
 {
+    struct solver_bench *bench = context;
+    (void)number;
     struct trakks_puzzle puzzle;
     struct trakks_solution extension;
     struct rng rng;
@@ -129,60 +124,6 @@ static void position_measure(struct solver_bench *bench, const struct trakks_sta
     bench->extended_share += share(extended, bound);
 }
 
-static bool is_mid_game(const struct trakks_state *s)
-{
-    struct trakks_tiles rack = s->rack[s->turn];
-    int numbers =
-        bits_count(rack.one & TRAKKS_TILES_NUMBERS) + bits_count(rack.two & TRAKKS_TILES_NUMBERS);
-    return s->phase == TRAKKS_PHASE_TURN && bits_have(s->opened, s->turn) &&
-           s->table.tile_count >= TABLE_MIN && s->table.tile_count <= TABLE_MAX &&
-           numbers >= RACK_MIN && numbers <= RACK_MAX;
-}
-
-/* Players that collect tiles, rearrange a little, and never finish. */
-static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
-{
-    if (s->phase == TRAKKS_PHASE_TURN && s->bag_count && trakks_rack_size(s, seat) <= RACK_KEPT) {
-        *move = (struct move){.kind = TRAKKS_DRAW};
-        return;
-    }
-    if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 3) == 0) {
-        struct trakks_puzzle puzzle;
-        struct trakks_solution solution;
-        trakks_puzzle_make(s, seat, &puzzle);
-        trakks_solve(&puzzle, &(struct mind_budget){.iterations = QUICK}, rng, &solution);
-        if (solution.left.one &&
-            trakks_solution_place(s, seat, &solution, (struct trakks_place *)move))
-            return;
-    }
-    game_trakks.sample(s, seat, rng, move);
-}
-
-static void game_measure(struct solver_bench *bench, int number)
-{
-    struct trakks_state s;
-    struct fault fault;
-    struct rng rng;
-    char seed[24];
-    int length = snprintf(seed, sizeof seed, "bench %d", number);
-    rng_start(&rng, (uint64_t)number);
-    CHECK(game_trakks.start(
-        &s,
-        &(struct game_setup){.seats = 2 + number % 3, .seed = seed, .seed_length = (size_t)length},
-        &fault));
-    int next = TABLE_MIN;
-    for (uint32_t to_act; (to_act = game_trakks.to_act(&s)) && bench->positions < bench->wanted;) {
-        int seat = bits_first(to_act);
-        if (s.table.tile_count >= next && is_mid_game(&s)) {
-            position_measure(bench, &s);
-            next = s.table.tile_count + TABLE_STEP;
-        }
-        union game_move_storage move = {0};
-        move_choose(&s, seat, &rng, &move.head);
-        game_trakks.apply(&s, seat, &move.head, NULL);
-    }
-}
-
 static void bench_report(const struct solver_bench *bench)
 {
     double count = bench->positions;
@@ -210,19 +151,19 @@ static void bench_report(const struct solver_bench *bench)
 
 int main(int argc, char **argv)
 {
-    struct solver_bench bench = {.wanted = argc > 1 ? atoi(argv[1]) : 0};
+    int wanted = argc > 1 ? atoi(argv[1]) : 0;
+    struct solver_bench bench = {0};
     for (int i = 2; i < argc && bench.trial_count < TRIALS_MAX; i++) {
         int number = atoi(argv[i]);
         bool time = strstr(argv[i], "ms");
         bench.trial[bench.trial_count++] =
             (struct trial){.iterations = time ? 0 : number, .ms = time ? number : 0};
     }
-    if (bench.wanted < 1 || bench.trial_count == 0) {
+    if (wanted < 1 || bench.trial_count == 0) {
         fprintf(stderr, "usage: bench_solver POSITIONS BUDGET...   such as: 300 50ms 75000\n");
         return 2;
     }
-    for (int number = 1; bench.positions < bench.wanted; number++)
-        game_measure(&bench, number);
+    solver_positions_visit(wanted, position_measure, &bench);
     bench_report(&bench);
     return 0;
 }

@@ -3,13 +3,12 @@
  *
  * usage: trakks_bound [FROM TO]; the last line says how many random puzzles passed. */
 #include "base/check.h"
+#include "every_table.h"
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
-#include "games/trakks/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #if defined(__has_feature)
 #define SANITIZED __has_feature(address_sanitizer) /* slow */
@@ -19,218 +18,11 @@
 
 enum {
     PUZZLES = SANITIZED ? 40 : 200,
-    FEW = 10, /* tiles, for the exhaustive search */
-    GROUPS = 3,
-    SIDE = 128,
-    SEEN_BITS = 19,
-    SEEN_MAX = 40000, /* tables of one puzzle; with more it is skipped */
+    GROUPS = EVERY_TABLE_GROUPS,
     SEARCHES = 8,
     ITERATIONS = 100, /* too few for the solver to compute a bound */
-    ENOUGH = 99,
+    ENOUGH = EVERY_TABLE_NONE,
 };
-
-/* Every table of a few tiles, built line by line. */
-struct trial {
-    struct trakks_tiles all, required, hand;
-    int least; /* tiles left, of those tables that have all required ones */
-    int groups, groups_max;
-    int count;
-    int at[FEW];
-    uint8_t tile[SIDE * SIDE];
-    int seen_count;
-    uint64_t seen[1 << SEEN_BITS];
-};
-
-static void search(struct trial *trial);
-
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return x ^ x >> 32;
-}
-
-/* Whether this table has been seen before; marks it as seen. */
-static bool table_seen(struct trial *trial)
-{
-    uint64_t sum = 1;
-    for (int i = 0; i < trial->count; i++)
-        sum += mix((uint64_t)trial->at[i] << 8 | trial->tile[trial->at[i]]);
-    size_t slot = mix(sum) >> (64 - SEEN_BITS);
-    while (trial->seen[slot] && trial->seen[slot] != sum)
-        slot = (slot + 1) % (1 << SEEN_BITS);
-    if (trial->seen[slot] || trial->seen_count >= SEEN_MAX)
-        return true;
-    trial->seen[slot] = sum;
-    trial->seen_count++;
-    return false;
-}
-
-static bool has_neighbours(const struct trial *trial, int cell, int step)
-{
-    return trial->tile[cell - step] || trial->tile[cell + step];
-}
-
-static bool table_is_sound(const struct trial *trial)
-{
-    for (int i = 0; i < trial->count; i++) {
-        int cell = trial->at[i];
-        if (!trakks_grid_tile_fits(&trial->tile[cell], 1) ||
-            !trakks_grid_tile_fits(&trial->tile[cell], SIDE) ||
-            (!has_neighbours(trial, cell, 1) && !has_neighbours(trial, cell, SIDE)))
-            return false;
-    }
-    return true;
-}
-
-static void lay(struct trial *trial, int cell, int tile)
-{
-    trakks_tiles_remove(&trial->hand, tile);
-    trial->tile[cell] = (uint8_t)tile;
-    trial->at[trial->count++] = cell;
-}
-
-static void take_back(struct trial *trial, int count)
-{
-    while (trial->count > count) {
-        int cell = trial->at[--trial->count];
-        trakks_tiles_add(&trial->hand, trial->tile[cell]);
-        trial->tile[cell] = TRAKKS_TILE_NONE;
-    }
-}
-
-/* Tiles are only added, so a line of three or more that is wrong stays wrong. */
-static bool line_is_hopeless(const struct trial *trial, int cell, int step)
-{
-    int length = 1;
-    for (int i = cell - step; trial->tile[i]; i -= step)
-        length++;
-    for (int i = cell + step; trial->tile[i]; i += step)
-        length++;
-    return length > 2 && !trakks_grid_tile_fits(&trial->tile[cell], step);
-}
-
-static void line_laid(struct trial *trial, int before)
-{
-    for (int i = before; i < trial->count; i++)
-        if (line_is_hopeless(trial, trial->at[i], 1) || line_is_hopeless(trial, trial->at[i], SIDE))
-            return;
-    if (trial->count > before)
-        search(trial);
-}
-
-/* A row through a tile, extended by this many to each side. */
-static void row_try(struct trial *trial, int cell, int step, int below, int above)
-{
-    int before = trial->count, middle = trial->tile[cell];
-    for (int i = -below; i <= above; i++) {
-        int at = cell + i * step, tile = middle + i;
-        if (trial->tile[at] == tile)
-            continue;
-        if (trial->tile[at] || !trakks_tile_is_number(tile) ||
-            !trakks_tiles_have(trial->hand, tile)) {
-            take_back(trial, before);
-            return;
-        }
-        lay(trial, at, tile);
-    }
-    line_laid(trial, before);
-    take_back(trial, before);
-}
-
-/* Makes the cells from `cell` on a sequence of this many tiles; `used` colours are already in it.
- */
-static void sequence_try(struct trial *trial, int cell, int step, int left, int value,
-                         unsigned used, int before)
-{
-    if (left == 0) {
-        line_laid(trial, before);
-        return;
-    }
-    int there = trial->tile[cell];
-    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
-        int tile = colour * TRAKKS_TILE_COLOUR + value, count = trial->count;
-        if (bits_have(used, colour) ||
-            (there ? there != tile : !trakks_tiles_have(trial->hand, tile)))
-            continue;
-        if (!there)
-            lay(trial, cell, tile);
-        sequence_try(trial, cell + step, step, left - 1, value, used | 1U << colour, before);
-        take_back(trial, count);
-    }
-}
-
-static void lines_try(struct trial *trial, int cell, int step)
-{
-    int tile = trial->tile[cell], value = tile & TRAKKS_TILE_VALUE;
-    for (int below = 0; below < value && below < FEW; below++)
-        for (int above = 0; value + above <= TRAKKS_TILE_VALUE_MAX && below + above < FEW; above++)
-            if (below + above >= 2) {
-                row_try(trial, cell, step, below, above);
-                row_try(trial, cell, -step, below, above);
-            }
-    for (int length = 3; length <= 4; length++)
-        for (int first = 0; first < length; first++)
-            sequence_try(trial, cell - first * step, step, length, value, 0, trial->count);
-}
-
-static void group_try(struct trial *trial)
-{
-    int cell = SIDE / 2 * SIDE + (1 + trial->groups) * SIDE / (GROUPS + 1), count = trial->count;
-    trial->groups++;
-    for (uint64_t kinds = trial->hand.one; kinds;) {
-        lay(trial, cell, bits_pop(&kinds));
-        lines_try(trial, cell, 1);
-        take_back(trial, count);
-    }
-    trial->groups--;
-}
-
-static void search(struct trial *trial)
-{
-    if (table_seen(trial))
-        return;
-    int left = trakks_tiles_count(trial->hand);
-    if (table_is_sound(trial)) {
-        struct trakks_tiles laid = trakks_tiles_difference(trial->all, trial->hand);
-        if (left < trial->least && !trakks_tiles_difference(trial->required, laid).one)
-            trial->least = left;
-        if (trial->groups < trial->groups_max && left >= 3)
-            group_try(trial);
-    }
-    for (int i = 0; i < trial->count; i++) {
-        lines_try(trial, trial->at[i], 1);
-        lines_try(trial, trial->at[i], SIDE);
-    }
-}
-
-/* Tiles of a few colours and nearby values, so that many but not all of them fit. */
-static struct trakks_tiles tiles_random(struct rng *rng, int most)
-{
-    int colours = 1 + (int)rng_below(rng, TRAKKS_TILE_COLOURS);
-    int values = colours > 2 && rng_below(rng, 2) ? 2 : 4 + (int)rng_below(rng, 8);
-    int low = 1 + (int)rng_below(rng, (uint32_t)(TRAKKS_TILE_VALUE_MAX - values + 1));
-    int count = 3 + (int)rng_below(rng, (uint32_t)most - 2);
-    struct trakks_tiles tiles = {0};
-    for (int tries = 0; tries < 4 * count && trakks_tiles_count(tiles) < count; tries++) {
-        int tile = (int)rng_below(rng, (uint32_t)colours) * TRAKKS_TILE_COLOUR + low +
-                   (int)rng_below(rng, (uint32_t)values);
-        if (!bits_have(tiles.two, tile))
-            trakks_tiles_add(&tiles, tile);
-    }
-    return tiles;
-}
-
-static struct trakks_tiles tiles_some(struct trakks_tiles tiles, struct rng *rng, uint32_t one_in)
-{
-    struct trakks_tiles some = {0};
-    while (tiles.one) {
-        int tile = trakks_tiles_pop(&tiles);
-        if (rng_below(rng, one_in) == 0)
-            trakks_tiles_add(&some, tile);
-    }
-    return some;
-}
 
 static bool holds(const char *what, int bound, int left)
 {
@@ -242,25 +34,23 @@ static bool holds(const char *what, int bound, int left)
 /* Every table of a few tiles. */
 static bool test_few(struct rng *rng, int *met)
 {
-    static struct trial trial;
-    trial = (struct trial){.all = tiles_random(rng, FEW), .least = ENOUGH};
-    trial.groups_max = 1 + (int)rng_below(rng, GROUPS);
-    trial.hand = trial.all;
-    trial.required = tiles_some(trial.all, rng, 8);
-    search(&trial);
-    if (trial.least == ENOUGH)
+    struct trakks_tiles all = every_table_tiles(rng, EVERY_TABLE_TILES);
+    int groups_max = 1 + (int)rng_below(rng, GROUPS);
+    struct trakks_tiles required = every_table_some(all, rng, 8);
+    bool complete;
+    int least = every_table_least(all, required, groups_max, &complete);
+    if (least == ENOUGH)
         return true; /* no table has all required tiles */
-    int bound = trakks_bound(trial.required, trakks_tiles_difference(trial.all, trial.required),
-                             trial.groups_max, ENOUGH);
-    *met += bound == trial.least;
+    int bound = trakks_bound(required, trakks_tiles_difference(all, required), groups_max, ENOUGH);
+    *met += bound == least;
     /* A search that was stopped has not seen the best table, but what it saw exists. */
-    return holds("all tables", bound, trial.least);
+    return holds("all tables", bound, least);
 }
 
 /* The tables that the solver finds, and then those of which some tiles are required. */
 static bool test_many(struct rng *rng, int *met)
 {
-    struct trakks_puzzle puzzle = {.optional = tiles_random(rng, 60),
+    struct trakks_puzzle puzzle = {.optional = every_table_tiles(rng, 60),
                                    .groups_max = 1 + (int)rng_below(rng, GROUPS)};
     int bound = trakks_bound(puzzle.required, puzzle.optional, puzzle.groups_max, ENOUGH),
         least = ENOUGH;
@@ -271,7 +61,7 @@ static bool test_many(struct rng *rng, int *met)
         int left = trakks_tiles_count(solution.left);
         least = left < least ? left : least;
         struct trakks_tiles laid = trakks_table_tiles(&solution.table);
-        struct trakks_tiles required = tiles_some(laid, rng, 2);
+        struct trakks_tiles required = every_table_some(laid, rng, 2);
         struct trakks_tiles optional = trakks_tiles_difference(puzzle.optional, required);
         passed =
             passed && holds("solved", bound, left) &&
