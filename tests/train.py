@@ -2,7 +2,6 @@
 """Training of networks (tools/train), with a few positions, in every game that learns: the same bytes with any number of
 threads and after any interruption; what cannot be used is refused and stays as it is.
 usage: train.py BINARY [--short]    --short: networks for one number of players, for a slow program"""
-import os
 import pathlib
 import re
 import signal
@@ -37,11 +36,8 @@ class Training:
     def start(self, *options):
         """A process, and the file with its messages."""
         log = self.folder / "log"
-        # One run looks for leaks ("whole" below): that can take seconds each time.
-        environment = os.environ if self.folder.name == "whole" else {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
         with log.open("w") as errors:
-            return subprocess.Popen([self.fit, *self.options, *options], text=True, env=environment, stdout=subprocess.PIPE,
-                                    stderr=errors), log
+            return subprocess.Popen([self.fit, *self.options, *options], text=True, stdout=subprocess.PIPE, stderr=errors), log
 
     def run(self, *options, code=0, says=""):
         """What it prints: on standard output, then on standard error."""

@@ -78,6 +78,13 @@ static inline void trakks_tiles_remove(struct trakks_tiles *tiles, int tile)
     tiles->two &= ~bit(tile);
 }
 
+/* Those that are no action tiles. */
+static inline struct trakks_tiles trakks_tiles_numbers(struct trakks_tiles tiles)
+{
+    return (struct trakks_tiles){tiles.one & TRAKKS_TILES_NUMBERS,
+                                 tiles.two & TRAKKS_TILES_NUMBERS};
+}
+
 /* Of each kind as many as in both together, but at most two. */
 static inline struct trakks_tiles trakks_tiles_sum(struct trakks_tiles a, struct trakks_tiles b)
 {

@@ -29,7 +29,6 @@
 #include "games/trakks/mind/bound.h"
 
 #include "base/check.h"
-#include "games/trakks/mind/lines.h"
 
 #include <string.h>
 
@@ -67,7 +66,7 @@ struct span {
 struct bound {
     struct trakks_tiles all, required;
     int groups_max;
-    struct trakks_lines lines;
+    const struct trakks_lines *lines;
     uint8_t cover[COVERS][TRAKKS_TILE_COLOURS];
     uint8_t cover_sequences[COVERS]; /* how many */
     uint8_t stock[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS];
@@ -140,7 +139,7 @@ static void rest_make(struct bound *bound)
 {
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
         for (int code = 0; code < TRAKKS_ROWS_CODES; code++) {
-            const struct trakks_rows *rows = &bound->lines.rows[code];
+            const struct trakks_rows *rows = &bound->lines->rows[code];
             bool done = rows->length[0] % TRAKKS_LONG == 0 && rows->length[1] % TRAKKS_LONG == 0;
             bound->rest[TRAKKS_TILE_VALUE_MAX][colour][code] = done ? 0 : NEVER;
         }
@@ -154,7 +153,7 @@ static void rest_make(struct bound *bound)
                 int least = NEVER;
                 for (int n = 0; n <= TRAKKS_SEQUENCES_MAX; n++) {
                     const struct trakks_ways *ways =
-                        &bound->lines.ways[bound->stock[value][colour]][n][from];
+                        &bound->lines->ways[bound->stock[value][colour]][n][from];
                     for (int i = 0; i < ways->count && bits_have(sequences, n); i++) {
                         int left = ways->way[i].left + bound->rest[value][colour][ways->way[i].to];
                         least = left < least ? left : least;
@@ -172,7 +171,7 @@ static int parts_least(const struct bound *bound, int value, int colour, int seq
     int least = NEVER;
     for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
         const struct trakks_ways *ways =
-            &bound->lines.ways[bound->stock[value][colour]][sequences][from];
+            &bound->lines->ways[bound->stock[value][colour]][sequences][from];
         for (int i = 0; i < ways->count; i++)
             least = ways->way[i].parts < least ? ways->way[i].parts : least;
     }
@@ -229,7 +228,7 @@ static void now_make(struct bound *bound, int value)
                 struct trakks_ways *now = &bound->now[colour][sequences][from];
                 int before = bound->rest[value - 1][colour][from];
                 const struct trakks_ways *ways =
-                    &bound->lines.ways[bound->stock[value][colour]][sequences][from];
+                    &bound->lines->ways[bound->stock[value][colour]][sequences][from];
                 now->count = 0;
                 for (int i = 0; i < ways->count && before < NEVER; i++) {
                     struct trakks_way way = ways->way[i];
@@ -278,7 +277,7 @@ static void state_reach(struct bound *bound, unsigned state, int left)
     const struct span *span = &bound->span[bound->value];
     int parts = (int)(state >> PARTS_SHIFT & PARTS_MASK) - PARTS_ZERO + span->rest;
     int groups = (int)(state >> GROUPS_SHIFT) + (parts > span->least ? parts : span->least);
-    if (!bound->lines.parts_count)
+    if (!bound->lines->parts_count)
         state_add(bound, state, left);
     else if (groups + span->after <= bound->groups_max)
         state_add(bound, span->ends ? state_make(groups) : state, left);
@@ -309,13 +308,13 @@ static void colours_go(struct bound *bound, const uint8_t *cover, int colour, un
 /* Whether another state, which differs in one colour, can do everything that this one can. */
 static bool state_covered(struct bound *bound, int value, unsigned state, int left)
 {
-    uint16_t fewer = bound->lines.parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
+    uint16_t fewer = bound->lines->parts_count ? *slot_find(bound, state - (1U << PARTS_SHIFT)) : 0;
     if (fewer && bound->next->left[fewer - 1] <= left)
         return true;
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
         int shift = CODE_BITS * colour, code = (int)(state >> shift & CODE_MASK);
         const uint8_t *rest = bound->rest[value][colour];
-        for (uint64_t codes = bound->lines.covers[code]; codes;) {
+        for (uint64_t codes = bound->lines->covers[code]; codes;) {
             int other = bits_pop(&codes);
             uint16_t slot = *slot_find(bound, (state & ~((unsigned)CODE_MASK << shift)) |
                                                   (unsigned)other << shift);
@@ -335,7 +334,7 @@ static void value_go(struct bound *bound, const struct layer *layer, int value)
     now_make(bound, value);
     for (int i = 0; i < layer->count && !bound->gave_up; i++) {
         for (int k = 0; k < count; k++) {
-            unsigned parts = bound->lines.parts_count ? bound->cover_sequences[list[k]] : 0;
+            unsigned parts = bound->lines->parts_count ? bound->cover_sequences[list[k]] : 0;
             colours_go(bound, bound->cover[list[k]], 0, layer->state[i] + (parts << PARTS_SHIFT),
                        layer->left[i], 0);
         }
@@ -377,11 +376,10 @@ static bool target_possible(struct bound *bound, int left)
     return bound->gave_up || layer->count > 0;
 }
 
-/* Raises the target until it may be possible, with or without checking groups. */
-static void target_raise(struct bound *bound, bool parts_count, int enough)
+/* Raises the target until it may be possible, with or without checking groups, as `lines` say. */
+static void target_raise(struct bound *bound, const struct trakks_lines *lines, int enough)
 {
-    bound->lines.parts_count = parts_count;
-    trakks_lines_ways(&bound->lines);
+    bound->lines = lines;
     rest_make(bound);
     spans_make(bound);
     int least = 0;
@@ -405,21 +403,61 @@ static bool is_crowded(struct trakks_tiles all)
     return false;
 }
 
+static void bound_start(struct bound *bound, struct trakks_tiles required,
+                        struct trakks_tiles optional, int groups_max)
+{
+    bound->all = trakks_tiles_sum(required, optional);
+    bound->required = required;
+    bound->groups_max = groups_max;
+    covers_make(bound);
+    stocks_make(bound);
+    bound->target = 0;
+    bound->steps = 0;
+    bound->gave_up = false;
+}
+
+/* Whether it is worth checking groups too. */
+static bool groups_matter(const struct bound *bound, int enough)
+{
+    return bound->target < enough && !bound->gave_up && !is_crowded(bound->all);
+}
+
+static void lines_make(struct trakks_lines *lines, bool parts_count, bool left_ignored)
+{
+    lines->parts_count = parts_count;
+    lines->left_ignored = left_ignored;
+    trakks_lines_start(lines);
+    trakks_lines_ways(lines);
+}
+
 int trakks_bound(struct trakks_tiles required, struct trakks_tiles optional, int groups_max,
                  int enough)
 {
     struct bound bound;
-    bound.all = trakks_tiles_sum(required, optional);
-    bound.required = required;
-    bound.groups_max = groups_max;
-    trakks_lines_start(&bound.lines);
-    covers_make(&bound);
-    stocks_make(&bound);
-    bound.target = 0;
-    bound.steps = 0;
-    bound.gave_up = false;
-    target_raise(&bound, false, enough);
-    if (bound.target < enough && !bound.gave_up && !is_crowded(bound.all))
-        target_raise(&bound, true, enough);
+    struct trakks_lines lines;
+    bound_start(&bound, required, optional, groups_max);
+    lines_make(&lines, false, false);
+    target_raise(&bound, &lines, enough);
+    if (groups_matter(&bound, enough)) {
+        lines_make(&lines, true, false);
+        target_raise(&bound, &lines, enough);
+    }
     return bound.target < enough ? bound.target : enough;
+}
+
+void trakks_fitting_start(struct trakks_fitting *fitting)
+{
+    lines_make(&fitting->lines, false, true);
+    lines_make(&fitting->lines_with_parts, true, true);
+}
+
+bool trakks_may_fit(const struct trakks_fitting *fitting, struct trakks_tiles required,
+                    struct trakks_tiles optional, int groups_max)
+{
+    struct bound bound;
+    bound_start(&bound, required, optional, groups_max);
+    target_raise(&bound, &fitting->lines, 1);
+    if (groups_matter(&bound, 1))
+        target_raise(&bound, &fitting->lines_with_parts, 1);
+    return bound.target == 0;
 }

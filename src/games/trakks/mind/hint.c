@@ -32,15 +32,21 @@ static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
     }
 }
 
-static const char *place_reason(const struct trakks_state *view, int seat,
+static const char *place_reason(const struct mind_question *question,
                                 const struct trakks_place *place, struct buffer *detail)
 {
+    const struct trakks_state *view = question->view;
+    int seat = question->seat;
     struct trakks_tiles laid = trakks_tiles_difference(trakks_table_tiles(&place->table),
                                                        trakks_table_tiles(&view->table));
     if (!trakks_tiles_difference(view->rack[seat], laid).one)
         return "goes_out";
     detail_tiles(laid, detail);
-    return bits_have(view->opened, seat) ? "lays" : "opens";
+    if (!bits_have(view->opened, seat))
+        return "opens";
+    bool waits = question->level >= TRAKKS_LEVEL_HOLDS && trakks_tiles_count(laid) == 1 &&
+                 (view->bag_count || view->pool.one);
+    return waits ? "lays_one" : "lays";
 }
 
 /* Places as much of a rack as this seat may now. */
@@ -54,12 +60,6 @@ static void rack_lay(const struct mind_question *question, struct trakks_tiles r
     trakks_solve(&outlook->puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng,
                  &outlook->solution);
     outlook->puzzle.start = outlook->solution.table;
-}
-
-static struct trakks_tiles numbers_of(struct trakks_tiles tiles)
-{
-    return (struct trakks_tiles){tiles.one & TRAKKS_TILES_NUMBERS,
-                                 tiles.two & TRAKKS_TILES_NUMBERS};
 }
 
 /* Whether the level collects tiles until everything fits, and has opened. */
@@ -124,7 +124,8 @@ static const char *plan_reason(const struct mind_question *question, const struc
                                struct buffer *detail)
 {
     struct trakks_tiles left = outlook->solution.left;
-    int all = trakks_tiles_count(numbers_of(outlook->rack)), over = trakks_tiles_count(left);
+    int all = trakks_tiles_count(trakks_tiles_numbers(outlook->rack)),
+        over = trakks_tiles_count(left);
     struct trakks_tiles wanted = tiles_wanted(question, outlook);
     if (over == all || !wanted.one)
         return NULL;
@@ -153,7 +154,7 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     struct trakks_tiles left = outlook.solution.left;
     if (opened && !(rack.one & ~TRAKKS_TILES_NUMBERS) && !left.one)
         return "completes";
-    struct trakks_tiles first = trakks_tiles_difference(numbers_of(rack), left);
+    struct trakks_tiles first = trakks_tiles_difference(trakks_tiles_numbers(rack), left);
     if (!opened && first.one) {
         detail_tiles(first, detail);
         return "opens_next";
@@ -225,7 +226,7 @@ const char *trakks_reason(const struct mind_question *question, const struct mov
     const struct trakks_state *view = question->view;
     switch ((enum trakks_move)move->kind) {
     case TRAKKS_PLACE:
-        return place_reason(view, question->seat, (const struct trakks_place *)move, detail);
+        return place_reason(question, (const struct trakks_place *)move, detail);
     case TRAKKS_TAKE:
         return take_reason(question, move->a, detail);
     case TRAKKS_PLUS:

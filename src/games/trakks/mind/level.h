@@ -2,6 +2,10 @@
 #ifndef GAMES_TRAKKS_MIND_LEVEL_H
 #define GAMES_TRAKKS_MIND_LEVEL_H
 
-enum { TRAKKS_LEVEL_COLLECTS = 3 }; /* from this level on, tiles are kept until all can be laid */
+/* From these levels on: */
+enum {
+    TRAKKS_LEVEL_COLLECTS = 3, /* tiles are kept until all can be laid */
+    TRAKKS_LEVEL_HOLDS = 4,    /* moves are judged by how soon that will be (hold.h) */
+};
 
 #endif

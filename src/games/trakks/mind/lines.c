@@ -142,7 +142,7 @@ static void ways_use(const struct trakks_lines *lines, struct trakks_ways *ways,
                      const struct trakks_rows *from, int sequences, int used,
                      const struct trakks_stock *stock)
 {
-    struct trakks_way way = {.left = (uint8_t)(stock->all - used),
+    struct trakks_way way = {.left = (uint8_t)(lines->left_ignored ? 0 : stock->all - used),
                              .shared = (uint8_t)(sequences > used ? sequences - used : 0)};
     int open = (from->length[0] > 0) + 2 * (from->length[1] > 0);
     for (int on = 0; on <= open; on++)

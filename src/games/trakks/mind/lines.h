@@ -40,7 +40,8 @@ struct trakks_ways {
 };
 
 struct trakks_lines {
-    bool parts_count; /* whether parts are counted */
+    bool parts_count;  /* whether parts are counted */
+    bool left_ignored; /* whether it does not matter how many tiles are left */
     struct trakks_rows rows[TRAKKS_ROWS_CODES];
     uint16_t covers[TRAKKS_ROWS_CODES]; /* codes that can do everything this one can, and more */
     struct trakks_ways ways[TRAKKS_STOCKS][TRAKKS_SEQUENCES_MAX + 1][TRAKKS_ROWS_CODES];
@@ -48,7 +49,7 @@ struct trakks_lines {
 
 /* Fills in `rows` and `covers`. */
 void trakks_lines_start(struct trakks_lines *lines);
-/* Fills in `ways`, which depend on parts_count. */
+/* Fills in `ways`, which depend on parts_count and left_ignored. */
 void trakks_lines_ways(struct trakks_lines *lines);
 
 int trakks_stock_code(const struct trakks_stock *stock);
