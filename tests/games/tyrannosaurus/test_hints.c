@@ -50,7 +50,7 @@ static struct tyrannosaurus_state state_at(const struct match *match, const stru
 
 int main(void)
 {
-    struct match match;
+    struct match match = {0};
     struct rng rng;
     int failed = 0;
     rng_start(&rng, 1);

@@ -5,6 +5,8 @@
 #include "games/trakks/mind/outlook.h"
 
 enum {
+    LEAST = 300, /* iterations; with fewer, `hard` plays better: in a single order, the tile that
+                        happens to come next always looks good */
     ORDERS_MAX = 32, /* imagined orders of the unseen tiles */
     FIT_COST = 4,    /* iterations that a question to the outlook counts as */
     FINISH = 40000,  /* most iterations to find a table with everything */
@@ -177,6 +179,9 @@ static bool action_now(const struct holding *holding, uint64_t best, struct move
 bool trakks_hold(struct trakks_planning *planning, struct move *move)
 {
     struct trakks_plan *now = &planning->plan[0];
+    int64_t iterations = planning->question->budget.iterations;
+    if (iterations && iterations < LEAST)
+        return false;
     struct holding holding = {.planning = planning,
                               .have = trakks_tiles_sum(now->puzzle.required, now->puzzle.optional)};
     trakks_outlook_start(&holding.outlook, planning->question, now->puzzle.required,
