@@ -2,6 +2,7 @@
  * sees: tiles that are said to fit have been placed by the solver. */
 #include "games/trakks/mind/hint.h"
 
+#include "games/trakks/mind/actions.h"
 #include "games/trakks/mind/level.h"
 #include "games/trakks/mind/solve.h"
 #include "games/trakks/text.h"
@@ -45,7 +46,8 @@ static const char *place_reason(const struct mind_question *question,
     if (!bits_have(view->opened, seat))
         return "opens";
     bool waits = question->level >= TRAKKS_LEVEL_HOLDS && trakks_tiles_count(laid) == 1 &&
-                 (view->bag_count || view->pool.one);
+                 (view->bag_count || view->pool.one) &&
+                 trakks_rack_size(view, trakks_seat_ahead(view, seat)) > TRAKKS_DANGER;
     return waits ? "lays_one" : "lays";
 }
 

@@ -5,8 +5,7 @@
 #include "games/trakks/mind/outlook.h"
 
 enum {
-    LEAST = 300, /* iterations; with fewer, `hard` plays better: in a single order, the tile that
-                        happens to come next always looks good */
+    LEAST = 300,     /* iterations; with fewer orders, a lucky next tile looks too good */
     ORDERS_MAX = 32, /* imagined orders of the unseen tiles */
     FIT_COST = 4,    /* iterations that a question to the outlook counts as */
     FINISH = 40000,  /* most iterations to find a table with everything */
@@ -180,14 +179,12 @@ bool trakks_hold(struct trakks_planning *planning, struct move *move)
 {
     struct trakks_plan *now = &planning->plan[0];
     int64_t iterations = planning->question->budget.iterations;
-    if (iterations && iterations < LEAST)
+    if (trakks_plan_left(now) == 0 || (iterations && iterations < LEAST))
         return false;
     struct holding holding = {.planning = planning,
                               .have = trakks_tiles_sum(now->puzzle.required, now->puzzle.optional)};
     trakks_outlook_start(&holding.outlook, planning->question, now->puzzle.required,
                          now->puzzle.groups_max);
-    if (trakks_plan_left(now) == 0)
-        return false;
     if (trakks_may_fit(&holding.outlook.fitting, holding.have, (struct trakks_tiles){0},
                        now->puzzle.groups_max)) {
         trakks_plan_improve(planning, now, FINISH);
