@@ -263,7 +263,8 @@ export class Connection {
     for (let wait = WAIT_FIRST_MS; ; wait = Math.min(wait * 2, WAIT_MOST_MS)) {
       try {
         const answer = await this.ask(cmd, values);
-        this.refused = false;
+        /* Who is greeted while tables are shown is let in once these are watched. */
+        if (cmd !== 'hello' || !this.watchers.size) this.refused = false;
         return answer;
       } catch (error) {
         this.refused = error instanceof Refusal && refusals.includes(error.trouble.code);
