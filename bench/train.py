@@ -18,15 +18,15 @@ THREADS = str(os.cpu_count())
 
 
 def train(game, seats, positions, folder):
-    """The seconds that it took, and the held-out error of all turns as a share of the variance."""
+    """The seconds that it took, and the held-out error of all parts as a share of the variance."""
     output = folder / "minds" / f"{game}.bin"
     output.parent.mkdir(parents=True)
     begin = time.monotonic()
     trained = subprocess.run([ROOT / "tools" / "train", game, "--seats", seats, "--positions", str(positions), "--seed", SEED,
                               "--threads", THREADS, "--output", output], check=True, stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, text=True)
-    turns = re.findall(r"held out: error (\S+), variance (\S+);", trained.stderr)
-    return time.monotonic() - begin, sum(float(error) for error, _ in turns) / sum(float(variance) for _, variance in turns)
+    parts = re.findall(r"held out: error (\S+), variance (\S+);", trained.stderr)
+    return time.monotonic() - begin, sum(float(error) for error, _ in parts) / sum(float(variance) for _, variance in parts)
 
 
 def play(game, seats, players, games, folder):
@@ -46,7 +46,7 @@ def learns(game, sizes, games):
     trial = (ROOT / "bench" / "games" / game / "trial").read_text(encoding="utf-8")
     seats, *players = re.fullmatch(r"(\d+) seats: (\S+) against (\S+)\n", trial).groups()
     print(f"{game}, {trial.strip()}, {games} games; even is {percent(1 / int(seats))} %\n")
-    print("| positions of each turn | trained in | held-out error, % of the variance | share of the wins, % |")
+    print("| positions | trained in | held-out error, % of the variance | share of the wins, % |")
     print("|---|---|---|---|")
     rows = []
     for positions in sizes:

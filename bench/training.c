@@ -56,7 +56,8 @@ static bool seats_read(struct training *training, const char *text)
             }
     }
     if (used != strlen(text) + 1) { /* a word is left over, or there twice */
-        fprintf(stderr, "train: --seats needs numbers of players of %s, such as", training->game);
+        fprintf(stderr, "train: --seats needs numbers of players of %s, such as",
+                training->game->id);
         for (int i = 0; i < training->count; i++)
             fprintf(stderr, "%s%d", i ? "," : " ", training->plans[i].seats);
         fprintf(stderr, "; not \"%s\"\n", text);
@@ -202,7 +203,7 @@ const char *training_purpose(const struct training *training, const struct train
     static char purpose[200];
     snprintf(purpose, sizeof purpose,
              "%s --seats %d --positions %d --seed %" PRIu64 "%s, program %016" PRIx64,
-             training->game, plan->seats, plan->positions, plan->seed,
+             training->game->id, plan->seats, plan->positions, plan->seed,
              training->one_stream ? " --one-stream" : "", program_hash());
     return purpose;
 }
@@ -211,10 +212,10 @@ void training_explain(const struct training *training)
 {
     char ending[80];
     int whole = (int)strlen(training->output);
-    int length = snprintf(ending, sizeof ending, "minds/%s.bin", training->game);
+    int length = snprintf(ending, sizeof ending, "minds/%s.bin", training->game->id);
     printf("%s\n", training->output);
     if (whole > length && strcmp(training->output + whole - length, ending) == 0)
-        printf("to play with it:    ./ludosaure play %s --data %.*s\n", training->game,
+        printf("to play with it:    ./ludosaure play %s --data %.*s\n", training->game->id,
                whole - length, training->output);
     printf("to use it for good: cp %s data/%s\n", training->output, ending);
 }

@@ -1,22 +1,22 @@
-/* The options of a program that trains the networks of a game, bench/games/<id>/fit, which tools/train
- * starts; how it is interrupted, and what its checkpoints are called. */
+/* What a program that trains the networks of a game is asked to do (plans.h): its plans and options; how
+ * it is interrupted, and what its checkpoints are called. */
 #ifndef BENCH_TRAINING_H
 #define BENCH_TRAINING_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "game/game.h"
 
 /* One network. */
 struct training_plan {
     int seats;
-    int positions; /* of each turn */
+    int parts;     /* of its course (course.h) */
+    int positions; /* of each part */
     uint64_t seed;
 };
 
 enum { TRAINING_PLANS_MAX = 8, TRAINING_POSITIONS_MIN = 10, TRAINING_POSITIONS_MAX = 100000 };
 
 struct training {
-    const char *game;
+    const struct game *game;
     struct training_plan plans[TRAINING_PLANS_MAX];
     int count;
     int threads;

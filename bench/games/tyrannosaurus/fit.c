@@ -2,23 +2,16 @@
  *
  * Positions come from games by instinct. Those of the last turn are valued by solving it: between two
  * players exactly, among more by regret matching. The network learns these values; then the turn
- * before is solved with the network at its end, and so on. Each network is written into the output
- * when it is complete, beside those for other numbers of players.
+ * before is solved with the network at its end, and so on.
  *
  * usage: tools/train */
-#include "course.h"
-#include "network_file.h"
-#include "progress.h"
-#include "training.h"
+#include "network.h"
+#include "plans.h"
+#include "positions.h"
 
 #include "games/tyrannosaurus/mind/duel.h"
 #include "games/tyrannosaurus/mind/mixing.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
-
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 static void values_of(const struct tyrannosaurus_state *s,
                       const struct tyrannosaurus_weights *weights, struct rng *rng,
@@ -57,119 +50,29 @@ static void values_of(const struct tyrannosaurus_state *s,
     }
 }
 
-static void position_add(void *context, const struct tyrannosaurus_state *s,
-                         struct samples *samples, struct rng *rng)
+static int position_add(const struct course *course, int turn, struct rng *rng, void *samples)
 {
+    struct tyrannosaurus_state s;
+    struct sample *end = samples;
     double values[TYREX_SEATS_MAX] = {0};
-    values_of(s, context, rng, values);
-    for (int seat = 0; seat < (s->seats == 2 ? 1 : s->seats); seat++)
-        if (bits_have(s->playing, seat))
-            samples_add(samples, s, seat, s->seats == 2, values[seat]);
-}
-
-/* How a network is made, as the file says it. Those of one stream have the name that they had before
- * tools/train. */
-static void origin_write(const struct training *training, const struct training_plan *plan,
-                         char origin[NETWORK_ORIGIN_MAX])
-{
-    if (training->one_stream)
-        snprintf(origin, NETWORK_ORIGIN_MAX, "%d players: fit %d %d %" PRIu64 "\n", plan->seats,
-                 plan->seats, plan->positions, plan->seed);
-    else
-        snprintf(origin, NETWORK_ORIGIN_MAX,
-                 "%d players: tools/train %s --seats %d --positions %d --seed %" PRIu64 "\n",
-                 plan->seats, training->game, plan->seats, plan->positions, plan->seed);
-}
-
-/* Trains one network into the file. `later`: positions of the networks that follow. */
-static enum course_end plan_follow(const struct training *training,
-                                   const struct training_plan *plan, int later,
-                                   struct network_file *file)
-{
-    struct tyrannosaurus_weights *weights = &file->networks.by_seats[plan->seats];
-    struct rng rng;
-    struct course course = {.seats = plan->seats,
-                            .positions = plan->positions,
-                            .seed = plan->seed,
-                            .stream = training->one_stream ? &rng : NULL,
-                            .threads = training->threads,
-                            .add = position_add,
-                            .context = weights,
-                            .weights = weights,
-                            .checkpoint = training_checkpoint(training, plan),
-                            .purpose = training_purpose(training, plan),
-                            .checkpoint_ns = training->checkpoint_ns,
-                            .should_stop = training_should_stop,
-                            .later = later};
-    rng_start(&rng, plan->seed);
-    *weights = (struct tyrannosaurus_weights){0};
-    if (training->fresh)
-        remove(course.checkpoint);
-    enum course_end end = course_run(&course);
-    if (end != COURSE_DONE)
-        return end;
-    file->networks.fitted |= bit(plan->seats);
-    origin_write(training, plan, file->origins[plan->seats]);
-    if (!network_file_write(training->output, file)) {
-        progress_say("train: %s: %s", training->output, strerror(errno));
-        return COURSE_FAILED;
-    }
-    remove(course.checkpoint);
-    return COURSE_DONE;
-}
-
-static bool plan_is_done(const struct training *training, const struct training_plan *plan,
-                         const struct network_file *file)
-{
-    char origin[NETWORK_ORIGIN_MAX];
-    origin_write(training, plan, origin);
-    return !training->fresh && strcmp(origin, file->origins[plan->seats]) == 0;
-}
-
-static enum course_end plans_follow(const struct training *training, struct network_file *file)
-{
-    enum course_end end = COURSE_DONE;
-    for (int i = 0; i < training->count && end == COURSE_DONE; i++) {
-        const struct training_plan *plan = &training->plans[i];
-        int later = 0;
-        for (int next = i + 1; next < training->count; next++)
-            if (!plan_is_done(training, &training->plans[next], file))
-                later +=
-                    training->plans[next].positions * course_turns(training->plans[next].seats);
-        if (plan_is_done(training, plan, file)) {
-            progress_say("%d players: trained before (--fresh begins again)", plan->seats);
-            continue;
-        }
-        progress_say("%d players: %d positions of each turn, seed %" PRIu64 ", threads %d",
-                     plan->seats, plan->positions, plan->seed, training->threads);
-        end = plan_follow(training, plan, later, file);
-    }
-    return end;
+    position_reach(course, turn, rng, &s);
+    values_of(&s, course->weights, rng, values);
+    for (int seat = 0; seat < (s.seats == 2 ? 1 : s.seats); seat++)
+        if (bits_have(s.playing, seat))
+            sample_make(end++, &s, seat, s.seats == 2, values[seat]);
+    return (int)(end - (struct sample *)samples);
 }
 
 int main(int count, char **arguments)
 {
-    static struct network_file file;
-    struct training training = {.game = game_tyrannosaurus.id,
-                                .plans = {{2, 6000, 2}, {3, 6000, 4}, {4, 6000, 3}},
+    static const struct course_game course = {.learner = &network_learner,
+                                              .part = "turn",
+                                              .samples_max = TYREX_SEATS_MAX,
+                                              .position_add = position_add};
+    struct training training = {.game = &game_tyrannosaurus,
+                                .plans = {{2, positions_turns(2), 6000, 2},
+                                          {3, positions_turns(3), 6000, 4},
+                                          {4, positions_turns(4), 6000, 3}},
                                 .count = 3};
-    if (!training_options(&training, count, arguments))
-        return 2;
-    if (!training_lock(&training))
-        return 1;
-    if (!network_file_read(training.output, &file)) {
-        progress_say("train: %s: not a file with networks of this game; nothing was changed",
-                     training.output);
-        return 1;
-    }
-    training_catch_signals();
-    enum course_end end = plans_follow(&training, &file);
-    if (end == COURSE_STOPPED) {
-        progress_say("stopped; the same command%s goes on from here",
-                     training.fresh ? " without --fresh" : "");
-        return 130; /* as shells report Ctrl-C */
-    }
-    if (end == COURSE_DONE)
-        training_explain(&training);
-    return end == COURSE_DONE ? 0 : 1;
+    return plans_main(&training, &course, count, arguments);
 }

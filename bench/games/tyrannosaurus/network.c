@@ -1,18 +1,27 @@
 /* One layer of neurons, trained by stochastic gradient descent (Adam). */
 #include "network.h"
 
-#include "base/check.h"
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { NEURONS_AT = TYREX_FACTS * TYREX_NEURONS, LEAD_AT = NEURONS_AT + TYREX_NEURONS };
+enum {
+    NEURONS_AT = TYREX_FACTS * TYREX_NEURONS,
+    LEAD_AT = NEURONS_AT + TYREX_NEURONS,
+    WEIGHTS = LEAD_AT + TYREX_TURNS_MAX * TYREX_MARGINS
+};
 
-void network_start(struct network *network, struct rng *rng)
+struct network {
+    float weights[WEIGHTS]; /* in the order of struct tyrannosaurus_weights */
+    float gradient[WEIGHTS], first[WEIGHTS], second[WEIGHTS]; /* Adam */
+    int steps;
+};
+
+static void network_start(void *memory, struct rng *rng)
 {
-    memset(network, 0, sizeof *network);
+    struct network *network = memory;
     for (int i = 0; i < LEAD_AT; i++)
         network->weights[i] =
             (float)(tyrannosaurus_chance(rng) - 0.5) * (i < NEURONS_AT ? 0.2f : 0.5f);
@@ -69,7 +78,7 @@ static void network_step(struct network *network, int batch, float rate)
     network->steps++;
     float first_scale = 1 - powf(keep_first, (float)network->steps);
     float second_scale = 1 - powf(keep_second, (float)network->steps);
-    for (int i = 0; i < NETWORK_WEIGHTS; i++) {
+    for (int i = 0; i < WEIGHTS; i++) {
         float gradient = network->gradient[i] / (float)batch;
         network->first[i] = keep_first * network->first[i] + (1 - keep_first) * gradient;
         network->second[i] =
@@ -80,16 +89,16 @@ static void network_step(struct network *network, int batch, float rate)
     }
 }
 
-double network_error(struct network *network, const struct samples *samples, size_t from,
-                     double *variance)
+static double network_error(void *network, const struct samples *samples, double *variance)
 {
+    const struct sample *all = samples->all;
     double error = 0, sum = 0, squares = 0;
     int count = 0;
-    for (size_t i = from; i < samples->count; i++)
+    for (size_t i = samples->from; i < samples->count; i++)
         if (i % 10 == 0) {
-            error += sample_pass(network, &samples->all[i], false);
-            sum += samples->all[i].value;
-            squares += samples->all[i].value * samples->all[i].value;
+            error += sample_pass(network, &all[i], false);
+            sum += all[i].value;
+            squares += all[i].value * all[i].value;
             count++;
         }
     *variance = fmax(0, squares / count - sum / count * sum / count);
@@ -98,24 +107,23 @@ double network_error(struct network *network, const struct samples *samples, siz
 
 enum { BATCH = 64 };
 
-int network_batches(const struct samples *samples, size_t from)
+static int network_batches(const struct samples *samples)
 {
     enum { PASSES = 20 };
-    int batches = (int)((samples->count - from) * 2 / BATCH);
+    int batches = (int)((samples->count - samples->from) * 2 / BATCH);
     return (batches ? batches : 1) * PASSES;
 }
 
-void network_fit(struct network *network, const struct samples *samples, size_t from, int batch,
-                 struct rng *rng)
+static void network_fit(void *network, const struct samples *samples, int batch, struct rng *rng)
 {
-    uint32_t size = (uint32_t)(samples->count);
-    uint32_t fresh = (uint32_t)(samples->count - from);
-    float rate = 0.003f * (1 - 0.95f * (float)batch / (float)network_batches(samples, from));
+    const struct sample *all = samples->all;
+    uint32_t size = (uint32_t)samples->count, from = (uint32_t)samples->from;
+    float rate = 0.003f * (1 - 0.95f * (float)batch / (float)network_batches(samples));
     for (int i = 0; i < BATCH; i++) {
         /* half of the newest turn, half of all */
-        uint32_t chosen = i % 2 ? rng_below(rng, size) : (uint32_t)from + rng_below(rng, fresh);
+        uint32_t chosen = i % 2 ? rng_below(rng, size) : from + rng_below(rng, size - from);
         if (chosen % 10)
-            sample_pass(network, &samples->all[chosen], true);
+            sample_pass(network, &all[chosen], true);
     }
     network_step(network, BATCH, rate);
 }
@@ -126,25 +134,58 @@ static int rounded(float weight, int one, int limit)
     return scaled > limit ? limit : scaled < -limit ? -limit : scaled;
 }
 
-void network_round(const struct network *network, struct tyrannosaurus_weights *weights)
+static void network_round(const void *memory, void *result)
 {
-    const float *at = network->weights;
+    const float *at = ((const struct network *)memory)->weights;
+    struct tyrannosaurus_weights *weights = result;
     for (int fact = 0; fact < TYREX_FACTS; fact++)
         for (int n = 0; n < TYREX_NEURONS; n++)
             weights->facts[fact][n] = (int8_t)rounded(*at++, TYREX_FACT_ONE, INT8_MAX);
     for (int n = 0; n < TYREX_NEURONS; n++)
-        weights->neurons[n] = (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, 4 * TYREX_WEIGHT_ONE);
+        weights->neurons[n] = (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
     for (int turn = 0; turn < TYREX_TURNS_MAX; turn++)
         for (int margin = 0; margin < TYREX_MARGINS; margin++)
             weights->lead[turn][margin] =
-                (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, 4 * TYREX_WEIGHT_ONE);
+                (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
 }
 
-void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
-                 bool opposed, double value)
+static unsigned char *numbers_put(unsigned char *bytes, const int16_t *numbers, int count)
 {
-    CHECK(samples->count < samples->capacity);
-    struct sample *sample = &samples->all[samples->count++];
+    for (int i = 0; i < count; i++) {
+        *bytes++ = (unsigned char)(numbers[i] & 0xff);
+        *bytes++ = (unsigned char)((uint16_t)numbers[i] >> 8);
+    }
+    return bytes;
+}
+
+static void network_put(unsigned char *bytes, int seats, const void *result)
+{
+    const struct tyrannosaurus_weights *weights = result;
+    const unsigned char head[TYREX_NETWORK_HEAD] = {(unsigned char)seats, TYREX_NEURONS,
+                                                    TYREX_TURNS_MAX,      TYREX_MARGINS,
+                                                    TYREX_FACTS & 0xff,   TYREX_FACTS >> 8};
+    memcpy(bytes, head, sizeof head);
+    bytes += sizeof head;
+    memcpy(bytes, weights->facts, sizeof weights->facts);
+    bytes += sizeof weights->facts;
+    bytes = numbers_put(bytes, weights->neurons, TYREX_NEURONS);
+    numbers_put(bytes, weights->lead[0], TYREX_TURNS_MAX * TYREX_MARGINS);
+}
+
+const struct learner network_learner = {.sample_size = sizeof(struct sample),
+                                        .network_size = sizeof(struct network),
+                                        .weights_size = sizeof(struct tyrannosaurus_weights),
+                                        .file_size = TYREX_NETWORK_SIZE,
+                                        .start = network_start,
+                                        .batches = network_batches,
+                                        .fit = network_fit,
+                                        .error = network_error,
+                                        .round = network_round,
+                                        .put = network_put};
+
+void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int seat, bool opposed,
+                 double value)
+{
     *sample = (struct sample){.views = opposed ? 2 : 1,
                               .turns_left = (uint8_t)(tyrannosaurus_turns_in_all(s) - s->turn),
                               .value = (float)value};

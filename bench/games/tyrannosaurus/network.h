@@ -2,6 +2,8 @@
 #ifndef BENCH_TYRANNOSAURUS_NETWORK_H
 #define BENCH_TYRANNOSAURUS_NETWORK_H
 
+#include "learner.h"
+
 #include "games/tyrannosaurus/mind/value.h"
 
 struct sample {
@@ -12,39 +14,11 @@ struct sample {
     float value;
 };
 
-struct samples {
-    struct sample *all;
-    size_t count, capacity;
-};
+/* A position that a seat values like this. `opposed`: the other of two has the opposite. */
+void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int seat, bool opposed,
+                 double value);
 
-/* Adds a position that a seat values like this. `opposed`: the other of two has the opposite. */
-void samples_add(struct samples *samples, const struct tyrannosaurus_state *s, int seat,
-                 bool opposed, double value);
-
-enum {
-    NETWORK_WEIGHTS = TYREX_FACTS * TYREX_NEURONS + TYREX_NEURONS + TYREX_TURNS_MAX * TYREX_MARGINS
-};
-
-struct network {
-    float weights[NETWORK_WEIGHTS]; /* in the order of struct tyrannosaurus_weights */
-    float gradient[NETWORK_WEIGHTS], first[NETWORK_WEIGHTS], second[NETWORK_WEIGHTS]; /* Adam */
-    int steps;
-};
-
-/* Random weights. */
-void network_start(struct network *network, struct rng *rng);
-
-/* The number of batches to learn from when the samples of a turn, those from `from`, are new; and
- * learning from one of them. One sample in ten is held out. */
-int network_batches(const struct samples *samples, size_t from);
-void network_fit(struct network *network, const struct samples *samples, size_t from, int batch,
-                 struct rng *rng);
-
-/* The mean squared error on the held-out samples from `from`, and the variance of their values. */
-double network_error(struct network *network, const struct samples *samples, size_t from,
-                     double *variance);
-
-/* The weights as the mind has them. */
-void network_round(const struct network *network, struct tyrannosaurus_weights *weights);
+/* Its weights are struct tyrannosaurus_weights. One sample in ten is held out. */
+extern const struct learner network_learner;
 
 #endif
