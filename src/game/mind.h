@@ -88,8 +88,9 @@ struct game_mind {
     /* How likely a good player makes each of these moves, which are all that `seat` has, based on
      * what that seat may know: any positive numbers in proportion to the probabilities. The search
      * tries likely moves first, and reuses the numbers when the same move is possible in another
-     * world. NULL: all alike. */
-    void (*prior)(const void *state, int seat, const struct move *moves, int count, float likely[]);
+     * world. `weights` as in struct mind_question. NULL: all alike. */
+    void (*prior)(const void *weights, const void *state, int seat, const struct move *moves,
+                  int count, float likely[]);
     /* Whether playing on would not improve the value of a world. NULL: never. */
     bool (*settled)(const void *state);
 

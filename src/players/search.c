@@ -109,7 +109,8 @@ static bool family_grow(struct search *s, struct node *parent, int more)
 static void moves_weigh(struct search *s, int seat, int count)
 {
     if (s->game->mind->prior && count > 1) {
-        s->game->mind->prior(s->world.bytes, seat, s->moves, count, s->weights);
+        s->game->mind->prior(s->question->weights, s->world.bytes, seat, s->moves, count,
+                             s->weights);
         return;
     }
     for (int i = 0; i < count; i++)
@@ -292,18 +293,38 @@ static int32_t soft_choice(const struct search *s)
     return s->children[softmax_draw(values, tried, q->softness, q->rng)];
 }
 
+/* Searches, unless there is only one move: then the tree stays empty, and s->moves has it. */
+static void search_run(struct search *s)
+{
+    const struct mind_question *q = s->question;
+    search_start(s);
+    int count = s->game->legal(q->view, q->seat, s->moves);
+    CHECK(count > 0);
+    for (int64_t done = 0; count > 1 && mind_goes_on(&q->budget, done); done++)
+        iterate(s);
+}
+
 void search_choose(const struct game *game, const struct mind_question *question, struct move *move)
 {
     struct search s = {.game = game, .question = question};
-    search_start(&s);
-    int count = game->legal(question->view, question->seat, s.moves);
-    CHECK(count > 0);
+    search_run(&s);
     *move = s.moves[0];
-    for (int64_t done = 0; count > 1 && mind_goes_on(&question->budget, done); done++)
-        iterate(&s);
     if (s.nodes[0].count > 0)
         *move = s.nodes[question->softness > 0 ? soft_choice(&s) : most_tried(&s)].move;
     search_end(&s);
+}
+
+int search_visits(const struct game *game, const struct mind_question *question,
+                  int32_t visits[GAME_MOVES_MAX])
+{
+    struct search s = {.game = game, .question = question};
+    search_run(&s);
+    int count = game->legal(question->view, question->seat, s.moves);
+    children_find(&s, &s.nodes[0], count);
+    for (int i = 0; i < count; i++)
+        visits[i] = s.children[i] ? s.nodes[s.children[i]].visits : 0;
+    search_end(&s);
+    return count;
 }
 
 void search_value(const struct game *game, const struct mind_question *question,

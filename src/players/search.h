@@ -10,6 +10,10 @@
 void search_choose(const struct game *game, const struct mind_question *question,
                    struct move *move);
 
+/* How often a search tries each of the legal moves, in the order of `legal`. Returns their number. */
+int search_visits(const struct game *game, const struct mind_question *question,
+                  int32_t visits[GAME_MOVES_MAX]);
+
 /* The value of the position to every seat, averaged over all worlds, if `question->seat` makes `move`
  * now; NULL: as the position is. Without a move the seat need not be to move; it may be
  * GAME_SPECTATOR. */

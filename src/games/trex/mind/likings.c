@@ -1,70 +1,55 @@
 /* The moves of a good player.
  *
- * The liking of a card is a sum over a few tables. Its odds double with every eight that are added,
- * and its probability is proportional to its odds. Cards need only integers, because the search plays
- * several in every iteration. */
+ * The odds of a card double with every eight that are added to its liking, and its probability is
+ * proportional to its odds. In quick moves the liking is a sum over a few tables, because the search
+ * plays several cards in every iteration; where the tree grows, a policy knows better (policy.h). */
 #include "games/trex/mind/likings.h"
 
 #include "base/check.h"
 #include "games/trex/mind/outlook.h"
+#include "games/trex/mind/policy.h"
 #include "games/trex/mind/worth.h"
-#include "games/trex/score.h"
-
-/* The situation in which a card is played: no meteor leads; one leads and one, two, or more seats
- * play after this one; the meteor of this seat leads, so the card is the last. */
-enum moment { OPENING, BEFORE_ONE, BEFORE_TWO, BEFORE_MORE, LAST, MOMENTS };
-
-/* The effect of a card. */
-enum deed { LOW_METEOR, DRAW_1, DRAW_2, DRAW_3, LEADING_METEOR, SHOWER, COPY, DEEDS };
 
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 
-static const int8_t level_liking[MOMENTS][TREX_LEVELS] = {
-    [OPENING] = {-20, 17, 15, -2, 8, 3, -20, -17, -37, -31},
-    [BEFORE_ONE] = {-5, -1, -9, -8, -7, -10, -13, 14, 8, -2},
-    [BEFORE_TWO] = {-8, -1, -8, -12, -10, -13, -14, 5, 9, 20},
-    [BEFORE_MORE] = {-15, 1, -2, -8, -6, -5, -6, 6, 6, 15},
-    [LAST] = {-16, 14, 5, -18, 8, -5, -21, 8, 1, -13},
+static const int8_t level_liking[TREX_MOMENTS][TREX_LEVELS] = {
+    [TREX_OPENING] = {-11, 14, 20, 3, 8, 6, -8, -7, -22, -21},
+    [TREX_BEFORE_ONE] = {-1, 12, 1, -5, 5, -4, -11, 19, 12, -5},
+    [TREX_BEFORE_TWO] = {-15, 3, -1, -13, -4, -10, -14, 5, 8, 13},
+    [TREX_BEFORE_MORE] = {-7, 10, 7, -8, 2, -2, -10, 5, -1, 1},
+    [TREX_LAST] = {-7, 31, 14, -10, 22, 7, -15, 22, 11, -7},
 };
-static const int8_t deed_liking[MOMENTS][DEEDS] = {
-    [OPENING] = {0, -8, 8, 18, -14, -12, -48},    [BEFORE_ONE] = {-14, 0, -2, -3, 12, 6, -6},
-    [BEFORE_TWO] = {-20, -7, -8, -7, 22, 8, -10}, [BEFORE_MORE] = {-21, -7, -3, 2, 12, 3, -14},
-    [LAST] = {-10, 6, 5, -2, -17, -28, 6},
+static const int8_t deed_liking[TREX_MOMENTS][TREX_DEEDS] = {
+    [TREX_OPENING] = {0, -3, 10, 14, -13, -2, -35},
+    [TREX_BEFORE_ONE] = {-1, -1, -2, -16, 9, 11, 4},
+    [TREX_BEFORE_TWO] = {-13, -12, -12, -20, 14, 9, -1},
+    [TREX_BEFORE_MORE] = {-3, 0, 2, -2, 3, -2, -1},
+    [TREX_LAST] = {6, 10, 8, -10, -17, -26, 20},
 };
 /* By the number of rivals that stay ahead; last column: all of them. */
-static const int8_t beaten_liking[MOMENTS][4] = {
-    [BEFORE_ONE] = {36, -22, -36, -36},
-    [BEFORE_TWO] = {5, -12, -25, -25},
-    [BEFORE_MORE] = {2, -8, -17, -17},
-    [LAST] = {35, 16, -58, -37},
+static const int8_t beaten_liking[TREX_MOMENTS][4] = {
+    [TREX_OPENING] = {0, 0, 0, 0},     [TREX_BEFORE_ONE] = {25, -24, -24, 0},
+    [TREX_BEFORE_TWO] = {1, -1, 0, 0}, [TREX_BEFORE_MORE] = {0, 0, 0, 0},
+    [TREX_LAST] = {46, 26, -49, -27},
 };
 /* A leading meteor is as good as the best card left to end the round with. */
-static const int8_t backed_liking[TREX_LEVELS] = {-9, -6, -10, -18, -27, -18, -10, -5, 9, 29};
+static const int8_t backed_liking[TREX_LEVELS] = {-14, 5, -23, -6, -27, -15, -14, -9, -1, 15};
 /* By the size of the hand; only drawing counts. */
-static const int8_t drawing_liking[HAND_KINDS][DEEDS] = {
-    {[DRAW_1] = 7, 15, 17},
-    {[DRAW_1] = 0, 6, 13},
-    {[DRAW_1] = -7, -3, 6},
+static const int8_t drawing_liking[HAND_KINDS][TREX_DEEDS] = {
+    {-19, 2, 6, 11, 3, 2, -6},
+    {-11, -2, 0, 7, 8, 2, -10},
+    {-4, -5, -4, 4, 8, -5, -13},
 };
 
 static const float keep_weight = 8, trump_weight = 5;
-
-static enum moment moment_of(const struct trex_state *s, int seat, int to_come)
-{
-    if (s->meteor.seat == TREX_NOBODY)
-        return OPENING;
-    if (s->meteor.seat == seat)
-        return LAST;
-    return to_come > 2 ? BEFORE_MORE : to_come == 2 ? BEFORE_TWO : BEFORE_ONE;
-}
 
 /* What matters when a seat chooses the card to play. */
 struct card_choice {
     const struct trex_state *s;
     struct trex_outlook outlook;
-    enum moment moment;
+    enum trex_moment moment;
     const uint8_t *levels; /* by card */
-    int8_t by_deed[DEEDS];
+    int8_t by_deed[TREX_DEEDS];
     int8_t by_beaten[TREX_SEATS_MAX]; /* by the number of rivals that stay ahead */
     int best, second;                 /* levels of the two strongest cards in hand */
 };
@@ -89,34 +74,25 @@ static void think(struct card_choice *choice, const struct trex_state *s, int se
     uint64_t hand = s->players[seat].hand;
     choice->s = s;
     trex_outlook_see(&choice->outlook, s, seat);
-    enum moment moment = choice->moment = moment_of(s, seat, choice->outlook.to_come);
+    enum trex_moment moment = choice->moment = trex_outlook_moment(&choice->outlook, s, seat);
     choice->levels = trex_levels_of(s);
     int cards = find_strongest(choice, hand);
     const int8_t *by_drawing = drawing_liking[cards < 3 ? 0 : cards < 5 ? 1 : 2];
-    for (int deed = 0; deed < DEEDS; deed++)
+    for (int deed = 0; deed < TREX_DEEDS; deed++)
         choice->by_deed[deed] = (int8_t)(deed_liking[moment][deed] + by_drawing[deed]);
     for (int beaten = 0; beaten < TREX_SEATS_MAX; beaten++)
         choice->by_beaten[beaten] = beaten_liking[moment][beaten < 2 ? beaten : 2];
     choice->by_beaten[s->seats - 1] = beaten_liking[moment][3];
 }
 
-static inline enum deed deed_of(const struct trex_state *s, int card)
-{
-    if (card >= TREX_NUMBERS)
-        return card == TREX_SHOWER ? SHOWER : COPY;
-    if (s->components.symbols[card] != TREX_SYMBOL_METEOR)
-        return (enum deed)s->components.symbols[card];
-    return trex_meteor_leads(s, s->meteor, card) ? LEADING_METEOR : LOW_METEOR;
-}
-
 static inline int card_liking(const struct card_choice *choice, int card)
 {
-    enum deed deed = deed_of(choice->s, card);
+    enum trex_deed deed = trex_deed_of(choice->s, card);
     int level = choice->levels[trex_outlook_counts_as(&choice->outlook, card)];
     int beaten = trex_outlook_beaten_by(&choice->outlook, choice->s, card);
     int liking =
         level_liking[choice->moment][level] + choice->by_deed[deed] + choice->by_beaten[beaten];
-    if ((deed == LEADING_METEOR || deed == SHOWER) && choice->moment != LAST)
+    if ((deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS) && choice->moment != TREX_LAST)
         liking +=
             backed_liking[choice->levels[card] == choice->best ? choice->second : choice->best];
     return liking;
@@ -144,6 +120,23 @@ static uint64_t hand_odds(const struct trex_state *s, int seat, uint32_t of_card
     return sum;
 }
 
+/* The same as the policy sees it, which is slower, if there is one for this many players. */
+static void hand_prior(const void *weights, const struct trex_state *s, int seat, int count,
+                       uint32_t of_cards[TREX_CARDS])
+{
+    const struct trex_policy *policy = trex_policy_for(weights, s->seats);
+    if (!policy) {
+        hand_odds(s, seat, of_cards);
+        return;
+    }
+    struct trex_facts facts;
+    int likings[TREX_CARDS];
+    trex_facts_see(&facts, s, seat);
+    trex_policy_likings(policy, &facts, count, likings);
+    for (int i = 0; i < count; i++)
+        of_cards[i] = odds(likings[i]);
+}
+
 static float end_liking(const struct trex_state *s, int seat, const struct move *move)
 {
     const struct trex_player *player = &s->players[seat];
@@ -162,11 +155,12 @@ static float end_liking(const struct trex_state *s, int seat, const struct move 
     }
 }
 
-void trex_prior(const void *state, int seat, const struct move *moves, int count, float likely[])
+void trex_prior(const void *weights, const void *state, int seat, const struct move *moves,
+                int count, float likely[])
 {
     if (moves[0].kind == TREX_PLAY) { /* one for each card in hand, lowest first */
         uint32_t of_cards[TREX_CARDS];
-        hand_odds(state, seat, of_cards);
+        hand_prior(weights, state, seat, count, of_cards);
         for (int i = 0; i < count; i++)
             likely[i] = (float)of_cards[i];
         return;

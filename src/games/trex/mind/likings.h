@@ -5,7 +5,8 @@
 
 #include "game/game.h"
 
-void trex_prior(const void *state, int seat, const struct move *moves, int count, float likely[]);
+void trex_prior(const void *weights, const void *state, int seat, const struct move *moves,
+                int count, float likely[]);
 void trex_rollout(const void *state, int seat, struct rng *rng, struct move *move);
 
 #endif

@@ -4,6 +4,7 @@
 #include "games/trex/mind/beginner.h"
 #include "games/trex/mind/hint.h"
 #include "games/trex/mind/likings.h"
+#include "games/trex/mind/policy.h"
 #include "games/trex/mind/worth.h"
 #include "games/trex/state.h"
 
@@ -31,4 +32,6 @@ const struct game_mind trex_mind = {
     .settled = settled,
     .reason = trex_reason,
     .ladder = ladder,
+    .weights_size = sizeof(struct trex_policies),
+    .weights_read = trex_policies_read,
 };

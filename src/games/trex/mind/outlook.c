@@ -1,8 +1,6 @@
 /* How the piles look to a seat that is about to play a card. */
 #include "games/trex/mind/outlook.h"
 
-#include "games/trex/score.h"
-
 void trex_outlook_see(struct trex_outlook *outlook, const struct trex_state *s, int seat)
 {
     uint8_t counted[TREX_SEATS_MAX];

@@ -15,6 +15,12 @@ static inline const uint8_t *trex_levels_of(const struct trex_state *s)
     return trex_levels[s->strong][s->weak];
 }
 
+/* The level of numbered cards that are this strong (trex_strength). */
+static inline int trex_strength_level(int strength)
+{
+    return 1 + 3 * (strength / (TREX_NUMBERS + 1) - 1) + (strength % (TREX_NUMBERS + 1) - 1) / 5;
+}
+
 /* An approximation of the exponential of x <= 0, the same on every machine. */
 static inline float trex_exp(float x)
 {

@@ -1,0 +1,236 @@
+#include "games/trex/mind/policy.h"
+
+#include "games/trex/mind/outlook.h"
+#include "games/trex/mind/worth.h"
+
+#include <string.h>
+
+/* ---- Facts ---- */
+
+enum { ROUNDS = TREX_ROUNDS, HANDS = 9, DECKS = 8, SHARES = 4, CROWDS = 6 };
+
+/* The first fact of each kind. */
+enum {
+    LEVEL = 0,
+    DEED = LEVEL + TREX_MOMENTS * TREX_LEVELS,
+    PLACE = DEED + TREX_MOMENTS * TREX_DEEDS,
+    ROUND = PLACE + TREX_MOMENTS * SHARES,
+    HAND = ROUND + ROUNDS,
+    DECK = HAND + HANDS,
+    LEFT = DECK + DECKS,
+    BEATING = LEFT + TREX_LEVELS,
+    BEATING_LEFT = BEATING + CROWDS,
+    OUTSHINING = BEATING_LEFT + CROWDS,
+    CARD = OUTSHINING + CROWDS,
+    LATEST = CARD + TREX_CARDS,
+    LEADER = LATEST + TREX_LEVELS,
+    RIVAL = LEADER + TREX_CARDS + 1,
+    FACTS_END = RIVAL + TREX_LEVELS,
+};
+static_assert((int)FACTS_END == TREX_FACTS && TREX_FACTS <= UINT8_MAX, "a fact takes one byte");
+
+/* Cards that others may have, as far as everyone knows: a set for each of the other seats. */
+struct others {
+    uint32_t all[TREX_SEATS_MAX], to_play[TREX_SEATS_MAX];
+    int count, to_play_count;
+};
+
+static void others_see(struct others *others, const struct trex_state *s, int seat,
+                       enum trex_moment moment)
+{
+    bool plays = moment != TREX_LAST;
+    *others = (struct others){0};
+    for (int i = 1, other = seat; i < s->seats; i++) {
+        other = other + 1 < s->seats ? other + 1 : 0;
+        const struct trex_player *player = &s->players[other];
+        uint32_t cards = (player->hand & player->seen) | (TREX_CARDS_ALL & ~player->seen);
+        others->all[others->count++] = cards;
+        if (plays)
+            others->to_play[others->to_play_count++] = cards;
+        plays = plays && other != s->meteor.seat;
+    }
+}
+
+static int count_among(const uint32_t sets[], int count, uint32_t cards)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += bits_count(sets[i] & cards);
+    return sum;
+}
+
+/* The cards that are at least as strong as this one. */
+static uint32_t as_strong(const struct trex_state *s, int card)
+{
+    const uint32_t numbers = trex_card_bit(TREX_NUMBERS) - 1, colour = 1 | 1 << 5 | 1 << 10;
+    if (card >= TREX_NUMBERS)
+        return TREX_CARDS_ALL;
+    uint32_t strong = colour << s->strong, weak = colour << s->weak;
+    uint32_t middle = numbers & ~strong & ~weak, higher = numbers & ~(trex_card_bit(card) - 1);
+    if (bits_have(strong, card))
+        return strong & higher;
+    if (bits_have(weak, card))
+        return strong | middle | (weak & higher);
+    return strong | (middle & higher);
+}
+
+static uint32_t meteors(const struct trex_state *s)
+{
+    uint32_t cards = trex_card_bit(TREX_SHOWER);
+    for (int card = 0; card < TREX_NUMBERS; card++)
+        cards |= (uint32_t)(s->components.symbols[card] == TREX_SYMBOL_METEOR) << card;
+    return cards;
+}
+
+/* None, few or many of the others' cards. */
+static int crowd_of(int cards)
+{
+    return cards < 1 ? 0 : cards < 3 ? 1 : cards < 6 ? 2 : cards < 10 ? 3 : cards < 16 ? 4 : 5;
+}
+
+/* Their meteors are fewer. */
+static int meteor_crowd_of(int cards)
+{
+    return cards < 1 ? 0 : cards < 2 ? 1 : cards < 4 ? 2 : cards < 7 ? 3 : cards < 11 ? 4 : 5;
+}
+
+/* The level of the strongest card that will stay. */
+static int rival_level(const struct trex_outlook *outlook)
+{
+    int best = 0;
+    for (int i = 0; i < outlook->rival_count; i++)
+        best = outlook->rivals[i] > best ? outlook->rivals[i] : best;
+    return best ? trex_strength_level(best) : 0;
+}
+
+/* The strongest card in hand and the next one; TREX_SHOWER, which counts 0, if there is none. */
+static void find_strongest(const struct trex_state *s, uint64_t hand, int strongest[2])
+{
+    int best = 0, second = 0;
+    strongest[0] = strongest[1] = TREX_SHOWER;
+    while (hand) {
+        int card = bits_pop(&hand), strength = trex_strength(s, card);
+        if (strength > best) {
+            second = best;
+            strongest[1] = strongest[0];
+            best = strength;
+            strongest[0] = card;
+        } else if (strength > second) {
+            second = strength;
+            strongest[1] = card;
+        }
+    }
+}
+
+static inline int most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat)
+{
+    const struct trex_player *player = &s->players[seat];
+    const uint8_t *levels = trex_levels_of(s);
+    const uint32_t all_meteors = meteors(s);
+    struct trex_outlook outlook;
+    struct others others;
+    int strongest[2];
+    trex_outlook_see(&outlook, s, seat);
+    enum trex_moment moment = trex_outlook_moment(&outlook, s, seat);
+    others_see(&others, s, seat, moment);
+    find_strongest(s, player->hand, strongest);
+
+    int leader = moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
+    uint8_t *fact = facts->situation;
+    *fact++ = (uint8_t)(ROUND + s->round - 1);
+    *fact++ = (uint8_t)(HAND + most(trex_hand_size(player), HANDS - 1));
+    *fact++ = (uint8_t)(DECK + most(player->deck_count, DECKS - 1));
+    *fact++ = (uint8_t)(LATEST + levels[outlook.counted]);
+    *fact++ = (uint8_t)(LEADER + leader);
+    *fact++ = (uint8_t)(RIVAL + rival_level(&outlook));
+
+    fact = facts->cards[0];
+    for (uint64_t hand = player->hand; hand;) {
+        int card = bits_pop(&hand), left = strongest[card == strongest[0]], outshining = 0;
+        int counts_as = trex_outlook_counts_as(&outlook, card);
+        int ahead = trex_outlook_beaten_by(&outlook, s, card);
+        int beating = count_among(others.to_play, others.to_play_count, as_strong(s, counts_as));
+        int beating_left = count_among(others.all, others.count, as_strong(s, left));
+        enum trex_deed deed = trex_deed_of(s, card);
+        if (deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS)
+            outshining =
+                count_among(others.all, others.count, all_meteors & ~(trex_card_bit(card) - 1));
+        *fact++ = (uint8_t)(LEVEL + (int)moment * TREX_LEVELS + levels[counts_as]);
+        *fact++ = (uint8_t)(DEED + (int)moment * TREX_DEEDS + (int)deed);
+        *fact++ = (uint8_t)(PLACE + (int)moment * SHARES +
+                            (ahead == s->seats - 1 ? SHARES - 1 : most(ahead, 2)));
+        *fact++ = (uint8_t)(LEFT + levels[left]);
+        *fact++ = (uint8_t)(BEATING + crowd_of(beating));
+        *fact++ = (uint8_t)(BEATING_LEFT + crowd_of(beating_left));
+        *fact++ = (uint8_t)(OUTSHINING + meteor_crowd_of(outshining));
+        *fact++ = (uint8_t)(CARD + card);
+    }
+}
+
+/* ---- The network ---- */
+
+static inline void add(int16_t sums[TREX_NEURONS], const int8_t weights[TREX_NEURONS])
+{
+    for (int i = 0; i < TREX_NEURONS; i++)
+        sums[i] = (int16_t)(sums[i] + weights[i]);
+}
+
+void trex_policy_likings(const struct trex_policy *policy, const struct trex_facts *facts,
+                         int count, int likings[])
+{
+    int16_t shared[TREX_NEURONS] = {0};
+    for (int i = 0; i < TREX_SITUATION_FACTS; i++)
+        add(shared, policy->facts[facts->situation[i]]);
+    for (int card = 0; card < count; card++) {
+        int16_t sums[TREX_NEURONS];
+        memcpy(sums, shared, sizeof sums);
+        for (int i = 0; i < TREX_CARD_FACTS; i++)
+            add(sums, policy->facts[facts->cards[card][i]]);
+        int32_t output = 0;
+        for (int i = 0; i < TREX_NEURONS; i++)
+            output += (sums[i] > 0 ? sums[i] : 0) * policy->neurons[i];
+        likings[card] = output / (TREX_FACT_ONE * TREX_NEURON_ONE);
+    }
+}
+
+/* ---- The file ---- */
+
+static bool policy_read(const unsigned char *bytes, struct trex_policy *policy)
+{
+    bool good = true;
+    memcpy(policy->facts, bytes, sizeof policy->facts);
+    bytes += sizeof policy->facts;
+    for (int i = 0; i < TREX_NEURONS; i++) {
+        int16_t weight = policy->neurons[i] = (int16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        good = good && weight <= TREX_NEURON_MAX && weight >= -TREX_NEURON_MAX;
+    }
+    return good;
+}
+
+bool trex_policies_read(const unsigned char *bytes, size_t size, void *policies)
+{
+    static const unsigned char shape[] = {TREX_NEURONS, TREX_FACTS};
+    struct trex_policies *all = policies;
+    if (size == 0 || size % TREX_POLICY_SIZE != 0)
+        return false;
+    for (; size > 0; size -= TREX_POLICY_SIZE, bytes += TREX_POLICY_SIZE) {
+        int seats = bytes[0];
+        if (seats > TREX_SEATS_MAX || bits_have(all->fitted, seats) ||
+            memcmp(bytes + 1, shape, sizeof shape) != 0 ||
+            !policy_read(bytes + TREX_POLICY_HEAD, &all->by_seats[seats]))
+            return false;
+        all->fitted |= bit(seats);
+    }
+    return true;
+}
+
+const struct trex_policy *trex_policy_for(const void *policies, int seats)
+{
+    const struct trex_policies *all = policies;
+    return all && bits_have(all->fitted, seats) ? &all->by_seats[seats] : NULL;
+}
