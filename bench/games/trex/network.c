@@ -1,6 +1,8 @@
 /* One layer of neurons, trained by stochastic gradient descent (Adam). */
 #include "network.h"
 
+#include "adam.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -94,20 +96,15 @@ static void sample_learn(struct network *network, const struct sample *sample)
 /* Weights also shrink a little, so that they stay within what the mind can hold. */
 static void network_step(struct network *network, float rate)
 {
-    const float keep_first = 0.9f, keep_second = 0.999f, shrink = 0.01f;
-    network->steps++;
-    float first_scale = 1 - powf(keep_first, (float)network->steps);
-    float second_scale = 1 - powf(keep_second, (float)network->steps);
-    for (int i = 0; i < WEIGHTS; i++) {
-        float gradient = network->gradient[i] / BATCH;
-        network->first[i] = keep_first * network->first[i] + (1 - keep_first) * gradient;
-        network->second[i] =
-            keep_second * network->second[i] + (1 - keep_second) * gradient * gradient;
-        network->weights[i] -= rate * ((network->first[i] / first_scale) /
-                                           (sqrtf(network->second[i] / second_scale) + 1e-7f) +
-                                       shrink * network->weights[i]);
-        network->gradient[i] = 0;
-    }
+    const struct adam adam = {.count = WEIGHTS,
+                              .weights = network->weights,
+                              .gradient = network->gradient,
+                              .first = network->first,
+                              .second = network->second,
+                              .batch = BATCH,
+                              .rate = rate,
+                              .shrink = 0.01f};
+    adam_step(&adam, ++network->steps);
 }
 
 static int network_batches(const struct samples *samples)

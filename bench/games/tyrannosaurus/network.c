@@ -1,6 +1,8 @@
 /* One layer of neurons, trained by stochastic gradient descent (Adam). */
 #include "network.h"
 
+#include "adam.h"
+
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
@@ -10,7 +12,8 @@
 enum {
     NEURONS_AT = TYREX_FACTS * TYREX_NEURONS,
     LEAD_AT = NEURONS_AT + TYREX_NEURONS,
-    WEIGHTS = LEAD_AT + TYREX_TURNS_MAX * TYREX_MARGINS
+    WEIGHTS = LEAD_AT + TYREX_TURNS_MAX * TYREX_MARGINS,
+    BATCH = 64,
 };
 
 struct network {
@@ -72,21 +75,16 @@ static float sample_pass(struct network *network, const struct sample *sample, b
     return error * error;
 }
 
-static void network_step(struct network *network, int batch, float rate)
+static void network_step(struct network *network, float rate)
 {
-    const float keep_first = 0.9f, keep_second = 0.999f;
-    network->steps++;
-    float first_scale = 1 - powf(keep_first, (float)network->steps);
-    float second_scale = 1 - powf(keep_second, (float)network->steps);
-    for (int i = 0; i < WEIGHTS; i++) {
-        float gradient = network->gradient[i] / (float)batch;
-        network->first[i] = keep_first * network->first[i] + (1 - keep_first) * gradient;
-        network->second[i] =
-            keep_second * network->second[i] + (1 - keep_second) * gradient * gradient;
-        network->weights[i] -= rate * (network->first[i] / first_scale) /
-                               (sqrtf(network->second[i] / second_scale) + 1e-7f);
-        network->gradient[i] = 0;
-    }
+    const struct adam adam = {.count = WEIGHTS,
+                              .weights = network->weights,
+                              .gradient = network->gradient,
+                              .first = network->first,
+                              .second = network->second,
+                              .batch = BATCH,
+                              .rate = rate};
+    adam_step(&adam, ++network->steps);
 }
 
 static double network_error(void *network, const struct samples *samples, double *variance)
@@ -104,8 +102,6 @@ static double network_error(void *network, const struct samples *samples, double
     *variance = fmax(0, squares / count - sum / count * sum / count);
     return error / count;
 }
-
-enum { BATCH = 64 };
 
 static int network_batches(const struct samples *samples)
 {
@@ -125,7 +121,7 @@ static void network_fit(void *network, const struct samples *samples, int batch,
         if (chosen % 10)
             sample_pass(network, &all[chosen], true);
     }
-    network_step(network, BATCH, rate);
+    network_step(network, rate);
 }
 
 static int rounded(float weight, int one, int limit)
