@@ -8,11 +8,13 @@ _Noreturn void check_failed(const char *condition, const char *file, int line);
 /* A program that has to be small says only where it stopped. */
 #ifdef CHECK_SAYS_WHERE
 #define CHECK_TEXT(condition) "a check"
+#define CHECK_FILE __FILE_NAME__ /* without folders; only clang has it */
 #else
 #define CHECK_TEXT(condition) #condition
+#define CHECK_FILE __FILE__
 #endif
 
 #define CHECK(condition) \
-    ((condition) ? (void)0 : check_failed(CHECK_TEXT(condition), __FILE__, __LINE__))
+    ((condition) ? (void)0 : check_failed(CHECK_TEXT(condition), CHECK_FILE, __LINE__))
 
 #endif
