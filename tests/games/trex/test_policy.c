@@ -23,8 +23,9 @@ static void assert_same_facts(const struct trex_state *one, const struct trex_st
     trex_facts_see(&facts[0], one, one->turn);
     trex_facts_see(&facts[1], other, one->turn);
     assert_memory_equal(&facts[0], &facts[1], sizeof facts[0]);
-    for (int i = 0; i < bits_count(one->players[one->turn].hand) * TREX_CARD_FACTS; i++)
-        assert_true(facts[0].cards[0][i] < TREX_FACTS);
+    for (int card = 0; card < bits_count(one->players[one->turn].hand); card++)
+        for (int i = 0; i < TREX_CARD_FACTS; i++)
+            assert_true(facts[0].cards[card][i] < TREX_FACTS);
 }
 
 /* The real state, what its seat sees, and a world that this seat imagines. */

@@ -4,12 +4,13 @@
  *  beginner.c  the beginner's rules of thumb
  *  worth.c     the value of cards, eggs and whole worlds
  *  likings.c   how likely a good player makes each move
+ *  policy.c    which card is likely: a network
  *  puzzle.c    which decisions make good puzzles
  *  hint.c      explains why a move is good
  *  mind.c      connects them to the general search
  *
- * The likings of cards and their values were fitted to matches of the search against itself, with
- * four seats and the standard components. The weights of eggs, removals and trumps, and everything
+ * The tables of likings and the values of cards were fitted to matches of the search against itself,
+ * with four seats and the standard components. The weights of eggs, removals and trumps, and everything
  * that only happens with five seats, were set by hand. */
 #ifndef GAMES_TREX_MIND_MIND_H
 #define GAMES_TREX_MIND_MIND_H

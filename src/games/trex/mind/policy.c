@@ -149,8 +149,9 @@ void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int se
     *fact++ = (uint8_t)(LEADER + leader);
     *fact++ = (uint8_t)(RIVAL + rival_level(&outlook));
 
-    fact = facts->cards[0];
+    uint8_t(*of_card)[TREX_CARD_FACTS] = facts->cards;
     for (uint64_t hand = player->hand; hand;) {
+        fact = *of_card++;
         int card = bits_pop(&hand), left = strongest[card == strongest[0]], outshining = 0;
         int counts_as = trex_outlook_counts_as(&outlook, card);
         int ahead = trex_outlook_beaten_by(&outlook, s, card);
