@@ -2,6 +2,7 @@
 #include "network.h"
 
 #include "adam.h"
+#include "whole_numbers.h"
 
 #include <math.h>
 #include <string.h>
@@ -146,12 +147,6 @@ static double network_error(void *network, const struct samples *samples, double
     return error / held_out;
 }
 
-static int rounded(float weight, float one, int limit)
-{
-    int scaled = (int)lroundf(weight * one);
-    return scaled > limit ? limit : scaled < -limit ? -limit : scaled;
-}
-
 static void network_round(const void *learned, void *weights)
 {
     const float liking = 8 / logf(2); /* the mind counts in eighths of doublings */
@@ -159,9 +154,10 @@ static void network_round(const void *learned, void *weights)
     struct trex_policy *policy = weights;
     for (int fact = 0; fact < TREX_FACTS; fact++)
         for (int n = 0; n < TREX_NEURONS; n++)
-            policy->facts[fact][n] = (int8_t)rounded(*at++, TREX_FACT_ONE, INT8_MAX);
+            policy->facts[fact][n] = (int8_t)weight_round(*at++, TREX_FACT_ONE, INT8_MAX);
     for (int n = 0; n < TREX_NEURONS; n++)
-        policy->neurons[n] = (int16_t)rounded(*at++, liking * TREX_NEURON_ONE, TREX_NEURON_MAX);
+        policy->neurons[n] =
+            (int16_t)weight_round(*at++, liking * TREX_NEURON_ONE, TREX_NEURON_MAX);
 }
 
 static void network_put(unsigned char *bytes, int seats, const void *weights)
@@ -172,10 +168,7 @@ static void network_put(unsigned char *bytes, int seats, const void *weights)
     bytes += sizeof head;
     memcpy(bytes, policy->facts, sizeof policy->facts);
     bytes += sizeof policy->facts;
-    for (int i = 0; i < TREX_NEURONS; i++) {
-        bytes[2 * i] = (unsigned char)(policy->neurons[i] & 0xff);
-        bytes[2 * i + 1] = (unsigned char)((uint16_t)policy->neurons[i] >> 8);
-    }
+    numbers_put(bytes, policy->neurons, TREX_NEURONS);
 }
 
 const struct learner network_learner = {.sample_size = sizeof(struct sample),

@@ -2,6 +2,7 @@
 #include "network.h"
 
 #include "adam.h"
+#include "whole_numbers.h"
 
 #include "games/tyrannosaurus/mind/choices.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
@@ -124,34 +125,19 @@ static void network_fit(void *network, const struct samples *samples, int batch,
     network_step(network, rate);
 }
 
-static int rounded(float weight, int one, int limit)
-{
-    int scaled = (int)lroundf(weight * (float)one);
-    return scaled > limit ? limit : scaled < -limit ? -limit : scaled;
-}
-
 static void network_round(const void *memory, void *result)
 {
     const float *at = ((const struct network *)memory)->weights;
     struct tyrannosaurus_weights *weights = result;
     for (int fact = 0; fact < TYREX_FACTS; fact++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            weights->facts[fact][n] = (int8_t)rounded(*at++, TYREX_FACT_ONE, INT8_MAX);
+            weights->facts[fact][n] = (int8_t)weight_round(*at++, TYREX_FACT_ONE, INT8_MAX);
     for (int n = 0; n < TYREX_NEURONS; n++)
-        weights->neurons[n] = (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
+        weights->neurons[n] = (int16_t)weight_round(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
     for (int turn = 0; turn < TYREX_TURNS_MAX; turn++)
         for (int margin = 0; margin < TYREX_MARGINS; margin++)
             weights->lead[turn][margin] =
-                (int16_t)rounded(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
-}
-
-static unsigned char *numbers_put(unsigned char *bytes, const int16_t *numbers, int count)
-{
-    for (int i = 0; i < count; i++) {
-        *bytes++ = (unsigned char)(numbers[i] & 0xff);
-        *bytes++ = (unsigned char)((uint16_t)numbers[i] >> 8);
-    }
-    return bytes;
+                (int16_t)weight_round(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
 }
 
 static void network_put(unsigned char *bytes, int seats, const void *result)

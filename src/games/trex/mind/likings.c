@@ -34,7 +34,7 @@ static const int8_t beaten_liking[TREX_MOMENTS][4] = {
 };
 /* A leading meteor is as good as the best card left to end the round with. */
 static const int8_t backed_liking[TREX_LEVELS] = {-14, 5, -23, -6, -27, -15, -14, -9, -1, 15};
-/* By the size of the hand; only drawing counts. */
+/* By the size of the hand. */
 static const int8_t drawing_liking[HAND_KINDS][TREX_DEEDS] = {
     {-19, 2, 6, 11, 3, 2, -6},
     {-11, -2, 0, 7, 8, 2, -10},

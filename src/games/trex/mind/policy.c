@@ -7,14 +7,14 @@
 
 /* ---- Facts ---- */
 
-enum { ROUNDS = TREX_ROUNDS, HANDS = 9, DECKS = 8, SHARES = 4, CROWDS = 6 };
+enum { ROUNDS = TREX_ROUNDS, HANDS = 9, DECKS = 8, PLACES = 4, CROWDS = 6 };
 
 /* The first fact of each kind. */
 enum {
     LEVEL = 0,
     DEED = LEVEL + TREX_MOMENTS * TREX_LEVELS,
     PLACE = DEED + TREX_MOMENTS * TREX_DEEDS,
-    ROUND = PLACE + TREX_MOMENTS * SHARES,
+    ROUND = PLACE + TREX_MOMENTS * PLACES,
     HAND = ROUND + ROUNDS,
     DECK = HAND + HANDS,
     LEFT = DECK + DECKS,
@@ -127,50 +127,66 @@ static inline int most(int value, int limit)
     return value < limit ? value : limit;
 }
 
-void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat)
-{
-    const struct trex_player *player = &s->players[seat];
-    const uint8_t *levels = trex_levels_of(s);
-    const uint32_t all_meteors = meteors(s);
+/* What the facts of all cards in hand need. */
+struct choice {
+    const struct trex_state *s;
     struct trex_outlook outlook;
+    enum trex_moment moment;
     struct others others;
+    uint32_t meteors;
     int strongest[2];
-    trex_outlook_see(&outlook, s, seat);
-    enum trex_moment moment = trex_outlook_moment(&outlook, s, seat);
-    others_see(&others, s, seat, moment);
-    find_strongest(s, player->hand, strongest);
+};
 
-    int leader = moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
-    uint8_t *fact = facts->situation;
+static void situation_see(const struct choice *choice, int seat, uint8_t *fact)
+{
+    const struct trex_state *s = choice->s;
+    const struct trex_player *player = &s->players[seat];
+    int leader = choice->moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
     *fact++ = (uint8_t)(ROUND + s->round - 1);
     *fact++ = (uint8_t)(HAND + most(trex_hand_size(player), HANDS - 1));
     *fact++ = (uint8_t)(DECK + most(player->deck_count, DECKS - 1));
-    *fact++ = (uint8_t)(LATEST + levels[outlook.counted]);
+    *fact++ = (uint8_t)(LATEST + trex_levels_of(s)[choice->outlook.counted]);
     *fact++ = (uint8_t)(LEADER + leader);
-    *fact++ = (uint8_t)(RIVAL + rival_level(&outlook));
+    *fact++ = (uint8_t)(RIVAL + rival_level(&choice->outlook));
+}
 
-    uint8_t(*of_card)[TREX_CARD_FACTS] = facts->cards;
-    for (uint64_t hand = player->hand; hand;) {
-        fact = *of_card++;
-        int card = bits_pop(&hand), left = strongest[card == strongest[0]], outshining = 0;
-        int counts_as = trex_outlook_counts_as(&outlook, card);
-        int ahead = trex_outlook_beaten_by(&outlook, s, card);
-        int beating = count_among(others.to_play, others.to_play_count, as_strong(s, counts_as));
-        int beating_left = count_among(others.all, others.count, as_strong(s, left));
-        enum trex_deed deed = trex_deed_of(s, card);
-        if (deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS)
-            outshining =
-                count_among(others.all, others.count, all_meteors & ~(trex_card_bit(card) - 1));
-        *fact++ = (uint8_t)(LEVEL + (int)moment * TREX_LEVELS + levels[counts_as]);
-        *fact++ = (uint8_t)(DEED + (int)moment * TREX_DEEDS + (int)deed);
-        *fact++ = (uint8_t)(PLACE + (int)moment * SHARES +
-                            (ahead == s->seats - 1 ? SHARES - 1 : most(ahead, 2)));
-        *fact++ = (uint8_t)(LEFT + levels[left]);
-        *fact++ = (uint8_t)(BEATING + crowd_of(beating));
-        *fact++ = (uint8_t)(BEATING_LEFT + crowd_of(beating_left));
-        *fact++ = (uint8_t)(OUTSHINING + meteor_crowd_of(outshining));
-        *fact++ = (uint8_t)(CARD + card);
-    }
+static void card_see(const struct choice *choice, int card, uint8_t *fact)
+{
+    const struct trex_state *s = choice->s;
+    const struct others *others = &choice->others;
+    const uint8_t *levels = trex_levels_of(s);
+    int moment = (int)choice->moment, left = choice->strongest[card == choice->strongest[0]];
+    int counts_as = trex_outlook_counts_as(&choice->outlook, card);
+    int ahead = trex_outlook_beaten_by(&choice->outlook, s, card);
+    int beating = count_among(others->to_play, others->to_play_count, as_strong(s, counts_as));
+    int beating_left = count_among(others->all, others->count, as_strong(s, left));
+    enum trex_deed deed = trex_deed_of(s, card);
+    int outshining = 0;
+    if (deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS)
+        outshining =
+            count_among(others->all, others->count, choice->meteors & ~(trex_card_bit(card) - 1));
+    *fact++ = (uint8_t)(LEVEL + moment * TREX_LEVELS + levels[counts_as]);
+    *fact++ = (uint8_t)(DEED + moment * TREX_DEEDS + (int)deed);
+    *fact++ = (uint8_t)(PLACE + moment * PLACES +
+                        (ahead == s->seats - 1 ? PLACES - 1 : most(ahead, PLACES - 2)));
+    *fact++ = (uint8_t)(LEFT + levels[left]);
+    *fact++ = (uint8_t)(BEATING + crowd_of(beating));
+    *fact++ = (uint8_t)(BEATING_LEFT + crowd_of(beating_left));
+    *fact++ = (uint8_t)(OUTSHINING + meteor_crowd_of(outshining));
+    *fact++ = (uint8_t)(CARD + card);
+}
+
+void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat)
+{
+    struct choice choice = {.s = s, .meteors = meteors(s)};
+    int cards = 0;
+    trex_outlook_see(&choice.outlook, s, seat);
+    choice.moment = trex_outlook_moment(&choice.outlook, s, seat);
+    others_see(&choice.others, s, seat, choice.moment);
+    find_strongest(s, s->players[seat].hand, choice.strongest);
+    situation_see(&choice, seat, facts->situation);
+    for (uint64_t hand = s->players[seat].hand; hand; cards++)
+        card_see(&choice, bits_pop(&hand), facts->cards[cards]);
 }
 
 /* ---- The network ---- */
