@@ -128,7 +128,7 @@ static inline int most(int value, int limit)
 }
 
 /* What the facts of all cards in hand need. */
-struct choice {
+struct situation {
     const struct trex_state *s;
     struct trex_outlook outlook;
     enum trex_moment moment;
@@ -137,34 +137,35 @@ struct choice {
     int strongest[2];
 };
 
-static void situation_see(const struct choice *choice, int seat, uint8_t *fact)
+static void situation_see(const struct situation *situation, int seat, uint8_t *fact)
 {
-    const struct trex_state *s = choice->s;
+    const struct trex_state *s = situation->s;
     const struct trex_player *player = &s->players[seat];
-    int leader = choice->moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
+    int leader = situation->moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
     *fact++ = (uint8_t)(ROUND + s->round - 1);
     *fact++ = (uint8_t)(HAND + most(trex_hand_size(player), HANDS - 1));
     *fact++ = (uint8_t)(DECK + most(player->deck_count, DECKS - 1));
-    *fact++ = (uint8_t)(LATEST + trex_levels_of(s)[choice->outlook.counted]);
+    *fact++ = (uint8_t)(LATEST + trex_levels_of(s)[situation->outlook.counted]);
     *fact++ = (uint8_t)(LEADER + leader);
-    *fact++ = (uint8_t)(RIVAL + rival_level(&choice->outlook));
+    *fact++ = (uint8_t)(RIVAL + rival_level(&situation->outlook));
 }
 
-static void card_see(const struct choice *choice, int card, uint8_t *fact)
+static void card_see(const struct situation *situation, int card, uint8_t *fact)
 {
-    const struct trex_state *s = choice->s;
-    const struct others *others = &choice->others;
+    const struct trex_state *s = situation->s;
+    const struct others *others = &situation->others;
     const uint8_t *levels = trex_levels_of(s);
-    int moment = (int)choice->moment, left = choice->strongest[card == choice->strongest[0]];
-    int counts_as = trex_outlook_counts_as(&choice->outlook, card);
-    int ahead = trex_outlook_beaten_by(&choice->outlook, s, card);
+    int moment = (int)situation->moment;
+    int left = situation->strongest[card == situation->strongest[0]];
+    int counts_as = trex_outlook_counts_as(&situation->outlook, card);
+    int ahead = trex_outlook_beaten_by(&situation->outlook, s, card);
     int beating = count_among(others->to_play, others->to_play_count, as_strong(s, counts_as));
     int beating_left = count_among(others->all, others->count, as_strong(s, left));
     enum trex_deed deed = trex_deed_of(s, card);
     int outshining = 0;
     if (deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS)
-        outshining =
-            count_among(others->all, others->count, choice->meteors & ~(trex_card_bit(card) - 1));
+        outshining = count_among(others->all, others->count,
+                                 situation->meteors & ~(trex_card_bit(card) - 1));
     *fact++ = (uint8_t)(LEVEL + moment * TREX_LEVELS + levels[counts_as]);
     *fact++ = (uint8_t)(DEED + moment * TREX_DEEDS + (int)deed);
     *fact++ = (uint8_t)(PLACE + moment * PLACES +
@@ -178,15 +179,15 @@ static void card_see(const struct choice *choice, int card, uint8_t *fact)
 
 void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat)
 {
-    struct choice choice = {.s = s, .meteors = meteors(s)};
+    struct situation situation = {.s = s, .meteors = meteors(s)};
     int cards = 0;
-    trex_outlook_see(&choice.outlook, s, seat);
-    choice.moment = trex_outlook_moment(&choice.outlook, s, seat);
-    others_see(&choice.others, s, seat, choice.moment);
-    find_strongest(s, s->players[seat].hand, choice.strongest);
-    situation_see(&choice, seat, facts->situation);
+    trex_outlook_see(&situation.outlook, s, seat);
+    situation.moment = trex_outlook_moment(&situation.outlook, s, seat);
+    others_see(&situation.others, s, seat, situation.moment);
+    find_strongest(s, s->players[seat].hand, situation.strongest);
+    situation_see(&situation, seat, facts->situation);
     for (uint64_t hand = s->players[seat].hand; hand; cards++)
-        card_see(&choice, bits_pop(&hand), facts->cards[cards]);
+        card_see(&situation, bits_pop(&hand), facts->cards[cards]);
 }
 
 /* ---- The network ---- */
