@@ -114,11 +114,26 @@ static enum course_end plans_follow(struct plans *plans)
     return end;
 }
 
+/* The numbers of players in the usual plans for which the file has no network, as text in static
+ * storage. */
+static const char *missing_networks(const struct training *usual, const struct network_file *file)
+{
+    static char text[4 * TRAINING_PLANS_MAX];
+    int length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < usual->count; i++)
+        if (!file->networks[usual->plans[i].seats])
+            length += snprintf(text + length, sizeof text - (size_t)length, "%s%d",
+                               length ? ", " : "", usual->plans[i].seats);
+    return text;
+}
+
 int plans_main(struct training *training, const struct course_game *game, int count,
                char **arguments)
 {
     static struct plans plans;
     struct fault fault;
+    struct training usual = *training;
     plans.training = training;
     plans.game = game;
     plans.file.game = training->game;
@@ -141,6 +156,6 @@ int plans_main(struct training *training, const struct course_game *game, int co
         return 130; /* as shells report Ctrl-C */
     }
     if (end == COURSE_DONE)
-        training_explain(training);
+        training_explain(training, missing_networks(&usual, &plans.file));
     return end == COURSE_DONE ? 0 : 1;
 }

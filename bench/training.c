@@ -208,7 +208,7 @@ const char *training_purpose(const struct training *training, const struct train
     return purpose;
 }
 
-void training_explain(const struct training *training)
+void training_explain(const struct training *training, const char *missing)
 {
     char ending[80];
     int whole = (int)strlen(training->output);
@@ -217,5 +217,10 @@ void training_explain(const struct training *training)
     if (whole > length && strcmp(training->output + whole - length, ending) == 0)
         printf("to play with it:    ./ludosaure play %s --data %.*s\n", training->game->id,
                whole - length, training->output);
-    printf("to use it for good: cp %s data/%s\n", training->output, ending);
+    if (*missing)
+        printf(
+            "it has no networks for %s players; --output data/%s would keep those that are there\n",
+            missing, ending);
+    else
+        printf("to use it for good: cp %s data/%s\n", training->output, ending);
 }

@@ -42,7 +42,8 @@ bool training_lock(const struct training *training);
 const char *training_checkpoint(const struct training *training, const struct training_plan *plan);
 const char *training_purpose(const struct training *training, const struct training_plan *plan);
 
-/* How to use the output, on standard output. */
-void training_explain(const struct training *training);
+/* How to use the output, on standard output. `missing` are the numbers of players for which it has no
+ * network, as text; "" if it has all. */
+void training_explain(const struct training *training, const char *missing);
 
 #endif

@@ -126,6 +126,8 @@ def league():
     names = [player["name"] for player in report("trakks", "--players", "easy,random,medium", "--games", 12,
                                                  "--iterations", 100)["players"]]
     assert names == ["easy", "random", "medium"]
+    printed = arena("trakks", "--players", "easy,random,medium", "--games", 2).splitlines()
+    assert printed[-1].split() == ["medium", "0"], printed  # nothing is said about a player who has not played
 
 
 def stops_early():
@@ -229,7 +231,7 @@ def broken_programs():
         for does, says in (("ends", "ended instead of answering “suggest”"), ("hangs", "has not answered “suggest”"),
                            ("floods", "did not answer"), ("garbage", "but: hello"), ("refuses", "did not answer"),
                            ("other", "did not answer"), ("nothing", "without a move"),
-                           ("nonsense", "chose the move “play y2” (deal 1/0)"), ("illegal", "[T")):
+                           ("nonsense", "chose the move “play y2” (deal 1/0): “play y2” is not a move"), ("illegal", "[T")):
             player = f"exec:{sys.executable} {path} {does} {pids}@ms=" + ("20" if does == "hangs" else "10000")
             arena("trex", "--players", f"{player},easy", "--games", 2, code=1, says=says)
         left = pids.read_text().split()

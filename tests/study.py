@@ -120,7 +120,8 @@ def threads_and_shards():
         for part in (3, 1, 2):
             shards.append(pathlib.Path(folder, f"{part}.json"))
             shards[-1].write_text(study(*SMALL, "--shard", f"{part}/3", "--json"))
-        study("merge", *shards, "--out", f"{folder}/new/merged", "--data", DATA.name)
+        shown = study("merge", *shards, "--out", f"{folder}/new/merged", "--data", DATA.name)
+        assert shown == f"{folder}/new/merged/README.md\n" and pathlib.Path(shown.strip()).exists()
         assert files(f"{folder}/whole") == files(f"{folder}/new/merged")
         merged, whole = json.loads(study("merge", *shards, "--json", "--data", DATA.name)), json.loads(WHOLE)
         assert merged["studies"] == whole["studies"] and merged["signature"] == whole["signature"]

@@ -145,7 +145,7 @@ static bool take_move(struct arena_program *program, const struct bot_match *mat
     const void *view = match->seat[seat].view.bytes;
     struct fault *fault = &program->failure.fault;
     if (!game->parse(view, text, move))
-        fault_set(fault, FAULT_BAD_MOVE, NULL, "core.bad_move", NULL);
+        fault_set(fault, FAULT_BAD_MOVE, NULL, "core.bad_move", "%.60s", text);
     else if (game->check(view, seat, move, fault))
         return true;
     return fail(program, "illegal", text);

@@ -64,6 +64,10 @@ void arena_report_print(const struct console *console, const struct arena_report
     for (int i = 0; i < report->standings.count; i++) {
         const struct standing *standing = &report->standings.of[i];
         double low, high;
+        if (standing->matches == 0) { /* the series was too short for all of them */
+            printf("  %-*s %8d\n", width, report->names[i], 0);
+            continue;
+        }
         standing_interval(standing, &low, &high);
         printf("  %-*s %8lld %9.1f %8.1f %7.1f –%6.1f %7.0f %10.2f %9.2f\n", width,
                report->names[i], (long long)standing->matches, wins(standing),

@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Prints the study as JSON, and writes its report. Returns an exit code. */
+/* Prints the study as JSON, and writes its report; prints where it is, if nothing else. Returns an exit
+ * code. */
 static int show(const struct console *console, const struct study *study, bool json,
                 const char *folder)
 {
@@ -27,7 +28,11 @@ static int show(const struct console *console, const struct study *study, bool j
     }
     if (json && !folder)
         return CONSOLE_OK;
-    return study_report_write(console, study, folder ? folder : "study");
+    folder = folder ? folder : "study";
+    int code = study_report_write(console, study, folder);
+    if (code == CONSOLE_OK && !json)
+        printf("%s/README.md\n", folder);
+    return code;
 }
 
 static int merge(struct console *console, int argc, char **argv, bool json, const char *folder)

@@ -105,6 +105,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--svg", default="learning.svg")
     arguments = parser.parse_args()
+    if arguments.matches < 1:
+        parser.error("--matches must be at least 1")
     begin = time.perf_counter()
     _, curve = train(arguments.game, arguments.seats, arguments.matches, arguments.seed)
     title = f"{arguments.game}, {arguments.seats} seats: mean reward against random players"
