@@ -129,12 +129,12 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 1, .softness = 0.72},
-    {.level = 1, .softness = 0.6},
+    {.level = 1, .softness = 0.55},
     {.level = 1},
+    {.level = 2, .iterations = 100, .softness = 0.7},
+    {.level = 2, .iterations = 100, .softness = 0.55},
     {.level = 2, .iterations = 100},
-    {.level = 3, .iterations = 1000, .softness = 0.13},
-    {.level = 3, .iterations = 1000, .softness = 0.05},
+    {.level = 3, .iterations = 1000, .softness = 0.03},
 };
 
 const struct game_mind trakks_mind = {

@@ -17,11 +17,11 @@ static bool settled(const void *state)
 
 static const struct mind_step ladder[MIND_STEPS] = {
     {.level = 2, .iterations = 100, .softness = 0.6},
-    {.level = 2, .iterations = 100, .softness = 0.27},
-    {.level = 2, .iterations = 100, .softness = 0.12},
-    {.level = 2, .iterations = 100, .softness = 0.05},
-    {.level = 2, .iterations = 200, .softness = 0.01},
-    {.level = 2, .iterations = 2000},
+    {.level = 2, .iterations = 100, .softness = 0.17},
+    {.level = 2, .iterations = 100, .softness = 0.075},
+    {.level = 2, .iterations = 100, .softness = 0.03},
+    {.level = 2, .iterations = 200, .softness = 0.013},
+    {.level = 2, .iterations = 3000},
 };
 
 const struct game_mind trex_mind = {
