@@ -344,6 +344,8 @@ async function revealFits(page, reveal) {
 async function guideFits(page) {
   return page.evaluate(async (texts) => {
     const guide = document.querySelector('.guide');
+    /* The others play on: what they turn over takes the sentence's place for some seconds. */
+    while (guide.querySelector('.reveal')) await new Promise(requestAnimationFrame);
     const small = getComputedStyle(guide.querySelector('.short') ?? guide).display === 'block';
     const sentence = guide.querySelector(small ? '.short' : '.whole');
     const faces = [...document.querySelectorAll('.actions .text')];
@@ -404,7 +406,6 @@ export default {
     const reveal = await page.$eval('.guide .reveal', (element) => element.outerHTML);
     await page.waitForSelector('.history .card >> nth=1');
     assert.equal(await page.$('.seats .scene .card:not(.back)'), null);
-    await page.waitForSelector('.guide .reveal', { state: 'detached' });
     for (const [width, height] of [[320, 568], [360, 740], [390, 664], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
       await page.setViewportSize({ width, height });
       assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
