@@ -62,6 +62,16 @@ static void stream_start(const struct run *run, int position, struct rng *rng)
     rng_start(rng, hash_text(HASH_START, text));
 }
 
+/* Makes space for so many samples in all. */
+static void samples_reserve(struct run *run, size_t count)
+{
+    struct samples *samples = &run->state.samples;
+    if (count <= run->capacity)
+        return;
+    run->capacity = count < 2 * run->capacity ? 2 * run->capacity : count;
+    samples->all = alloc_resize(samples->all, run->capacity, run->learner->sample_size);
+}
+
 /* Values some positions of a chunk. */
 static void positions_add(void *argument, int first, int last)
 {
@@ -91,6 +101,7 @@ static void chunk_add(struct run *run)
     int64_t begin = clock_ns();
     int size = chunk_size(state, run->course->positions), most = run->course->game->samples_max;
     size_t count = 0;
+    samples_reserve(run, state->samples.count + (size_t)(size * most));
     pool_run(run->pool, size, positions_add, run);
     for (int i = 0; i < size; i++) {
         CHECK(run->added[i] <= most);
@@ -114,6 +125,12 @@ static void batches_fit(struct run *run, int batches)
     state->fitting_ns += now - begin;
 }
 
+/* The name of the part, if it is the first one and has a name. */
+static const char *name_of_first(const struct run *run)
+{
+    return run->state.part == run->course->parts ? run->course->game->first_part : NULL;
+}
+
 static int64_t time_left(const struct run *run)
 {
     const struct course_state *state = &run->state;
@@ -123,8 +140,9 @@ static int64_t time_left(const struct run *run)
     int64_t fitting = state->part_fitting_ns ? state->part_fitting_ns : valuing / 10;
     int64_t part = valuing + fitting;
     int64_t done = state->valuing_ns + state->fitting_ns;
-    int64_t left = part * state->part - (done < part ? done : part);
-    return left + part / positions * run->course->later;
+    int64_t another = name_of_first(run) ? part / run->course->game->first_takes : part;
+    int64_t left = part - (done < part ? done : part) + another * (state->part - 1);
+    return left + another / positions * run->course->later;
 }
 
 static int64_t time_passed(const struct run *run)
@@ -138,7 +156,10 @@ static const char *title(const struct run *run)
     static char text[80];
     const struct course *course = run->course;
     int length = snprintf(text, sizeof text, "%d players", course->seats);
-    if (course->parts > 1)
+    const char *first = name_of_first(run);
+    if (first)
+        snprintf(text + length, sizeof text - (size_t)length, ", %s", first);
+    else if (course->parts > 1)
         snprintf(text + length, sizeof text - (size_t)length, ", %s %d", course->game->part,
                  run->state.part);
     return text;
@@ -148,20 +169,21 @@ static void part_finish(struct run *run)
 {
     struct course_state *state = &run->state;
     const char *finished = title(run);
+    int64_t valuing = state->valuing_ns, fitting = state->fitting_ns;
+    int takes = name_of_first(run) ? run->course->game->first_takes : 1;
     double variance, error = run->learner->error(run->network, &state->samples, &variance);
     size_t fresh = state->samples.count - state->samples.from;
     run->learner->round(run->network, run->course->weights);
-    state->all_ns += state->valuing_ns + state->fitting_ns;
-    state->part_valuing_ns = state->valuing_ns;
-    state->part_fitting_ns = state->fitting_ns;
+    state->all_ns += valuing + fitting;
+    state->part_valuing_ns = valuing / takes;
+    state->part_fitting_ns = fitting / takes;
     state->valuing_ns = state->fitting_ns = 0;
     state->part--;
     state->valued = state->batch = 0;
     state->samples.from = state->samples.count;
     progress_say("%s: %zu samples in %s, learned in %s; held out: error %.4f, variance %.4f; after "
                  "%s, about %s left in all",
-                 finished, fresh, progress_time(state->part_valuing_ns),
-                 progress_time(state->part_fitting_ns), error, variance,
+                 finished, fresh, progress_time(valuing), progress_time(fitting), error, variance,
                  progress_time(time_passed(run)), progress_time(time_left(run)));
 }
 
@@ -211,7 +233,7 @@ static const char *bytes_take(const char *bytes, void *to, size_t size)
     return bytes + size;
 }
 
-/* Reads what `save` wrote, into samples that are where they were. */
+/* Reads what `save` wrote. */
 static void state_read(struct run *run, const char *bytes, size_t size)
 {
     const struct learner *learner = run->learner;
@@ -221,7 +243,8 @@ static void state_read(struct run *run, const char *bytes, size_t size)
     CHECK(size >= fixed);
     bytes = bytes_take(bytes, &run->state, sizeof run->state);
     samples->all = all;
-    CHECK(samples->count <= run->capacity && size == fixed + samples->count * learner->sample_size);
+    CHECK(size == fixed + samples->count * learner->sample_size);
+    samples_reserve(run, samples->count);
     bytes = bytes_take(bytes, run->network, learner->network_size);
     bytes = bytes_take(bytes, run->course->weights, learner->weights_size);
     bytes_take(bytes, samples->all, size - fixed);
@@ -266,6 +289,11 @@ static enum course_end steps(struct run *run)
     return COURSE_DONE;
 }
 
+int course_work(const struct course_game *game, int parts, int positions)
+{
+    return positions * (parts + (game->first_part ? game->first_takes - 1 : 0));
+}
+
 enum course_end course_run(const struct course *course)
 {
     const struct learner *learner = course->game->learner;
@@ -274,10 +302,8 @@ enum course_end course_run(const struct course *course)
                       .learner = learner,
                       .state = {.part = course->parts},
                       .network = alloc_new(learner->network_size),
-                      .capacity = positions * (size_t)(course->parts * course->game->samples_max),
                       .pool = pool_new(course->stream ? 1 : course->threads),
                       .added = alloc_array(positions, sizeof *run.added)};
-    run.state.samples.all = alloc_array(run.capacity, learner->sample_size);
     if (course->stream)
         run.state.rng = *course->stream;
     else

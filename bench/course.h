@@ -13,8 +13,10 @@ struct course;
 
 struct course_game {
     const struct learner *learner;
-    const char *part; /* what parts are called, such as "turn" */
-    int samples_max;  /* of one position */
+    const char *part;       /* what parts are called, such as "turn" */
+    const char *first_part; /* what the one is called that is learned first, or NULL */
+    int first_takes;        /* about how many times as long as another one, if it has a name */
+    int samples_max;        /* of one position */
     /* Makes samples of a random position of this part, with the weights found so far
      * (course->weights). Returns how many. Called by several threads. */
     int (*position_add)(const struct course *course, int part, struct rng *rng, void *samples);
@@ -38,8 +40,11 @@ struct course {
     const char *purpose;       /* of the checkpoint */
     int64_t checkpoint_ns;     /* how often; it is also written before the course stops */
     bool (*should_stop)(void); /* or NULL */
-    int later;                 /* positions of courses that follow, to estimate the time of all */
+    int later;                 /* work of courses that follow, to estimate the time of all */
 };
+
+/* How much there is to do, in positions of a part. */
+int course_work(const struct course_game *game, int parts, int positions);
 
 enum course_end {
     COURSE_DONE,

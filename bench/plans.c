@@ -56,7 +56,7 @@ static enum course_end network_save(struct plans *plans, const struct training_p
     return COURSE_DONE;
 }
 
-/* Trains one network into the file. `later`: positions of the networks that follow. */
+/* Trains one network into the file. `later`: work of the networks that follow. */
 static enum course_end plan_follow(struct plans *plans, const struct training_plan *plan, int later)
 {
     const struct training *training = plans->training;
@@ -103,7 +103,7 @@ static enum course_end plans_follow(struct plans *plans)
         for (const struct training_plan *next = plan + 1; next < training->plans + training->count;
              next++)
             if (!plan_is_done(plans, next))
-                later += next->positions * next->parts;
+                later += course_work(plans->game, next->parts, next->positions);
         if (plan_is_done(plans, plan)) {
             progress_say("%d players: trained before (--fresh begins again)", plan->seats);
             continue;

@@ -83,8 +83,9 @@ struct game_mind {
     /* For the general search: a quick informed move for any seat of a world that is not settled, to
      * play it out. */
     void (*rollout)(const void *state, int seat, struct rng *rng, struct move *move);
-    /* The value of a finished or unfinished world for each seat, from 0 to 1. */
-    void (*value)(const void *state, float values[]);
+    /* The value of a finished or unfinished world for each seat, from 0 to 1. `weights` as in struct
+     * mind_question. */
+    void (*value)(const void *weights, const void *state, float values[]);
     /* How likely a good player makes each of these moves, which are all that `seat` has, based on
      * what that seat may know: any positive numbers in proportion to the probabilities. The search
      * tries likely moves first, and reuses the numbers when the same move is possible in another

@@ -238,7 +238,7 @@ static void iterate(struct search *s)
         s->game->apply(s->world.bytes, s->question->seat, s->first, NULL);
     descend(s);
     play_out(s);
-    s->game->mind->value(s->world.bytes, values);
+    s->game->mind->value(s->question->weights, s->world.bytes, values);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         s->sums[seat] += (double)values[seat];
     for (int i = 0; i < s->depth; i++) {

@@ -2,7 +2,7 @@
  * networks of its shape. */
 #include "base/bits.h"
 #include "data/data.h"
-#include "games/trex/mind/policy.h"
+#include "games/trex/mind/weights.h"
 #include "games/trex/trex.h"
 #include "players/weights.h"
 #include "wire/components.h"
@@ -67,39 +67,40 @@ static void test_facts(void **unused)
 
 static bool is_read(const unsigned char *from, size_t length, uint64_t fitted)
 {
-    static struct trex_policies policies;
-    memset(&policies, 0, sizeof policies);
-    return trex_policies_read(from, length, &policies) && policies.fitted == fitted;
+    static struct trex_weights weights;
+    memset(&weights, 0, sizeof weights);
+    return trex_weights_read(from, length, &weights) && weights.policies == fitted &&
+           weights.worths == fitted;
 }
 
 static void test_numbers_of_players(void **unused)
 {
     (void)unused;
     assert_true(is_read(bytes, size, bit(2) | bit(3) | bit(4) | bit(5)));
-    assert_true(is_read(bytes + TREX_POLICY_SIZE, 2 * TREX_POLICY_SIZE, bit(3) | bit(4)));
+    assert_true(is_read(bytes + TREX_WEIGHTS_SIZE, 2 * TREX_WEIGHTS_SIZE, bit(3) | bit(4)));
     bytes[0] = 4; /* twice */
     assert_false(is_read(bytes, size, bit(3) | bit(4) | bit(5)));
     bytes[0] = TREX_SEATS_MAX + 1;
-    assert_false(is_read(bytes, TREX_POLICY_SIZE, bit(TREX_SEATS_MAX + 1)));
+    assert_false(is_read(bytes, TREX_WEIGHTS_SIZE, bit(TREX_SEATS_MAX + 1)));
     bytes[0] = 2;
-    assert_null(trex_policy_for(NULL, 3));
+    assert_null(trex_policy_learned(NULL, 3));
 }
 
 static void test_shape(void **unused)
 {
     (void)unused;
     assert_false(is_read(bytes, 0, 0));
-    assert_false(is_read(bytes, TREX_POLICY_SIZE - 1, bit(2)));
-    for (int i = 1; i < TREX_POLICY_HEAD; i++) {
+    assert_false(is_read(bytes, TREX_WEIGHTS_SIZE - 1, bit(2)));
+    for (int i = 1; i < TREX_WEIGHTS_HEAD; i++) {
         bytes[i]++;
-        assert_false(is_read(bytes, TREX_POLICY_SIZE, bit(2)));
+        assert_false(is_read(bytes, TREX_WEIGHTS_SIZE, bit(2)));
         bytes[i]--;
     }
-    unsigned char *high = &bytes[TREX_POLICY_SIZE - 1], before = *high;
+    unsigned char *high = &bytes[TREX_WEIGHTS_SIZE - 1], before = *high;
     *high = 0x7f; /* a weight that is too large */
-    assert_false(is_read(bytes, TREX_POLICY_SIZE, bit(2)));
+    assert_false(is_read(bytes, TREX_WEIGHTS_SIZE, bit(2)));
     *high = before;
-    assert_true(is_read(bytes, TREX_POLICY_SIZE, bit(2)));
+    assert_true(is_read(bytes, TREX_WEIGHTS_SIZE, bit(2)));
 }
 
 int main(void)

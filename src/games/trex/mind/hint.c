@@ -13,6 +13,7 @@ struct trex_hint {
     const struct trex_state *s; /* a view */
     int seat;
     const struct trex_player *player;
+    const struct trex_worth *worth;
     struct buffer *detail;
 };
 
@@ -130,7 +131,8 @@ static const char *remove_reason(const struct trex_hint *about, bool top)
 {
     const struct trex_state *s = about->s;
     int pile = trex_pile_top(s, about->seat), deck = about->player->deck[0];
-    bool top_is_worse = trex_keep_worth(s, pile) < trex_deck_top_worth(s, about->player);
+    bool top_is_worse = trex_keep_worth(about->worth, s, pile) <
+                        trex_deck_top_worth(about->worth, s, about->player);
     if (top != top_is_worse)
         return NULL;
     if (deck == TREX_HIDDEN)
@@ -141,13 +143,13 @@ static const char *remove_reason(const struct trex_hint *about, bool top)
 static const char *trump_reason(const struct trex_hint *about, const struct move *move)
 {
     struct move keep = {.kind = TREX_TRUMP_KEEP};
-    float kept = trex_hand_worth_with(about->s, &keep, about->player->hand);
-    float changed = trex_hand_worth_with(about->s, move, about->player->hand);
+    float kept = trex_hand_worth_with(about->worth, about->s, &keep, about->player->hand);
+    float changed = trex_hand_worth_with(about->worth, about->s, move, about->player->hand);
     if (move->kind == TREX_TRUMP_KEEP) {
         struct move moves[TREX_CARDS];
         int count = trex_legal(about->s, about->seat, moves);
         for (int i = 0; i < count; i++)
-            if (trex_hand_worth_with(about->s, &moves[i], about->player->hand) > kept)
+            if (trex_hand_worth_with(about->worth, about->s, &moves[i], about->player->hand) > kept)
                 return NULL;
         return "trumps_suit";
     }
@@ -194,7 +196,9 @@ const char *trex_reason(const struct mind_question *question, const struct move 
                         struct buffer *detail)
 {
     const struct trex_state *s = question->view;
-    struct trex_hint about = {s, question->seat, &s->players[question->seat], detail};
+    struct trex_worth space;
+    struct trex_hint about = {s, question->seat, &s->players[question->seat],
+                              trex_worth_for(question->weights, s, &space), detail};
     struct move moves[TREX_CARDS];
     if (trex_legal(s, question->seat, moves) == 1)
         return "only_move";

@@ -7,8 +7,7 @@
 
 #include "base/check.h"
 #include "games/trex/mind/outlook.h"
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
+#include "games/trex/mind/weights.h"
 
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 
@@ -124,7 +123,7 @@ static uint64_t hand_odds(const struct trex_state *s, int seat, uint32_t of_card
 static void hand_prior(const void *weights, const struct trex_state *s, int seat, int count,
                        uint32_t of_cards[TREX_CARDS])
 {
-    const struct trex_policy *policy = trex_policy_for(weights, s->seats);
+    const struct trex_policy *policy = trex_policy_learned(weights, s->seats);
     if (!policy) {
         hand_odds(s, seat, of_cards);
         return;
@@ -137,21 +136,22 @@ static void hand_prior(const void *weights, const struct trex_state *s, int seat
         of_cards[i] = odds(likings[i]);
 }
 
-static float end_liking(const struct trex_state *s, int seat, const struct move *move)
+static float end_liking(const struct trex_worth *worth, const struct trex_state *s, int seat,
+                        const struct move *move)
 {
     const struct trex_player *player = &s->players[seat];
     switch (move->kind) {
     case TREX_EGG:
         return trex_egg_liking(s, move->a);
     case TREX_REMOVE_TOP:
-        return -keep_weight * trex_keep_worth(s, trex_pile_top(s, seat));
+        return -keep_weight * trex_keep_worth(worth, s, trex_pile_top(s, seat));
     case TREX_REMOVE_DECK:
-        return -keep_weight * trex_deck_top_worth(s, player);
+        return -keep_weight * trex_deck_top_worth(worth, s, player);
     case TREX_FLIP:
     case TREX_REMOVE_SHOWER:
         return 0; /* the only move */
     default:
-        return trump_weight * trex_hand_worth_with(s, move, player->hand);
+        return trump_weight * trex_hand_worth_with(worth, s, move, player->hand);
     }
 }
 
@@ -165,9 +165,11 @@ void trex_prior(const void *weights, const void *state, int seat, const struct m
             likely[i] = (float)of_cards[i];
         return;
     }
+    struct trex_worth space;
+    const struct trex_worth *worth = trex_worth_for(weights, state, &space);
     float best = -1e9f;
     for (int i = 0; i < count; i++) {
-        likely[i] = end_liking(state, seat, &moves[i]);
+        likely[i] = end_liking(worth, state, seat, &moves[i]);
         best = likely[i] > best ? likely[i] : best;
     }
     for (int i = 0; i < count; i++)

@@ -4,8 +4,7 @@
 #include "games/trex/mind/beginner.h"
 #include "games/trex/mind/hint.h"
 #include "games/trex/mind/likings.h"
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
+#include "games/trex/mind/weights.h"
 #include "games/trex/state.h"
 
 /* Winning chances are easiest to estimate between rounds, so worlds are played out until then. */
@@ -32,6 +31,6 @@ const struct game_mind trex_mind = {
     .settled = settled,
     .reason = trex_reason,
     .ladder = ladder,
-    .weights_size = sizeof(struct trex_policies),
-    .weights_read = trex_policies_read,
+    .weights_size = sizeof(struct trex_weights),
+    .weights_read = trex_weights_read,
 };

@@ -1,17 +1,10 @@
 /* Which card a good player would play: a small network for each number of players, which has learned it
  * from searches (bench/games/trex/fit.c). Each card in hand has facts, and all cards share those of
- * the situation. Reads only what the moving seat may know.
- *
- * In data/minds/trex.bin, each network is
- *
- *     3 bytes   numbers of players, neurons, facts
- *               the two arrays of struct trex_policy, in order and little-endian */
+ * the situation. Reads only what the moving seat may know. */
 #ifndef GAMES_TREX_MIND_POLICY_H
 #define GAMES_TREX_MIND_POLICY_H
 
 #include "games/trex/state.h"
-
-#include <stddef.h>
 
 enum {
     TREX_FACTS = 217, /* that there are */
@@ -37,23 +30,5 @@ struct trex_policy {
 /* The liking of each of the `count` cards in hand (likings.c). */
 void trex_policy_likings(const struct trex_policy *policy, const struct trex_facts *facts,
                          int count, int likings[]);
-
-/* All that the mind has learned. */
-struct trex_policies {
-    uint64_t fitted; /* bits: numbers of players */
-    struct trex_policy by_seats[TREX_SEATS_MAX + 1];
-};
-
-/* The size of one network in the file. */
-enum {
-    TREX_POLICY_HEAD = 3,
-    TREX_POLICY_SIZE = TREX_POLICY_HEAD + TREX_FACTS * TREX_NEURONS + 2 * TREX_NEURONS,
-};
-
-/* Reads networks into zeroed memory, as game/mind.h says. */
-bool trex_policies_read(const unsigned char *bytes, size_t size, void *policies);
-/* The network for this many players. `policies` is a struct trex_policies or NULL; the result may be
- * NULL. */
-const struct trex_policy *trex_policy_for(const void *policies, int seats);
 
 #endif

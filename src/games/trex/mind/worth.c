@@ -1,13 +1,16 @@
 /* The value of a world of T-Rex: the probability of each seat to win from here.
  *
  * If a round has ended, its eggs, extinctions and trumps are first decided as good players would. The
- * prospects of a seat are points (squares of eggs, and how well future eggs fit those it has) and
- * cards (those in its hand, and those it still owns). Prospects become probabilities in proportion
- * to their exponentials. */
+ * prospects of a seat are a sum of eggs (squares, and how well future eggs fit those it has) and
+ * cards (those in its hand, and those it has lost), with weights for each round. Prospects become
+ * probabilities in proportion to their exponentials. */
 #include "games/trex/mind/worth.h"
 
 #include "games/trex/mind/outlook.h"
+#include "games/trex/mind/weights.h"
 #include "games/trex/score.h"
+
+#include <limits.h>
 
 #define LEVEL(card, strong, weak) \
     ((card) >= TREX_NUMBERS       \
@@ -24,52 +27,116 @@
 const uint8_t trex_levels[TREX_COLOURS][TREX_COLOURS][TREX_CARDS] = {
     STRONG(0), STRONG(1), STRONG(2), STRONG(3), STRONG(4)}; /* all other cards count 0 */
 
-/* In hand, by level and by symbol: meteor, draw 1, 2, 3. */
 enum { WEAK_LEVEL = 1, MIDDLE_LEVEL = 4, STRONG_LEVEL = 7 }; /* the lowest of each trump class */
-static const float hand_levels[TREX_LEVELS] = {0,      -0.01f, -0.04f, 0.03f, -0.02f,
-                                               -0.03f, 0.01f,  0.03f,  0.15f, 0.17f};
-static const float hand_symbols[TREX_DRAW_MAX + 1] = {0.05f, 0.03f, 0.07f, 0.11f};
-static const float hand_chamaelosaurus = 0.12f, hand_shower = 0.03f;
-/* A hand this small leaves no choice. */
-static const float hand_small[] = {-0.41f, -0.88f, -0.55f};
-enum { HAND_SMALL = sizeof hand_small / sizeof hand_small[0] };
 
-/* The value of a card in hand. */
-static inline float hand_worth(const struct trex_components *components, const uint8_t *levels,
-                               int card)
+/* The kind of each card: what it does, and which of the meteors it is. */
+static void kinds_see(const struct trex_components *components, uint8_t kinds[TREX_CARDS])
 {
-    if (card == TREX_CHAMAELOSAURUS)
-        return hand_chamaelosaurus;
-    if (card == TREX_SHOWER)
-        return hand_shower;
-    return hand_levels[levels[card]] + hand_symbols[components->symbols[card]];
+    uint8_t meteor = TREX_KIND_METEOR;
+    for (int card = TREX_NUMBERS - 1; card >= 0; card--) {
+        uint8_t symbol = components->symbols[card];
+        kinds[card] =
+            symbol == TREX_SYMBOL_METEOR ? meteor++ : (uint8_t)(TREX_KIND_DRAW + symbol - 1);
+    }
+    kinds[TREX_CHAMAELOSAURUS] = TREX_KIND_COPIES;
+    kinds[TREX_SHOWER] = TREX_KIND_SHOWERS;
 }
 
-/* By the square of the number and by symbol, for cards still in the game; trumps change, numbers
- * stay. */
-static const float keep_number = 0.0037f;
-static const float keep_symbols[TREX_DRAW_MAX + 1] = {-0.11f, -0.22f, 0.03f, 0.15f};
-static const float keep_chamaelosaurus = 0.07f, keep_shower = 0.44f;
+/* ---- Weights ---- */
 
-static inline float keep_worth(const struct trex_components *components, int card)
+/* What was fitted before anything was learned, in the same units. */
+static const struct trex_worth formula = {
+    .levels = {0, -41, -164, 123, -82, -123, 41, 123, 614, 696},
+    .kinds = {123, 287, 451, 205, 205, 205, 205, 205, 205, 492, 123},
+    .lost = {901, -123, -614, 451, 451, 451, 451, 451, 451, -287, -1802},
+    .lost_square = -242,
+    .hands = {-1679, -3604, -2253},
+    .places = {492},
+};
+
+/* The number of eggs that a seat will still get from this round on, on average. */
+static float eggs_from(const struct trex_state *s, int round)
 {
-    if (card == TREX_CHAMAELOSAURUS)
-        return keep_chamaelosaurus;
-    if (card == TREX_SHOWER)
-        return keep_shower;
-    return keep_number * (float)(card * card) + keep_symbols[components->symbols[card]];
+    return (float)(2 * (TREX_ROUNDS + 1 - round)) / (float)s->seats;
 }
 
-float trex_keep_worth(const struct trex_state *s, int card)
+/* The number of eggs that nobody has before this round; some will never be turned up. */
+static float eggs_unowned(int round)
 {
-    return keep_worth(&s->components, card);
+    return (float)(TREX_EGGS - 2 * (round - 1));
 }
 
-/* Rounds whose eggs are not yet taken. */
-static int rounds_left(const struct trex_state *s)
+static void formula_fill(struct trex_worth *worth, const struct trex_state *s, int round)
 {
-    return TREX_ROUNDS - s->round + trex_eggs_face_up(s);
+    float to_come = eggs_from(s, round);
+    float pace = 1.0f / (1.5f + 0.9f * to_come); /* a late point counts for more */
+    float freedom =
+        (float)(s->seats - 2); /* with two players each limits the choice of the other */
+    *worth = formula;
+    worth->points = (int16_t)(TREX_WORTH_ONE * 1.1f * pace);
+    worth->fit = (int16_t)(TREX_WORTH_ONE * freedom * (0.08f + 0.2f * pace) * 2 * to_come /
+                           eggs_unowned(round));
 }
+
+const struct trex_worth *trex_worth_for(const void *weights, const struct trex_state *s,
+                                        struct trex_worth *space)
+{
+    int round = s->round + (s->phase != TREX_PHASE_PLAY);
+    round = round < TREX_ROUNDS ? round : TREX_ROUNDS;
+    const struct trex_learned *learned = trex_worths_learned(weights, s->seats);
+    if (learned)
+        return &learned->worths[round - 1];
+    formula_fill(space, s, round);
+    return space;
+}
+
+/* ---- Cards ---- */
+
+static inline int lost(const struct trex_worth *worth, const uint8_t kinds[], int card)
+{
+    int square = card < TREX_NUMBERS ? card * card : 0;
+    return worth->lost[kinds[card]] + worth->lost_square * square / TREX_WORTH_SQUARES;
+}
+
+static inline float in_ones(int worth)
+{
+    return (float)worth / TREX_WORTH_ONE;
+}
+
+float trex_keep_worth(const struct trex_worth *worth, const struct trex_state *s, int card)
+{
+    uint8_t kinds[TREX_CARDS];
+    kinds_see(&s->components, kinds);
+    return in_ones(-lost(worth, kinds, card));
+}
+
+float trex_deck_top_worth(const struct trex_worth *worth, const struct trex_state *s,
+                          const struct trex_player *player)
+{
+    int top = player->deck[0];
+    if (top != TREX_HIDDEN && bits_have(player->seen, top))
+        return trex_keep_worth(worth, s, top);
+    uint8_t kinds[TREX_CARDS];
+    kinds_see(&s->components, kinds);
+    uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
+    int sum = 0, count = bits_count(unseen);
+    while (unseen)
+        sum -= lost(worth, kinds, bits_pop(&unseen));
+    return in_ones(sum) / (float)count;
+}
+
+float trex_hand_worth_with(const struct trex_worth *worth, const struct trex_state *s,
+                           const struct move *move, uint64_t hand)
+{
+    int strong = move->kind == TREX_TRUMP_STRONG ? move->a : s->strong;
+    int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
+    int sum = 0;
+    while (hand)
+        sum += worth->levels[trex_levels[strong][weak][bits_pop(&hand)]];
+    return in_ones(sum);
+}
+
+/* ---- Eggs ---- */
 
 /* The number of eggs of a colour that nobody has yet. */
 static int eggs_left(const struct trex_state *s, int colour)
@@ -80,22 +147,11 @@ static int eggs_left(const struct trex_state *s, int colour)
     return left;
 }
 
-/* The number of eggs that a seat will still get, on average. */
-static float eggs_to_come(const struct trex_state *s)
-{
-    return (float)(2 * rounds_left(s)) / (float)s->seats;
-}
-
-/* The number of eggs that nobody has yet; some will never be turned up. */
-static float eggs_unowned(const struct trex_state *s)
-{
-    return (float)(TREX_EGGS - 2 * (TREX_ROUNDS - rounds_left(s)));
-}
-
 float trex_egg_worth(const struct trex_state *s, int seat, int colour)
 {
+    int round = s->round + !trex_eggs_face_up(s);
     return (float)(2 * s->players[seat].eggs[colour] + 1) +
-           eggs_to_come(s) * (float)eggs_left(s, colour) / eggs_unowned(s);
+           eggs_from(s, round) * (float)eggs_left(s, colour) / eggs_unowned(round);
 }
 
 float trex_egg_liking(const struct trex_state *s, int choice)
@@ -103,68 +159,6 @@ float trex_egg_liking(const struct trex_state *s, int choice)
     static const float egg_weight = 2.0f, deny_weight = 0.8f;
     return egg_weight * trex_egg_worth(s, s->ranking[0], s->eggs[choice]) +
            deny_weight * trex_egg_worth(s, s->ranking[1], s->eggs[choice]);
-}
-
-/* Adds the prospects of every seat that come from eggs. */
-static void add_points(const struct trex_state *s, float prospects[])
-{
-    int left[TREX_COLOURS];
-    for (int colour = 0; colour < TREX_COLOURS; colour++)
-        left[colour] = eggs_left(s, colour);
-    float to_come = eggs_to_come(s);
-    float pace = 1.0f / (1.5f + 0.9f * to_come); /* a late point counts for more */
-    float freedom =
-        (float)(s->seats - 2); /* with two players each limits the choice of the other */
-    float fit_weight = freedom * (0.08f + 0.2f * pace) * 2 * to_come / eggs_unowned(s);
-    for (int seat = 0; seat < s->seats; seat++) {
-        int points = 0, fit = 0;
-        for (int colour = 0; colour < TREX_COLOURS; colour++) {
-            int eggs = s->players[seat].eggs[colour];
-            points += eggs * eggs;
-            fit += eggs * left[colour];
-        }
-        prospects[seat] += 1.1f * pace * (float)points + fit_weight * (float)fit;
-    }
-}
-
-/* The seat that starts a round chose its trumps. */
-static const float beginning = 0.12f;
-
-/* Everyone has the same cards at first, so only the removed ones make a difference. */
-static float cards_prospect(const struct trex_state *s, const struct trex_player *player)
-{
-    int cards = 0;
-    float sum = 0;
-    const struct trex_components *components = &s->components;
-    const uint8_t *levels = trex_levels_of(s);
-    for (uint64_t hand = player->hand; hand; cards++)
-        sum += hand_worth(components, levels, bits_pop(&hand));
-    for (uint64_t out = player->out; out;)
-        sum -= keep_worth(components, bits_pop(&out));
-    return cards < HAND_SMALL ? sum + hand_small[cards] : sum;
-}
-
-float trex_deck_top_worth(const struct trex_state *s, const struct trex_player *player)
-{
-    int top = player->deck[0];
-    if (top != TREX_HIDDEN && bits_have(player->seen, top))
-        return trex_keep_worth(s, top);
-    float sum = 0;
-    uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
-    int count = bits_count(unseen);
-    while (unseen)
-        sum += keep_worth(&s->components, bits_pop(&unseen));
-    return sum / (float)count;
-}
-
-float trex_hand_worth_with(const struct trex_state *s, const struct move *move, uint64_t hand)
-{
-    int strong = move->kind == TREX_TRUMP_STRONG ? move->a : s->strong;
-    int weak = move->kind == TREX_TRUMP_WEAK ? move->a : s->weak;
-    float sum = 0;
-    while (hand)
-        sum += hand_worth(&s->components, trex_levels[strong][weak], bits_pop(&hand));
-    return sum;
 }
 
 /* ---- The end of a round ---- */
@@ -176,7 +170,7 @@ static void eggs_take(struct trex_state *s)
     s->players[s->ranking[1]].eggs[s->eggs[1 - choice]]++;
 }
 
-static void cards_remove(struct trex_state *s)
+static void cards_remove(struct trex_state *s, const struct trex_worth *worth)
 {
     int place = 0;
     while (s->phase == TREX_PHASE_REMOVE && s->ranking[place] != s->turn)
@@ -186,7 +180,8 @@ static void cards_remove(struct trex_state *s)
         struct trex_player *player = &s->players[seat];
         if (!trex_shower_in_pile(player)) {
             card = trex_pile_top(s, seat);
-            if (player->deck_count && trex_keep_worth(s, card) > trex_deck_top_worth(s, player))
+            if (player->deck_count &&
+                trex_keep_worth(worth, s, card) > trex_deck_top_worth(worth, s, player))
                 card = player->deck[0];
         }
         player->out |= trex_card_bit(card);
@@ -194,13 +189,14 @@ static void cards_remove(struct trex_state *s)
 }
 
 /* Replaces the trump that adds most to the value of this hand, if any does. */
-static void trump_choose(struct trex_state *s, uint64_t hand)
+static void trump_choose(struct trex_state *s, const struct trex_worth *worth, uint64_t hand)
 {
-    float strong[TREX_COLOURS] = {0}, weak[TREX_COLOURS] = {0}, best = 0;
+    int strong[TREX_COLOURS] = {0}, weak[TREX_COLOURS] = {0}, best = 0;
+    const int16_t *levels = worth->levels;
     for (hand &= bit(TREX_NUMBERS) - 1; hand;) {
         int card = bits_pop(&hand), colour = card % TREX_COLOURS, rank = card / TREX_COLOURS;
-        strong[colour] += hand_levels[STRONG_LEVEL + rank] - hand_levels[MIDDLE_LEVEL + rank];
-        weak[colour] += hand_levels[WEAK_LEVEL + rank] - hand_levels[MIDDLE_LEVEL + rank];
+        strong[colour] += levels[STRONG_LEVEL + rank] - levels[MIDDLE_LEVEL + rank];
+        weak[colour] += levels[WEAK_LEVEL + rank] - levels[MIDDLE_LEVEL + rank];
     }
     uint8_t old_strong = s->strong, old_weak = s->weak;
     for (uint8_t colour = 0; colour < TREX_COLOURS; colour++) {
@@ -221,23 +217,28 @@ static void trump_choose(struct trex_state *s, uint64_t hand)
 
 /* Ends the round as good players would, in everything that the value depends on. Piles stay where
  * they are. */
-static void round_end(struct trex_state *s)
+static void round_end(struct trex_state *s, const struct trex_worth *worth)
 {
     if (s->phase == TREX_PHASE_EGG)
         eggs_take(s);
     if (s->phase != TREX_PHASE_TRUMP)
-        cards_remove(s);
+        cards_remove(s, worth);
     s->turn = s->ranking[s->seats - 1];
     s->play_count = 0;
     s->phase = TREX_PHASE_OVER;
     if (s->round < TREX_ROUNDS) {
-        trump_choose(s, s->players[s->turn].hand);
+        trump_choose(s, worth, s->players[s->turn].hand);
         s->phase = TREX_PHASE_PLAY;
         s->round++;
     }
 }
 
 /* ---- Whole worlds ---- */
+
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
 
 static void value_over(const struct trex_state *s, float values[])
 {
@@ -248,30 +249,63 @@ static void value_over(const struct trex_state *s, float values[])
         values[seat] = bits_have(result.winners, seat) ? share : 0;
 }
 
-void trex_value(const void *state, float values[])
+/* How well a seat stands before a round. */
+static int prospect(const struct trex_worth *worth, const uint8_t kinds[],
+                    const struct trex_state *s, int seat, const int eggs_left[])
+{
+    const struct trex_player *player = &s->players[seat];
+    const uint8_t *levels = trex_levels_of(s);
+    int sum = 0, cards = 0, points = 0, fit = 0;
+    for (uint64_t hand = player->hand; hand; cards++) {
+        int card = bits_pop(&hand);
+        sum += worth->levels[levels[card]] + worth->kinds[kinds[card]];
+    }
+    for (uint64_t out = player->out; out;)
+        sum += lost(worth, kinds, bits_pop(&out));
+    for (int colour = 0; colour < TREX_COLOURS; colour++) {
+        int eggs = player->eggs[colour];
+        points += eggs * eggs;
+        fit += eggs * eggs_left[colour];
+        sum += worth->eggs[least(eggs, TREX_WORTH_EGGS - 1)];
+    }
+    int place = seat - s->turn + (seat < s->turn ? s->seats : 0);
+    return sum + worth->hands[least(cards, TREX_WORTH_HANDS - 1)] + worth->points * points +
+           worth->fit * fit + worth->places[place];
+}
+
+void trex_prospects(const struct trex_worth *worth, const struct trex_state *s, int prospects[])
+{
+    uint8_t kinds[TREX_CARDS];
+    int left[TREX_COLOURS];
+    kinds_see(&s->components, kinds);
+    for (int colour = 0; colour < TREX_COLOURS; colour++)
+        left[colour] = eggs_left(s, colour);
+    for (int seat = 0; seat < s->seats; seat++)
+        prospects[seat] = prospect(worth, kinds, s, seat, left);
+}
+
+void trex_value(const void *weights, const void *state, float values[])
 {
     struct trex_state ended;
+    struct trex_worth space;
     const struct trex_state *s = state;
+    const struct trex_worth *worth = trex_worth_for(weights, s, &space);
     if (s->phase != TREX_PHASE_PLAY && s->phase != TREX_PHASE_OVER) {
         ended = *s;
-        round_end(&ended);
+        round_end(&ended, worth);
         s = &ended;
     }
     if (s->phase == TREX_PHASE_OVER) {
         value_over(s, values);
         return;
     }
+    int prospects[TREX_SEATS_MAX], best = INT_MIN;
+    trex_prospects(worth, s, prospects);
     for (int seat = 0; seat < s->seats; seat++)
-        values[seat] = cards_prospect(s, &s->players[seat]) + (seat == s->turn ? beginning : 0);
-    add_points(s, values);
-    float best = -1e9f;
-    for (int seat = 0; seat < s->seats; seat++)
-        best = values[seat] > best ? values[seat] : best;
+        best = prospects[seat] > best ? prospects[seat] : best;
     float sum = 0;
-    for (int seat = 0; seat < s->seats; seat++) {
-        values[seat] = trex_exp(values[seat] - best);
-        sum += values[seat];
-    }
+    for (int seat = 0; seat < s->seats; seat++)
+        sum += values[seat] = trex_exp(in_ones(prospects[seat] - best));
     for (int seat = 0; seat < s->seats; seat++)
         values[seat] /= sum;
 }
