@@ -2,7 +2,9 @@
 #ifndef BENCH_TREX_CHOICES_H
 #define BENCH_TREX_CHOICES_H
 
-#include "network.h"
+#include "samples.h"
+
+#include "base/rng.h"
 
 enum {
     CHOICES_NEURONS_AT = TREX_FACTS * TREX_NEURONS,

@@ -10,9 +10,11 @@
  * usage: tools/train */
 #include "network.h"
 #include "plans.h"
+#include "standings.h"
 
 #include "base/check.h"
 #include "games/trex/mind/likings.h"
+#include "games/trex/mind/worth.h"
 #include "games/trex/trex.h"
 #include "players/search.h"
 

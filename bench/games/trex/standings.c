@@ -2,6 +2,8 @@
 
 #include "whole_numbers.h"
 
+#include "games/trex/mind/worth.h"
+
 #include <math.h>
 #include <string.h>
 

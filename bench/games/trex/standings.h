@@ -2,7 +2,10 @@
 #ifndef BENCH_TREX_STANDINGS_H
 #define BENCH_TREX_STANDINGS_H
 
-#include "network.h"
+#include "samples.h"
+
+/* Fills in what counts, for a state at the start of a round. */
+void standing_see(struct standing *standing, const struct trex_state *s);
 
 enum { STANDINGS_STEPS = 8 };
 

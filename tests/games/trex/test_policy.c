@@ -2,7 +2,8 @@
  * networks of its shape. */
 #include "base/bits.h"
 #include "data/data.h"
-#include "games/trex/mind/weights.h"
+#include "games/trex/mind/policy.h"
+#include "games/trex/mind/worth.h"
 #include "games/trex/trex.h"
 #include "players/weights.h"
 #include "wire/components.h"

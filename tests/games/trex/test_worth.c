@@ -1,6 +1,7 @@
 /* How worlds of T-Rex are valued: what each weight counts, by weights of which only one is not zero; and what
  * chances come of it, learned or not. */
-#include "games/trex/mind/weights.h"
+#include "games/trex/mind/policy.h"
+#include "games/trex/mind/worth.h"
 #include "games/trex/trex.h"
 #include "players/weights.h"
 #include "wire/components.h"

@@ -7,7 +7,8 @@
 
 #include "base/check.h"
 #include "games/trex/mind/outlook.h"
-#include "games/trex/mind/weights.h"
+#include "games/trex/mind/policy.h"
+#include "games/trex/mind/worth.h"
 
 enum { HAND_KINDS = 3 }; /* up to two cards, three or four, more */
 

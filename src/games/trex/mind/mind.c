@@ -4,7 +4,8 @@
 #include "games/trex/mind/beginner.h"
 #include "games/trex/mind/hint.h"
 #include "games/trex/mind/likings.h"
-#include "games/trex/mind/weights.h"
+#include "games/trex/mind/policy.h"
+#include "games/trex/mind/worth.h"
 #include "games/trex/state.h"
 
 /* Winning chances are easiest to estimate between rounds, so worlds are played out until then. */

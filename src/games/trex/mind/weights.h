@@ -8,10 +8,53 @@
 #ifndef GAMES_TREX_MIND_WEIGHTS_H
 #define GAMES_TREX_MIND_WEIGHTS_H
 
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
+#include "games/trex/state.h"
 
 #include <stddef.h>
+
+/* ---- Which cards good players play ---- */
+
+enum {
+    TREX_FACTS = 217, /* that there are */
+    TREX_NEURONS = 16,
+};
+/* Weights of facts are in 1/TREX_FACT_ONE, those of neurons in 1/TREX_NEURON_ONE of a liking. */
+enum { TREX_FACT_ONE = 32, TREX_NEURON_ONE = 64, TREX_NEURON_MAX = 8191 };
+struct trex_policy {
+    int8_t facts[TREX_FACTS][TREX_NEURONS];
+    int16_t neurons[TREX_NEURONS];
+};
+
+/* ---- How much everything counts ---- */
+
+/* Nine levels of numbered cards (weak, middle and strong colour, three numbers each), and a lowest
+ * one for everything that counts 0. */
+enum { TREX_LEVELS = 10 };
+
+/* Kinds of cards. */
+enum {
+    TREX_KIND_DRAW,                                    /* 1, 2 or 3 cards */
+    TREX_KIND_METEOR = TREX_KIND_DRAW + TREX_DRAW_MAX, /* highest first */
+    TREX_KIND_COPIES = TREX_KIND_METEOR + TREX_METEORS,
+    TREX_KIND_SHOWERS,
+    TREX_KINDS
+};
+
+/* How much everything counts before a round, in 1/TREX_WORTH_ONE of the natural logarithm of the
+ * winning chance. */
+enum { TREX_WORTH_ONE = 4096, TREX_WORTH_SQUARES = 16, TREX_WORTH_HANDS = 8, TREX_WORTH_EGGS = 7 };
+struct trex_worth {
+    int16_t levels[TREX_LEVELS], kinds[TREX_KINDS]; /* of cards in hand */
+    int16_t lost[TREX_KINDS];                       /* removed from the game, … */
+    int16_t lost_square; /* … by TREX_WORTH_SQUARES of the square of the number less one */
+    int16_t hands[TREX_WORTH_HANDS]; /* by number of cards, the last one for more */
+    int16_t eggs[TREX_WORTH_EGGS];   /* by number of each colour, likewise */
+    int16_t points;                  /* each: squares of eggs */
+    int16_t fit;                     /* each pair of an egg and one of its colour that nobody has */
+    int16_t places[TREX_SEATS_MAX];  /* by the number of seats that play before this one */
+};
+
+/* ---- All of it ---- */
 
 struct trex_learned {
     struct trex_policy policy;

@@ -7,7 +7,6 @@
 #include "games/trex/mind/worth.h"
 
 #include "games/trex/mind/outlook.h"
-#include "games/trex/mind/weights.h"
 #include "games/trex/score.h"
 
 #include <limits.h>

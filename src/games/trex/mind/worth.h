@@ -2,11 +2,7 @@
 #ifndef GAMES_TREX_MIND_WORTH_H
 #define GAMES_TREX_MIND_WORTH_H
 
-#include "games/trex/state.h"
-
-/* Nine levels of numbered cards (weak, middle and strong colour, three numbers each), and a lowest
- * one for everything that counts 0. */
-enum { TREX_LEVELS = 10 };
+#include "games/trex/mind/weights.h"
 
 /* The level of each card with these trumps. A table, because the search asks for it all the time. */
 extern const uint8_t trex_levels[TREX_COLOURS][TREX_COLOURS][TREX_CARDS];
@@ -31,28 +27,6 @@ static inline float trex_exp(float x)
     return y;
 }
 
-/* Kinds of cards. */
-enum {
-    TREX_KIND_DRAW,                                    /* 1, 2 or 3 cards */
-    TREX_KIND_METEOR = TREX_KIND_DRAW + TREX_DRAW_MAX, /* highest first */
-    TREX_KIND_COPIES = TREX_KIND_METEOR + TREX_METEORS,
-    TREX_KIND_SHOWERS,
-    TREX_KINDS
-};
-
-/* How much everything counts before a round, in 1/TREX_WORTH_ONE of the natural logarithm of the
- * winning chance. */
-enum { TREX_WORTH_ONE = 4096, TREX_WORTH_SQUARES = 16, TREX_WORTH_HANDS = 8, TREX_WORTH_EGGS = 7 };
-struct trex_worth {
-    int16_t levels[TREX_LEVELS], kinds[TREX_KINDS]; /* of cards in hand */
-    int16_t lost[TREX_KINDS];                       /* removed from the game, … */
-    int16_t lost_square; /* … by TREX_WORTH_SQUARES of the square of the number less one */
-    int16_t hands[TREX_WORTH_HANDS]; /* by number of cards, the last one for more */
-    int16_t eggs[TREX_WORTH_EGGS];   /* by number of each colour, likewise */
-    int16_t points;                  /* each: squares of eggs */
-    int16_t fit;                     /* each pair of an egg and one of its colour that nobody has */
-    int16_t places[TREX_SEATS_MAX];  /* by the number of seats that play before this one */
-};
 /* The weights for the round that this state begins or will begin: those that were learned, or else
  * those of a formula, in `space`. */
 const struct trex_worth *trex_worth_for(const void *weights, const struct trex_state *s,
