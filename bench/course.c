@@ -87,19 +87,33 @@ static void positions_add(void *argument, int first, int last)
     }
 }
 
-static int chunk_size(const struct course_state *state, int positions)
+/* The name of the part, if it is the first one and has a name. */
+static const char *name_of_first(const struct run *run)
 {
-    enum { FIRST = 8 };
-    int64_t size = state->valued ? STEP_NS * state->valued / (state->valuing_ns + 1) : FIRST;
-    size = size < FIRST ? FIRST : size;
-    return size < positions - state->valued ? (int)size : positions - state->valued;
+    return run->state.part == run->course->parts ? run->course->game->first_part : NULL;
+}
+
+static int positions_of(const struct run *run)
+{
+    int share = name_of_first(run) ? run->course->game->first_share : 1;
+    return (run->course->positions + share - 1) / share;
+}
+
+static int chunk_size(const struct run *run)
+{
+    const struct course_state *state = &run->state;
+    int least = 4 * run->course->threads; /* so that no thread waits long for another one */
+    int64_t size = state->valued ? STEP_NS * state->valued / (state->valuing_ns + 1) : least;
+    size = size < least ? least : size;
+    int left = positions_of(run) - state->valued;
+    return size < left ? (int)size : left;
 }
 
 static void chunk_add(struct run *run)
 {
     struct course_state *state = &run->state;
     int64_t begin = clock_ns();
-    int size = chunk_size(state, run->course->positions), most = run->course->game->samples_max;
+    int size = chunk_size(run), most = run->course->game->samples_max;
     size_t count = 0;
     samples_reserve(run, state->samples.count + (size_t)(size * most));
     pool_run(run->pool, size, positions_add, run);
@@ -125,16 +139,10 @@ static void batches_fit(struct run *run, int batches)
     state->fitting_ns += now - begin;
 }
 
-/* The name of the part, if it is the first one and has a name. */
-static const char *name_of_first(const struct run *run)
-{
-    return run->state.part == run->course->parts ? run->course->game->first_part : NULL;
-}
-
 static int64_t time_left(const struct run *run)
 {
     const struct course_state *state = &run->state;
-    int positions = run->course->positions;
+    int positions = positions_of(run);
     int64_t valuing =
         state->valued ? state->valuing_ns / state->valued * positions : state->part_valuing_ns;
     int64_t fitting = state->part_fitting_ns ? state->part_fitting_ns : valuing / 10;
@@ -142,7 +150,7 @@ static int64_t time_left(const struct run *run)
     int64_t done = state->valuing_ns + state->fitting_ns;
     int64_t another = name_of_first(run) ? part / run->course->game->first_takes : part;
     int64_t left = part - (done < part ? done : part) + another * (state->part - 1);
-    return left + another / positions * run->course->later;
+    return left + another / run->course->positions * run->course->later;
 }
 
 static int64_t time_passed(const struct run *run)
@@ -190,10 +198,11 @@ static void part_finish(struct run *run)
 static void step(struct run *run)
 {
     struct course_state *state = &run->state;
-    if (state->valued < run->course->positions) {
+    int positions = positions_of(run);
+    if (state->valued < positions) {
         chunk_add(run);
         progress_show("%s: %d of %d positions; after %s, about %s left in all", title(run),
-                      state->valued, run->course->positions, progress_time(time_passed(run)),
+                      state->valued, positions, progress_time(time_passed(run)),
                       progress_time(time_left(run)));
         return;
     }

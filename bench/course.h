@@ -15,7 +15,8 @@ struct course_game {
     const struct learner *learner;
     const char *part;       /* what parts are called, such as "turn" */
     const char *first_part; /* what the one is called that is learned first, or NULL */
-    int first_takes;        /* about how many times as long as another one, if it has a name */
+    int first_share;        /* it has one in so many of the positions that other parts have, … */
+    int first_takes;        /* … and takes about so many times as long */
     int samples_max;        /* of one position */
     /* Makes samples of a random position of this part, with the weights found so far
      * (course->weights). Returns how many. Called by several threads. */

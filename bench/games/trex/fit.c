@@ -135,14 +135,15 @@ int main(int count, char **arguments)
     static const struct course_game course = {.learner = &network_learner,
                                               .part = "round",
                                               .first_part = "policy",
-                                              .first_takes = 10,
+                                              .first_share = 2,
+                                              .first_takes = 5,
                                               .samples_max = TREX_PLAYS_MAX,
                                               .position_add = samples_add};
     struct training training = {.game = &game_trex,
-                                .plans = {{2, POLICY, 4000, 1},
-                                          {3, POLICY, 3000, 1},
-                                          {4, POLICY, 4000, 1},
-                                          {5, POLICY, 2000, 1}},
+                                .plans = {{2, POLICY, 8000, 1},
+                                          {3, POLICY, 6000, 1},
+                                          {4, POLICY, 8000, 1},
+                                          {5, POLICY, 4000, 1}},
                                 .count = 4};
     return plans_main(&training, &course, count, arguments);
 }
