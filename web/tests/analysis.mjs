@@ -54,7 +54,8 @@ export default {
     const move = Number(await page.getAttribute('.decision', 'data-move'));
     await page.click('.decision .row button:first-child');
     await reaches(page, move);
-    assert.equal(await page.inputValue('.viewpoint select'), String(record.moves[move][0]), 'as the player saw it');
+    /* As the player saw it. */
+    await page.waitForFunction((seat) => document.querySelector('.viewpoint select').value === seat, String(record.moves[move][0]));
 
     /* The second time it is there at once. */
     await openRecord(page, record);

@@ -2,6 +2,18 @@
 
 #include <string.h>
 
+void trex_kinds_see(const struct trex_components *components, uint8_t kinds[TREX_CARDS])
+{
+    uint8_t meteor = TREX_KIND_METEOR;
+    for (int card = TREX_NUMBERS - 1; card >= 0; card--) {
+        uint8_t symbol = components->symbols[card];
+        kinds[card] =
+            symbol == TREX_SYMBOL_METEOR ? meteor++ : (uint8_t)(TREX_KIND_DRAW + symbol - 1);
+    }
+    kinds[TREX_CHAMAELOSAURUS] = TREX_KIND_COPIES;
+    kinds[TREX_SHOWER] = TREX_KIND_SHOWERS;
+}
+
 /* Numbers within limits, so that sums do not overflow. */
 static bool numbers_read(const unsigned char *bytes, int count, int limit, int16_t numbers[])
 {

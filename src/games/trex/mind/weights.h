@@ -39,6 +39,8 @@ enum {
     TREX_KIND_SHOWERS,
     TREX_KINDS
 };
+/* The kind of each card: what it does, and which of the meteors it is. */
+void trex_kinds_see(const struct trex_components *components, uint8_t kinds[TREX_CARDS]);
 
 /* How much everything counts before a round, in 1/TREX_WORTH_ONE of the natural logarithm of the
  * winning chance. */

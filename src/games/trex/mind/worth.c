@@ -28,19 +28,6 @@ const uint8_t trex_levels[TREX_COLOURS][TREX_COLOURS][TREX_CARDS] = {
 
 enum { WEAK_LEVEL = 1, MIDDLE_LEVEL = 4, STRONG_LEVEL = 7 }; /* the lowest of each trump class */
 
-/* The kind of each card: what it does, and which of the meteors it is. */
-static void kinds_see(const struct trex_components *components, uint8_t kinds[TREX_CARDS])
-{
-    uint8_t meteor = TREX_KIND_METEOR;
-    for (int card = TREX_NUMBERS - 1; card >= 0; card--) {
-        uint8_t symbol = components->symbols[card];
-        kinds[card] =
-            symbol == TREX_SYMBOL_METEOR ? meteor++ : (uint8_t)(TREX_KIND_DRAW + symbol - 1);
-    }
-    kinds[TREX_CHAMAELOSAURUS] = TREX_KIND_COPIES;
-    kinds[TREX_SHOWER] = TREX_KIND_SHOWERS;
-}
-
 /* ---- Weights ---- */
 
 /* What was fitted before anything was learned, in the same units. */
@@ -105,7 +92,7 @@ static inline float in_ones(int worth)
 float trex_keep_worth(const struct trex_worth *worth, const struct trex_state *s, int card)
 {
     uint8_t kinds[TREX_CARDS];
-    kinds_see(&s->components, kinds);
+    trex_kinds_see(&s->components, kinds);
     return in_ones(-lost(worth, kinds, card));
 }
 
@@ -116,7 +103,7 @@ float trex_deck_top_worth(const struct trex_worth *worth, const struct trex_stat
     if (top != TREX_HIDDEN && bits_have(player->seen, top))
         return trex_keep_worth(worth, s, top);
     uint8_t kinds[TREX_CARDS];
-    kinds_see(&s->components, kinds);
+    trex_kinds_see(&s->components, kinds);
     uint64_t unseen = TREX_CARDS_ALL & ~player->seen & ~player->hand;
     int sum = 0, count = bits_count(unseen);
     while (unseen)
@@ -276,7 +263,7 @@ void trex_prospects(const struct trex_worth *worth, const struct trex_state *s, 
 {
     uint8_t kinds[TREX_CARDS];
     int left[TREX_COLOURS];
-    kinds_see(&s->components, kinds);
+    trex_kinds_see(&s->components, kinds);
     for (int colour = 0; colour < TREX_COLOURS; colour++)
         left[colour] = eggs_left(s, colour);
     for (int seat = 0; seat < s->seats; seat++)
