@@ -238,7 +238,8 @@ static bool save(struct run *run)
 
 static const char *bytes_take(const char *bytes, void *to, size_t size)
 {
-    memcpy(to, bytes, size);
+    if (size > 0) /* otherwise there may be no memory for it */
+        memcpy(to, bytes, size);
     return bytes + size;
 }
 
