@@ -16,11 +16,11 @@ static bool settled(const void *state)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 2, .iterations = 100, .softness = 0.4},
-    {.level = 2, .iterations = 100, .softness = 0.17},
-    {.level = 2, .iterations = 100, .softness = 0.07},
-    {.level = 2, .iterations = 100, .softness = 0.027},
-    {.level = 2, .iterations = 200, .softness = 0.013},
+    {.level = 2, .iterations = 100, .softness = 0.6},
+    {.level = 2, .iterations = 100, .softness = 0.14},
+    {.level = 2, .iterations = 100, .softness = 0.075},
+    {.level = 2, .iterations = 100, .softness = 0.029},
+    {.level = 2, .iterations = 200, .softness = 0.012},
     {.level = 2, .iterations = 3000},
 };
 
