@@ -15,9 +15,10 @@ struct course_game {
     const struct learner *learner;
     const char *part;       /* what parts are called, such as "turn" */
     const char *first_part; /* what the one is called that is learned first, or NULL */
-    int first_share;        /* it has one in so many of the positions that other parts have, … */
-    int first_takes;        /* … and takes about so many times as long */
-    int samples_max;        /* of one position */
+    /* If it has a name: other parts have this many times as many positions, and it takes about this many
+     * times as long as one of them. */
+    int first_share, first_takes;
+    int samples_max; /* of one position */
     /* Makes samples of a random position of this part, with the weights found so far
      * (course->weights). Returns how many. Called by several threads. */
     int (*position_add)(const struct course *course, int part, struct rng *rng, void *samples);

@@ -1,7 +1,8 @@
 /* Trains what the mind of T-Rex learns (games/trex/mind/weights.h).
  *
- * First the policy: a round is reached by quick moves, and then every move of it is searched. Each
- * choice of a card becomes a sample: how often the search tried each of the cards.
+ * First the policy, from half as many positions as each round has: a round is reached by quick moves,
+ * and then every move of it is searched. Each choice of a card becomes a sample: how often the search
+ * tried each of the cards.
  *
  * Then the weights of the rounds, from the last backwards: a round is reached by quick moves and
  * played by short searches. Its start becomes a sample: the chances at its end, by the weights of the

@@ -48,7 +48,7 @@ enum { TREX_WORTH_ONE = 4096, TREX_WORTH_SQUARES = 16, TREX_WORTH_HANDS = 8, TRE
 struct trex_worth {
     int16_t levels[TREX_LEVELS], kinds[TREX_KINDS]; /* of cards in hand */
     int16_t lost[TREX_KINDS];                       /* removed from the game, … */
-    int16_t lost_square; /* … by TREX_WORTH_SQUARES of the square of the number less one */
+    int16_t lost_square;             /* … for each TREX_WORTH_SQUARES in (number - 1) squared */
     int16_t hands[TREX_WORTH_HANDS]; /* by number of cards, the last one for more */
     int16_t eggs[TREX_WORTH_EGGS];   /* by number of each colour, likewise */
     int16_t points;                  /* each: squares of eggs */
