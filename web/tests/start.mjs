@@ -99,6 +99,8 @@ export default {
   async 'several tables: the head of the page leads to the others'({ browser, server }) {
     const page = await person(browser, server);
     const first = await quickGame(page, 'trex');
+    /* Named without the sentences of the settings, which were never opened. */
+    assert.match(await page.getAttribute('.show-speed', 'aria-label'), /: (slow|normal|fast|instant)$/);
     await page.click('header .home');
     await page.waitForSelector('.mine .own.turn');
     const second = await quickGame(page, 'tyrannosaurus');
