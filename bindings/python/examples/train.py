@@ -108,7 +108,10 @@ def main():
     if arguments.matches < 1:
         parser.error("--matches must be at least 1")
     begin = time.perf_counter()
-    _, curve = train(arguments.game, arguments.seats, arguments.matches, arguments.seed)
+    try:
+        _, curve = train(arguments.game, arguments.seats, arguments.matches, arguments.seed)
+    except ludosaure.LudosaureError as error:
+        parser.error(str(error))
     title = f"{arguments.game}, {arguments.seats} seats: mean reward against random players"
     with open(arguments.svg, "w") as file:
         file.write(draw(curve, title))

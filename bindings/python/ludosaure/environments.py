@@ -89,6 +89,10 @@ class _Environment:
         self._episodes += 1
         self.agents = list(self.possible_agents)
 
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise ValueError("no match is being played; reset() begins one")
+
     def _truncated(self) -> bool:
         return self.max_moves is not None and self._match.moves >= self.max_moves and not self._match.over
 
@@ -119,6 +123,7 @@ class TurnEnvironment(_Environment):
         return f"seat_{min(to_act, key=lambda other: (other - seat - 1) % self.seats)}"
 
     def step(self, action: int | None) -> None:
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
@@ -148,6 +153,7 @@ class TurnEnvironment(_Environment):
             self.agent_selection = self.agents[0]
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        self._check_begun()
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         return (seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent],
@@ -176,6 +182,7 @@ class ParallelEnvironment(_Environment):
 
     def step(self, actions: Mapping[str, int]) -> tuple[
             dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        self._check_begun()
         agents, match = self.agents, self._match
         first = match.moves
         order = sorted(match.to_act, key=lambda seat: (seat - first) % self.seats)

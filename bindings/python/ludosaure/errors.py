@@ -56,6 +56,8 @@ def number(result: int) -> int:
 
 def c_text(value: str) -> bytes:
     """A text for C, where a zero would end it."""
+    if not isinstance(value, str):
+        raise TypeError(f"a text is needed, not {value!r}")
     if "\0" in value:
         raise ValueError("a zero in a text")
     return value.encode()

@@ -130,7 +130,7 @@ class Batches(unittest.TestCase):
         with self.assertRaises(LudosaureError) as caught:
             batch.step(actions)
         self.assertEqual(caught.exception.code, "illegal_move")
-        self.assertIn("[2]", caught.exception.text_en)
+        self.assertIn("actions[2]", caught.exception.text_en)
         self.assertTrue((before[0] == batch.observations).all() and (before[1] == batch.numbers()).all())
         with self.assertRaises(ValueError):
             batch.step(actions[:3])

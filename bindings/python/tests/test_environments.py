@@ -108,6 +108,20 @@ class Environments(unittest.TestCase):
             self.assertEqual(env.agents, [])
             self.assertTrue(all(ended.values()) or all(truncated.values()))
 
+    def test_no_match(self):
+        """Before the first reset, and after the end."""
+        for kind in (ludosaure.env, ludosaure.parallel_env):
+            with self.assertRaisesRegex(ValueError, "reset"):
+                kind(*KINDS[0]).step({})
+        env = ludosaure.env(*KINDS[0], max_moves=1)
+        env.reset(seed=1)
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+        while env.agents:
+            env.step(None)
+        for call in (env.last, lambda: env.step(None)):
+            with self.assertRaisesRegex(ValueError, "reset"):
+                call()
+
     def test_illegal(self):
         env = ludosaure.env(*KINDS[0])
         env.reset(seed=1)

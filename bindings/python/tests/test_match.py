@@ -158,6 +158,13 @@ class Matches(unittest.TestCase):
                         call()
                     self.assertEqual(caught.exception.code, "bad_tables")
 
+    def test_not_a_text(self):
+        match = Match(next(iter(GAMES)), 2, "a")
+        for call in (lambda: match.play(0, None), lambda: Match(match.game, 2, 5), lambda: Match(None, 2)):
+            with self.assertRaisesRegex(TypeError, "a text is needed"):
+                call()
+        self.assertEqual(match.moves, 0)
+
     def test_zero(self):
         """C would stop reading at a zero."""
         match = Match(next(iter(GAMES)), 2, "a")
