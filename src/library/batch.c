@@ -238,8 +238,8 @@ bool ludosaure_batch_step(struct ludosaure_batch *batch, const int32_t *actions,
         pool_run(batch->pool, batch->count, work_check, &arrays);
     int bad = atomic_load(&arrays.first_bad);
     if (bad != INT_MAX)
-        return fault_set(scratch_fault(), FAULT_ILLEGAL_MOVE, NULL, "core.illegal_action", "[%d]",
-                         bad);
+        return fault_set(scratch_fault(), FAULT_ILLEGAL_MOVE, NULL, "core.illegal_action",
+                         "actions[%d]", bad);
     pool_run(batch->pool, batch->count, work_step, &arrays);
     return true;
 }
