@@ -160,6 +160,8 @@ def budgets():
         arena("merge", *files, code=1, says="another series")
     for budget in ("@", "@ms", "@ms=0", "@iterations=x", "@ms=5@ms=5", "@ms=5@iterations=5", "@softness=0.5", "@depth=3"):
         arena("trex", "--players", f"expert{budget}", code=2, says="no valid budget")
+    for budget in ("@ms=5", "@iterations=5", "@softness=5"):
+        arena("trex", "--players", f"casual{budget}", code=2, says="casual is a step of the ladder")
 
 
 def ladder():
@@ -229,7 +231,7 @@ def broken_programs():
         bot.write_text(BROKEN)
         path = str(bot).replace(" ", "\\ ").replace(",", "\\,")
         for does, says in (("ends", "ended instead of answering “suggest”"), ("hangs", "has not answered “suggest”"),
-                           ("floods", "did not answer"), ("garbage", "but: hello"), ("refuses", "did not answer"),
+                           ("floods", "more than 1 MiB"), ("garbage", "but: hello"), ("refuses", "did not answer"),
                            ("other", "did not answer"), ("nothing", "without a move"),
                            ("nonsense", "chose the move “play y2” (deal 1/0): “play y2” is not a move"), ("illegal", "[T")):
             player = f"exec:{sys.executable} {path} {does} {pids}@ms=" + ("20" if does == "hangs" else "10000")

@@ -90,7 +90,11 @@ static bool take_name(const struct console *console, struct arena_player *player
                complain_usage(console, "bad_command", player->name) == CONSOLE_OK;
     player->clairvoyant = strcmp(name, PLAYER_CLAIRVOYANT) == 0;
     player->level = player_find(player->clairvoyant ? "expert" : name);
-    return player->level || complain_usage(console, "unknown_player", name) == CONSOLE_OK;
+    if (!player->level)
+        return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
+    bool changed = player->ms || player->iterations || player->softness;
+    return !(changed && player->level->step) ||
+           complain_usage(console, "budget_of_step", name) == CONSOLE_OK;
 }
 
 bool arena_player_next(const struct console *console, const char **list,

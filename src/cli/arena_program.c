@@ -35,7 +35,7 @@ static json_t *ask(struct arena_program *program, const char *cmd, json_t *reque
                    int64_t limit_ms)
 {
     static const char *const failures[] = {
-        [PROCESS_ENDED] = "ended", [PROCESS_LATE] = "late", [PROCESS_TOO_LONG] = "garbage"};
+        [PROCESS_ENDED] = "ended", [PROCESS_LATE] = "late", [PROCESS_TOO_LONG] = "endless"};
     char *line;
     json_t *whole = json_pack("{s:I, s:s}", "id", (json_int_t)++program->asked, "cmd", cmd);
     json_object_update(whole, request);
