@@ -194,6 +194,16 @@ def refusals():
     study("trex", "--games", 4, "--iterations", 1, "--out", "/dev/null/x", code=1, says="/dev/null/x")
 
 
+def few_deals():
+    """Two deals may agree by chance, so that a difference seems certain: nothing is said of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for games, says in ((36, "too few deals"), (40, "comparisons show no difference")):
+            study("tyrannosaurus", "--games", games, "--iterations", 1, "--data", DATA.name, "--out", folder)
+            page = pathlib.Path(folder, "tyrannosaurus.md").read_text()
+            assert says in page, (games, page)
+            assert games >= 40 or not re.search(r"Clear|Possible|\| \*", page), page
+
+
 def published():
     """The published study has a page for every game, and every link in it leads somewhere."""
     folder = ROOT / "docs/study"
@@ -209,6 +219,6 @@ for game, design in DESIGNS.items():
     pathlib.Path(DATA.name, "study", f"{game}.json").write_text(json.dumps(design))
 WHOLE = study(*SMALL, "--json")
 for name, function in list(globals().items()):
-    if name in ("figures", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "refusals", "published"):
+    if name in ("figures", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "few_deals", "refusals", "published"):
         case(name, function)
 finish()

@@ -51,7 +51,8 @@ static bool differs(const struct study_estimate *estimate, double even)
 
 void study_findings_make(const struct study_sheet *sheet, struct study_findings *findings)
 {
-    *findings = (struct study_findings){0};
+    *findings =
+        (struct study_findings){.too_few_deals = sheet->samples[0].deal_count < STUDY_DEALS_LEAST};
     for (int i = 0; i < sheet->design.setting_count; i++)
         plan_setting(sheet, i, findings);
     double wide = study_z(findings->count);
@@ -59,7 +60,8 @@ void study_findings_make(const struct study_sheet *sheet, struct study_findings 
         struct study_finding *finding = &findings->of[i];
         struct study_estimate all = estimate(sheet, finding, wide);
         finding->estimate = estimate(sheet, finding, STANDINGS_Z);
-        finding->verdict = differs(&all, finding->even)                 ? STUDY_CLEAR
+        finding->verdict = findings->too_few_deals                      ? STUDY_NO_DIFFERENCE
+                           : differs(&all, finding->even)               ? STUDY_CLEAR
                            : differs(&finding->estimate, finding->even) ? STUDY_POSSIBLE
                                                                         : STUDY_NO_DIFFERENCE;
         findings->with[finding->verdict]++;

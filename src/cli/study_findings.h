@@ -21,12 +21,14 @@ struct study_finding {
 };
 
 enum {
+    STUDY_DEALS_LEAST = 10, /* with fewer, errors are too uncertain themselves */
     STUDY_FINDINGS_MAX = STUDY_SETTINGS_MAX * (GAME_SEATS_MAX + STUDY_PARTS_MAX + 2),
 };
 
 struct study_findings {
     int count;
     int with[STUDY_CLEAR + 1]; /* how many have each verdict */
+    bool too_few_deals;        /* fewer than STUDY_DEALS_LEAST: all verdicts are no difference */
     struct study_finding of[STUDY_FINDINGS_MAX];
 };
 

@@ -99,8 +99,11 @@ static void write_brief(const struct study_page *page, const struct study_sheet 
 {
     write_findings(page, sheet, findings, STUDY_CLEAR, "clear");
     write_findings(page, sheet, findings, STUDY_POSSIBLE, "possible");
-    write_text(page, "no_difference", SAY_NUMBER(findings->with[STUDY_NO_DIFFERENCE]),
-               SAY_NUMBER(findings->count), NULL);
+    if (findings->too_few_deals)
+        write_text(page, "too_few_deals", SAY_NUMBER(STUDY_DEALS_LEAST), NULL);
+    else
+        write_text(page, "no_difference", SAY_NUMBER(findings->with[STUDY_NO_DIFFERENCE]),
+                   SAY_NUMBER(findings->count), NULL);
     fputc('\n', page->out);
 }
 
