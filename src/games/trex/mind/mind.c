@@ -18,10 +18,10 @@ static bool settled(const void *state)
 static const struct mind_step ladder[MIND_STEPS] = {
     {.level = 2, .iterations = 100, .softness = 0.6},
     {.level = 2, .iterations = 100, .softness = 0.14},
-    {.level = 2, .iterations = 100, .softness = 0.075},
-    {.level = 2, .iterations = 100, .softness = 0.029},
-    {.level = 2, .iterations = 200, .softness = 0.012},
-    {.level = 2, .iterations = 3000},
+    {.level = 2, .iterations = 100, .softness = 0.06},
+    {.level = 2, .iterations = 100, .softness = 0.0217},
+    {.level = 2, .iterations = 200, .softness = 0.0102},
+    {.level = 2, .iterations = 8000},
 };
 
 const struct game_mind trex_mind = {
