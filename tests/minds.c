@@ -113,7 +113,7 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
     if (!waits)
         run->game->format(view, &move->head, &move_text);
     const char *hint = player_reason(player, &question, waits ? NULL : &move->head, &detail);
-    if (!hint && player->level && !player->step && run->game->mind && run->game->mind->reason)
+    if (!hint && player->level && !player->is_step && run->game->mind && run->game->mind->reason)
         fail(run, player, "it says why");
     if (hint && !reason_fits(run->game->id, hint, waits ? NULL : move_text.text)) {
         printf("%s for “%s”\n", hint, move_text.text);

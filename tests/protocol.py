@@ -58,6 +58,9 @@ class Referee:
         assert self.process.wait(timeout=20) == 0
 
 
+LADDER = ("child", "beginner", "casual", "regular", "skilled", "strong", "expert")
+
+
 def test(function):
     referee = Referee()
 
@@ -75,6 +78,8 @@ def games(referee):
     for game in answered:
         expected = json.loads((ROOT / "tests/games" / game["id"] / "facts.json").read_text())
         assert {"seats": game["seats"], "facts": game["facts"]} == expected, (game, expected)
+        levels = [level for level in LADDER if level in game["levels"]]
+        assert game["levels"] == levels and {"child", "expert"} <= set(levels), game
         for name, option in game["options"].items():
             assert option["default"] in option["values"]
             for other, allowed in option.get("allows", {}).items():

@@ -278,8 +278,8 @@ static void test_auto(void **state)
     const struct table *second = world_table(world, host->table);
     assert_ptr_equal(second->seat[0].bot, &player_auto);
     play_start(host);
-    assert_string_equal(second->seat[0].bot->name, bits_have(result.winners, 1)   ? "beginner"
-                                                   : bits_have(result.winners, 0) ? "regular"
+    assert_string_equal(second->seat[0].bot->name, bits_have(result.winners, 1)   ? "child"
+                                                   : bits_have(result.winners, 0) ? "skilled"
                                                                                   : "casual");
 }
 

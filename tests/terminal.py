@@ -438,12 +438,21 @@ def test_auto(folder):
     levels = folder / "auto" / "ludosaure" / "levels.json"
     kept = json.loads(levels.read_text())["tyrannosaurus"]
     shared, won = "share the victory" in shown, "Ann wins" in shown
-    expect("the result counts", kept == {"matches": 1, "rung": 2000 if shared else 3000 if won else 1000}, f"{kept} {shown[-300:]}")
-    next_level = "casual player" if shared else "regular player" if won else "beginner"
+    expect("the result counts", kept == {"matches": 1, "rung": 1000 if shared else 2000 if won else 0}, f"{kept} {shown[-300:]}")
+    next_level = "casual player" if shared else "skilled player" if won else "child"
     expect("and decides the next level", f"(computer, auto: {next_level})" in play("quit\n")[1])
     expect("a match that was left does not count", json.loads(levels.read_text())["tyrannosaurus"] == kept)
     levels.write_text("[]")
     expect("a broken file counts as empty", "auto : joueur occasionnel" in play("quitter\n", "--lang", "fr")[1])
+
+
+def test_next_step(folder):
+    """A computer player names the next step of the ladder that the game has; a step that it does not have is the one below."""
+    for game, level, name, next_step in (("tyrannosaurus", "child", "child", "casual"), ("tyrannosaurus", "strong", "skilled player", "expert"),
+                                         ("trakks", "child", "child", "beginner"), ("trex", "skilled", "regular player", "strong")):
+        shown = run("play", game, "--seats", "2", "--players", level, "--names", "Ann", folder=folder).stdout
+        shown = " ".join(shown.split())
+        expect(f"{game}: {level}", f"(computer, {name})" in shown and f"The next step: `--players {next_step}`" in shown, shown[:600])
 
 
 def test_help():
@@ -493,6 +502,7 @@ def main():
         test_command_line(folder)
         test_serve(folder)
         test_auto(folder)
+        test_next_step(folder)
     test_help()
     finish()
 

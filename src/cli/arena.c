@@ -82,7 +82,7 @@ static void seat_players(struct arena_worker *worker, struct arena_match *game, 
         struct arena_program *program = worker->programs[game->place[seat]];
         game->match.seat[seat].ms = player->ms;
         game->match.seat[seat].iterations = player->iterations;
-        game->match.seat[seat].softness = player->softness / 1000.0;
+        game->match.seat[seat].softness = player->softness;
         game->match.seat[seat].clairvoyant = player->clairvoyant;
         game->match.seat[seat].guest = program ? &program->guest : NULL;
     }

@@ -93,7 +93,7 @@ static bool take_name(const struct console *console, struct arena_player *player
     if (!player->level)
         return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
     bool changed = player->ms || player->iterations || player->softness;
-    return !(changed && player->level->step) ||
+    return !(changed && player->level->is_step) ||
            complain_usage(console, "budget_of_step", name) == CONSOLE_OK;
 }
 

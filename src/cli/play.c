@@ -237,6 +237,8 @@ static int begin(struct session *session, const struct play_plan *plan)
         players = play_auto_level(plan->game)->name;
     if (!cli_players(console, players, session->players + plan->people, plan->seats - plan->people))
         return CONSOLE_USAGE;
+    for (int seat = plan->people; seat < plan->seats; seat++)
+        session->players[seat] = player_in_game(plan->game, session->players[seat]);
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = plan->seed ? plan->seed : fresh;
@@ -250,6 +252,18 @@ static int begin(struct session *session, const struct play_plan *plan)
     return CONSOLE_OK;
 }
 
+/* Says how this computer player plays, and which is the next on the ladder. */
+static void introduce_one(const struct session *session, const struct player *player)
+{
+    const struct game *game = session->match.game;
+    const struct player *next = NULL;
+    for (int i = 0; player->is_step && !next; i++)
+        if (player_on_ladder(game, i) == player)
+            next = player_on_ladder(game, i + 1);
+    say(session->console, &session->terminal, "players", player->name, next ? next->name : NULL,
+        (const char *)NULL);
+}
+
 /* Describes each kind of computer player at the table. */
 static void introduce(const struct session *session)
 {
@@ -259,7 +273,7 @@ static void introduce(const struct session *session)
         for (int before = 0; before < seat; before++)
             announced = announced || session->players[before] == player;
         if (!announced)
-            say(session->console, &session->terminal, "players", player->name, (const char *)NULL);
+            introduce_one(session, player);
     }
 }
 

@@ -10,12 +10,15 @@
 
 static struct adapting adapting_of(const json_t *all, const struct game *game)
 {
-    struct adapting person = adapting_new();
+    struct adapting person = adapting_new(game);
     const json_t *kept = json_object_get(all, game->id);
     json_int_t matches = json_integer_value(json_object_get(kept, "matches"));
     json_int_t rung = json_integer_value(json_object_get(kept, "rung"));
-    if (matches > 0 && matches < INT32_MAX && rung >= 0 && rung <= player_find("expert")->rung)
-        person = (struct adapting){.matches = (int)matches, .rung = (int)rung};
+    if (matches > 0 && matches < INT32_MAX && rung >= 0 &&
+        rung <= player_rung(game, player_find("expert"))) {
+        person.matches = (int)matches;
+        person.rung = (int)rung;
+    }
     return person;
 }
 
@@ -48,7 +51,8 @@ static struct adapting_match match_of(const struct session *session)
         own++;
     for (int seat = 0; seat < match->seats; seat++)
         if (session->players[seat])
-            adapting_meet(&met, session->players[seat], order(match->game, &result, own, seat));
+            adapting_meet(&met, match->game, session->players[seat],
+                          order(match->game, &result, own, seat));
     return met;
 }
 

@@ -51,11 +51,19 @@ struct mind_question {
 
 /* A step of the ladder for people, below the expert: a level with a fixed number of iterations, so
  * that it plays equally well on every machine, and with mistakes. */
-enum { MIND_STEPS = 6 };
+enum {
+    MIND_CHILD,
+    MIND_BEGINNER,
+    MIND_CASUAL,
+    MIND_REGULAR,
+    MIND_SKILLED,
+    MIND_STRONG,
+    MIND_STEPS
+};
 struct mind_step {
-    int level;
+    int level; /* 0: the game leaves this step out, and its name stands for the step below */
     int64_t iterations; /* 0: it needs none */
-    double softness;
+    int softness;       /* in thousandths */
 };
 
 /* An option value that computer players require; they cannot play a match without it. */
@@ -111,8 +119,9 @@ struct game_mind {
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 
-    /* The MIND_STEPS steps of the ladder, weakest first, 150 to 250 Elo apart if the game is long
-     * enough for that (docs/players.md). NULL: those that fit most games. */
+    /* The MIND_STEPS steps of the ladder, each 150 to 250 Elo apart (docs/players.md). A
+     * game with more luck leaves out more of them; the first must be there. NULL: those that fit most
+     * games. */
     const struct mind_step *ladder;
 
     /* NULL: computer players can play every match. */

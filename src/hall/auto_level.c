@@ -30,18 +30,18 @@ static void add(struct adapting *adapting, const struct store_record *record, co
             own = i;
     if (own < 0 || !record->is_rated)
         return;
-    ratings_places(game_find(games_all, record->game), record, places);
+    ratings_places(adapting->game, record, places);
     for (int i = 0; i < record->seats; i++) {
         const struct player *player = player_find(record->seat[i].level);
         if (player)
-            adapting_meet(&match, player, places[i] - places[own]);
+            adapting_meet(&match, adapting->game, player, places[i] - places[own]);
     }
     adapting_add(adapting, &match);
 }
 
 const struct player *auto_level(const struct store_job *job)
 {
-    struct adapting adapting = adapting_new();
+    struct adapting adapting = adapting_new(game_find(games_all, job->game));
     if (job->outcome == STORE_OK)
         for (size_t i = job->record_count; i-- > 0;) /* they come latest first */
             add(&adapting, &job->records[i], job->person.id);

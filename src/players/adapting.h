@@ -8,12 +8,13 @@
 
 /* How well a person plays. */
 struct adapting {
+    const struct game *game;
     int matches;
-    int rung; /* as in struct player */
+    int rung; /* as player_rung returns it */
 };
 
-/* A person without matches. */
-struct adapting adapting_new(void);
+/* A person without matches in this game. */
+struct adapting adapting_new(const struct game *game);
 
 /* The computer players of one match, and how the person did against them. All zero: none yet. */
 struct adapting_match {
@@ -23,7 +24,8 @@ struct adapting_match {
 };
 
 /* Adds a computer player. `order` is positive if the person came before it, 0 if they tied. */
-void adapting_meet(struct adapting_match *match, const struct player *player, int order);
+void adapting_meet(struct adapting_match *match, const struct game *game,
+                   const struct player *player, int order);
 /* Adds a finished match. One without computer players changes nothing. */
 void adapting_add(struct adapting *person, const struct adapting_match *match);
 

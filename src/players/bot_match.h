@@ -29,7 +29,7 @@ struct bot_match_seat {
     const struct player *player;
     int ms;             /* if not 0: the budget of this seat, instead of that of the match */
     int64_t iterations; /* likewise */
-    double softness;    /* measurement only: of a player who is not on the ladder (mind.h) */
+    int softness;       /* measurement only: as in struct player_question */
     bool clairvoyant;   /* measurement only: the player sees the state (mind.h, `truth`) */
     struct bot_match_guest *guest; /* chooses instead of the player; or NULL */
     struct rng rng;                /* the player's own random numbers */

@@ -10,17 +10,17 @@
 
 /* Those on the ladder are at its rungs because they were tuned so; the others are near these. */
 const struct player players_all[] = {
-    {.name = "random", .rung = -2000},
-    {.name = "easy", .level = 1, .rung = 2000},
-    {.name = "medium", .level = 2, .ms = 20, .rung = 5000},
-    {.name = "hard", .level = 3, .ms = 200, .rung = 5500},
-    {.name = "expert", .level = 4, .ms = 1000, .rung = 6000},
-    {.name = "child", .level = 1, .step = 1, .rung = 0},
-    {.name = "beginner", .level = 1, .step = 2, .rung = 1000},
-    {.name = "casual", .level = 1, .step = 3, .rung = 2000},
-    {.name = "regular", .level = 1, .step = 4, .rung = 3000},
-    {.name = "skilled", .level = 1, .step = 5, .rung = 4000},
-    {.name = "strong", .level = 1, .step = 6, .rung = 5000},
+    {.name = "random", .rung = -2},
+    {.name = "easy", .level = 1, .rung = 2},
+    {.name = "medium", .level = 2, .ms = 20, .rung = 5},
+    {.name = "hard", .level = 3, .ms = 200, .rung = 5},
+    {.name = "expert", .level = 4, .ms = 1000, .rung = 6},
+    {.name = "child", .level = 1, .is_step = true, .rung = MIND_CHILD},
+    {.name = "beginner", .level = 1, .is_step = true, .rung = MIND_BEGINNER},
+    {.name = "casual", .level = 1, .is_step = true, .rung = MIND_CASUAL},
+    {.name = "regular", .level = 1, .is_step = true, .rung = MIND_REGULAR},
+    {.name = "skilled", .level = 1, .is_step = true, .rung = MIND_SKILLED},
+    {.name = "strong", .level = 1, .is_step = true, .rung = MIND_STRONG},
     {.name = NULL},
 };
 
@@ -28,11 +28,11 @@ const struct player player_auto = {.name = "auto", .level = 1};
 
 /* For games whose minds have no ladder of their own. */
 static const struct mind_step ladder_usual[MIND_STEPS] = {
-    {.level = 2, .iterations = 100, .softness = 0.2},
-    {.level = 2, .iterations = 100, .softness = 0.1},
-    {.level = 2, .iterations = 200, .softness = 0.06},
-    {.level = 2, .iterations = 400, .softness = 0.03},
-    {.level = 2, .iterations = 800, .softness = 0.015},
+    {.level = 2, .iterations = 100, .softness = 200},
+    {.level = 2, .iterations = 100, .softness = 100},
+    {.level = 2, .iterations = 200, .softness = 60},
+    {.level = 2, .iterations = 400, .softness = 30},
+    {.level = 2, .iterations = 800, .softness = 15},
     {.level = 3, .iterations = 2000},
 };
 
@@ -49,12 +49,32 @@ const struct player *player_find_for_table(const char *name)
     return strcmp(name, player_auto.name) == 0 ? &player_auto : player_find(name);
 }
 
-const struct player *player_on_ladder(int index)
+static const struct mind_step *ladder_of(const struct game *game)
+{
+    return game->mind && game->mind->ladder ? game->mind->ladder : ladder_usual;
+}
+
+const struct player *player_on_ladder(const struct game *game, int index)
 {
     for (const struct player *player = players_all; player->name; player++)
-        if (player->step == index + 1)
+        if (player->is_step && ladder_of(game)[player->rung].level && index-- == 0)
             return player;
-    return player_find("expert");
+    return index == 0 ? player_find("expert") : NULL;
+}
+
+const struct player *player_in_game(const struct game *game, const struct player *player)
+{
+    while (player->is_step && ladder_of(game)[player->rung].level == 0)
+        player--; /* the steps follow each other */
+    return player;
+}
+
+int player_rung(const struct game *game, const struct player *player)
+{
+    int count = player->rung < 0 ? player->rung : 0;
+    for (int rung = 1; rung <= player->rung; rung++)
+        count += rung == MIND_STEPS || ladder_of(game)[rung].level;
+    return count * PLAYER_RUNG;
 }
 
 bool player_is_arena_only(const char *name)
@@ -76,8 +96,8 @@ static bool time_is_up(void *clock)
 struct mind_step player_manner(const struct player *player, const struct player_question *question)
 {
     const struct game_mind *mind = question->game->mind;
-    if (player->step && mind)
-        return (mind->ladder ? mind->ladder : ladder_usual)[player->step - 1];
+    if (player->is_step && mind)
+        return ladder_of(question->game)[player_in_game(question->game, player)->rung];
     return (struct mind_step){.level = mind ? player->level : 0,
                               .iterations = question->iterations,
                               .softness = question->softness};
@@ -94,7 +114,7 @@ static struct mind_question mind_question_of(const struct player_question *quest
                                   .memory = question->memory,
                                   .rng = question->rng,
                                   .level = manner->level,
-                                  .softness = manner->softness,
+                                  .softness = manner->softness / 1000.0,
                                   .weights = weights_of(question->game),
                                   .budget = {.iterations = manner->iterations,
                                              .time_is_up = time_is_up,

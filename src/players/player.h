@@ -13,10 +13,11 @@ struct player {
     const char *name;
     int level; /* 0 random, 1 easy, … 4 expert, as struct mind_question has it */
     int ms;    /* default time per decision; 0: it needs hardly any */
-    /* On the ladder below the expert: 1 child, … MIND_STEPS strong; 0: elsewhere. How such a player
-     * plays is up to the game (struct mind_step): `level` only says that it is not random. */
-    int step;
-    /* How well it plays, roughly, in thousandths of a step: 0 child, … 6000 expert. */
+    /* A step of the ladder below the expert. How it plays is up to the game (struct mind_step):
+     * `level` only says that it is not random. */
+    bool is_step;
+    /* How well it plays, roughly: MIND_CHILD, …, MIND_STEPS for the expert; less than 0 for random
+     * moves. A step of the ladder has the index of its struct mind_step. */
     int rung;
 };
 
@@ -29,7 +30,7 @@ struct player_question {
     int ms;             /* 0: the level's default */
     int64_t iterations; /* if not 0: instead of time; gives the same move on every machine. Steps
                              * of the ladder have their own */
-    double softness;    /* for measurements: that of a player who is not on the ladder */
+    int softness; /* for measurements: that of a player who is not on the ladder, in thousandths */
     uint32_t ticks_skipped; /* in real time: between two questions, on average */
     const void *truth;      /* NULL, except for a clairvoyant player (bot_match.h): the state */
 };
@@ -47,8 +48,13 @@ extern const struct player player_auto;
 /* The player with this name, which may be that of player_auto; or NULL. */
 const struct player *player_find_for_table(const char *name);
 
-/* The ladder for people, from 0 child to MIND_STEPS expert. */
-const struct player *player_on_ladder(int index);
+enum { PLAYER_RUNG = 1000 }; /* a step of the ladder */
+/* The steps that the ladder of this game has, from 0 child to the expert; NULL beyond. */
+const struct player *player_on_ladder(const struct game *game, int index);
+/* The player itself; instead of a step that the game leaves out, the one below. */
+const struct player *player_in_game(const struct game *game, const struct player *player);
+/* How well the player plays this game, roughly, in thousandths of a step of its ladder: 0 child. */
+int player_rung(const struct game *game, const struct player *player);
 
 /* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
  * program, or a level with a budget of its own. */

@@ -19,7 +19,7 @@ bool stage_wants_to_move(const struct player *player, const struct player_questi
                                                     .memory = question->memory,
                                                     .rng = question->rng,
                                                     .level = manner.level,
-                                                    .softness = manner.softness,
+                                                    .softness = manner.softness / 1000.0,
                                                     .ticks_skipped = question->ticks_skipped,
                                                     .truth = question->truth},
                             move);

@@ -84,7 +84,7 @@ static void fold_auto(struct table *table, const struct store_entry *entry)
     struct entry_content content;
     entry_content_read(&content, entry->text);
     const struct player *decided = content.level ? player_find(content.level) : NULL;
-    const struct adapting unknown = adapting_new();
+    const struct adapting unknown = adapting_new(table->settings.game);
     for (int i = 0; i < table->settings.seats; i++) {
         struct table_seat *seat = &table->seat[i];
         if (seat->bot != &player_auto)

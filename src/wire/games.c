@@ -1,6 +1,8 @@
 /* The list of games, for the referee and the server. */
 #include "wire/games.h"
 
+#include "players/player.h"
+
 /* For each value, the values of the restricted option that are compatible with it. */
 static void allowed_list(const struct game *game, const struct game_option *option, struct doc *doc)
 {
@@ -41,6 +43,16 @@ static void options_list(const struct game *game, struct doc *doc)
     doc_end(doc);
 }
 
+/* The steps of the ladder for people, weakest first. */
+static void levels_list(const struct game *game, struct doc *doc)
+{
+    const struct player *player;
+    doc_list(doc, "levels");
+    for (int i = 0; (player = player_on_ladder(game, i)); i++)
+        doc_string(doc, NULL, player->name);
+    doc_end(doc);
+}
+
 /* Facts that a front end needs, so that it never has to compare names. */
 static void facts_list(const struct game *game, struct doc *doc)
 {
@@ -77,6 +89,7 @@ void wire_games(const struct game *const *games, struct doc *doc)
         doc_end(doc);
         options_list(game, doc);
         facts_list(game, doc);
+        levels_list(game, doc);
         doc_end(doc);
     }
     doc_end(doc);

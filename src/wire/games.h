@@ -5,7 +5,7 @@
 #include "game/game.h"
 
 /* Writes the list of these games (which ends with NULL) as the root of `doc`: ids, seats, options,
- * facts. */
+ * facts, and the levels for people. */
 void wire_games(const struct game *const *games, struct doc *doc);
 
 #endif

@@ -21,7 +21,20 @@ export default {
     const page = await person(browser, server, { language: 'fr' });
     const asked = creations(page);
     await page.goto('/');
-    assert.deepEqual(await page.$$eval('.game.trex select option', (all) => all.map((one) => one.textContent)), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
+    /* Each game offers the steps of the ladder that it has. */
+    const offered = (game) => page.$$eval(`.game.${game} label:first-child select option`, (all) => all.map((one) => one.textContent));
+    assert.deepEqual(await offered('trakks'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
+    assert.deepEqual(await offered('trex'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'redoutable', 'expert']);
+    for (const game of ['tyrannosaurus', 'scale']) assert.deepEqual(await offered(game), ['auto (s’adapte)', 'enfant', 'occasionnel', 'confirmé', 'expert']);
+    /* A level that an earlier page kept, and the game no longer has. */
+    await page.evaluate(() => localStorage.setItem('ludosaure.opponents', '{"scale":{"level":"strong"},"trakks":{"level":"strong"}}'));
+    await page.reload();
+    await page.waitForSelector('.game.trex .button.main:enabled');
+    assert.equal(await page.inputValue('.game.scale select'), 'auto');
+    assert.equal(await page.inputValue('.game.trakks select'), 'strong');
+    await page.evaluate(() => localStorage.removeItem('ludosaure.opponents'));
+    await page.reload();
+    await page.waitForSelector('.game.trex .button.main:enabled');
     assert.equal(await page.inputValue('.game.trex select'), 'auto');
     await page.selectOption('.game.trex select', 'regular');
     await page.reload();

@@ -2,7 +2,7 @@
  * drawn, so that nothing has to move when it is known. */
 import { connection } from './connection.svelte';
 import { look } from './look';
-import type { Facts, Game } from './protocol';
+import { LADDER, type Facts, type Game, type Level } from './protocol';
 
 const AGAIN_MS = 1000;
 const AGAIN_HERE_MS = 50; /* the hall of this device is about to start */
@@ -15,6 +15,13 @@ let all = $state.raw<Game[]>([]);
 export const games = (): Game[] => all;
 export const gameOf = (id: string | undefined): Game | undefined => all.find((game) => game.id === id);
 export const factsOf = (id: string | undefined): Facts => gameOf(id)?.facts ?? UNKNOWN;
+
+/** The levels that people choose from in this game, weakest first. */
+export const ladderOf = (id: string | undefined): readonly Level[] => gameOf(id)?.levels ?? LADDER;
+/** The same before the match starts. */
+export const levelsOf = (id: string | undefined): Level[] => ['auto', ...ladderOf(id)];
+/** Against whom lessons and first matches are played. */
+export const easiestIn = (id: string): Level => (ladderOf(id).includes('beginner') ? 'beginner' : 'child');
 
 export function learnGames(games: Game[]): void {
   all = games;

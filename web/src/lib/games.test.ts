@@ -5,7 +5,7 @@ import type { Game } from './protocol';
 
 const [first, second] = gameIds() as [string, string];
 const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
-  id, seats: [2, 4], options: {}, facts: { real_time: false, best: 'highest', together: [], computers_need: null, ...more },
+  id, seats: [2, 4], options: {}, facts: { real_time: false, best: 'highest', together: [], computers_need: null, ...more }, levels: [],
 });
 beforeAll(() => learnGames([game(second, { real_time: true, computers_need: { mode: 'x' } }), game('unheard of'), game(first)]));
 

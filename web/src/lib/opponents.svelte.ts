@@ -1,5 +1,6 @@
 /* The preferred computer players of each game, and their pace, kept by the browser. */
-import { LEVELS, type Level } from './protocol';
+import { levelsOf } from './facts.svelte';
+import type { Level } from './protocol';
 
 const KEY = 'ludosaure.opponents';
 
@@ -28,7 +29,7 @@ let all = $state.raw(kept());
 export function opponentsIn(game: string): Opponents {
   const { level, tempo, pace = tempo } = all[game] ?? {};
   return {
-    level: level && LEVELS.includes(level) ? level : 'auto',
+    level: level && levelsOf(game).includes(level) ? level : 'auto',
     pace: pace && PACES.includes(pace) ? pace : 'calm',
   };
 }

@@ -1,14 +1,10 @@
 /* The language of the server (docs/api.md), as types. */
 import type { Both } from './language.svelte';
 
-/** The levels that people choose from, weakest first. */
+/** The levels that people choose from, weakest first. A game may leave some out. */
 export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const;
 /** All levels that a table can have: also those of earlier pages and of programs, and `auto`, which the start decides. */
 export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy' | 'medium' | 'hard';
-/** Against whom lessons and first matches are played. */
-export const EASIEST: Level = 'beginner';
-/** The choice before a match starts. */
-export const LEVELS: Level[] = ['auto', ...LADDER];
 
 /** An option of a game, chosen by the host. */
 export interface Option {
@@ -38,6 +34,8 @@ export interface Game {
   seats: [number, number];
   options: Record<string, Option>;
   facts: Facts;
+  /** Those of the ladder that this game has. */
+  levels: Level[];
 }
 
 export interface Person {

@@ -5,8 +5,8 @@ import { isForPeople } from './seats';
 const facts = { real_time: true, best: 'highest', together: [], computers_need: null } as const;
 beforeAll(() =>
   learnGames([
-    { id: 'choosy', seats: [2, 4], options: {}, facts: { ...facts, together: [], computers_need: { mode: 'stage' } } },
-    { id: 'any', seats: [2, 4], options: {}, facts: { ...facts, together: [] } },
+    { id: 'choosy', seats: [2, 4], options: {}, facts: { ...facts, together: [], computers_need: { mode: 'stage' } }, levels: [] },
+    { id: 'any', seats: [2, 4], options: {}, facts: { ...facts, together: [] }, levels: [] },
   ]),
 );
 

@@ -267,12 +267,9 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
                                               .rule = "S15"};
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 1, .softness = 0.6},
-    {.level = 1, .softness = 0.45},
-    {.level = 1},
-    {.level = 2},
-    {.level = 3, .softness = 0.3},
-    {.level = 3},
+    [MIND_CHILD] = {.level = 1, .softness = 700},
+    [MIND_CASUAL] = {.level = 1, .softness = 500},
+    [MIND_SKILLED] = {.level = 2, .softness = 100},
 };
 
 const struct game_mind scale_mind = {

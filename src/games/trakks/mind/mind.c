@@ -129,12 +129,12 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 1, .softness = 0.55},
-    {.level = 1},
-    {.level = 2, .iterations = 100, .softness = 0.7},
-    {.level = 2, .iterations = 100, .softness = 0.55},
-    {.level = 2, .iterations = 100},
-    {.level = 3, .iterations = 1000, .softness = 0.03},
+    [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 770},
+    [MIND_BEGINNER] = {.level = 2, .iterations = 100, .softness = 675},
+    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 500},
+    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 80},
+    [MIND_SKILLED] = {.level = 3, .iterations = 1000, .softness = 90},
+    [MIND_STRONG] = {.level = 3, .iterations = 1000, .softness = 20},
 };
 
 const struct game_mind trakks_mind = {

@@ -16,12 +16,11 @@ static bool settled(const void *state)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 2, .iterations = 100, .softness = 0.6},
-    {.level = 2, .iterations = 100, .softness = 0.14},
-    {.level = 2, .iterations = 100, .softness = 0.06},
-    {.level = 2, .iterations = 100, .softness = 0.0217},
-    {.level = 2, .iterations = 200, .softness = 0.0102},
-    {.level = 2, .iterations = 8000},
+    [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 800},
+    [MIND_BEGINNER] = {.level = 2, .iterations = 100, .softness = 200},
+    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 75},
+    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 33},
+    [MIND_STRONG] = {.level = 2, .iterations = 200, .softness = 12},
 };
 
 const struct game_mind trex_mind = {

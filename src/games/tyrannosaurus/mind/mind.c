@@ -56,12 +56,9 @@ static void choose(const struct mind_question *question, struct move *move)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    {.level = 2, .iterations = 40, .softness = 0.5},
-    {.level = 2, .iterations = 40, .softness = 0.35},
-    {.level = 2, .iterations = 40, .softness = 0.2},
-    {.level = 2, .iterations = 40, .softness = 0.07},
-    {.level = 2, .iterations = 40, .softness = 0.03},
-    {.level = 2, .iterations = 100},
+    [MIND_CHILD] = {.level = 2, .iterations = 40, .softness = 700},
+    [MIND_CASUAL] = {.level = 2, .iterations = 40, .softness = 160},
+    [MIND_SKILLED] = {.level = 2, .iterations = 40, .softness = 53},
 };
 
 const struct game_mind tyrannosaurus_mind = {
