@@ -5,9 +5,11 @@ import copy
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from checks import case, finish
 
@@ -54,6 +56,26 @@ def shares():
 
 def threads():
     same(report(*SERIES), report(*SERIES, "--threads", 2))
+
+
+def interruption():
+    """Ctrl-C ends a series after the deals that are being played, and what was played is reported."""
+    words = ("trex", "--seats", 2, "--players", "expert,easy", "--iterations", 300, "--games", 100000, "--json", "--threads", 2)
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        process = subprocess.Popen([BINARY, "arena", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        process.send_signal(stop)
+        out, err = process.communicate(timeout=60)
+        played = json.loads(out)["players"][0]["games"]
+        assert process.returncode == 1 and 0 < played < 100000, (process.returncode, out, err)
+        assert f"interrupted; deals played: {played // 2} / 50000" in err, err
+    series = subprocess.Popen([BINARY, "arena", "trex", "--players", "expert", "--ms", "60000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1)
+    for _ in range(2):  # nothing was played yet; the second time ends it at once
+        series.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+    out, err = series.communicate(timeout=20)
+    assert series.returncode == -signal.SIGINT and not out, (series.returncode, out, err)
 
 
 def parts():
@@ -250,7 +272,7 @@ def broken_programs():
 
 
 for name, function in list(globals().items()):
-    if name in ("shares", "threads", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
+    if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
                 "league", "stops_early", "refusals", "budgets", "ladder", "clairvoyant", "only_in_the_arena", "programs",
                 "broken_programs"):
         case(name, function)

@@ -14,6 +14,8 @@
 #include "wire/components.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +24,23 @@ enum { THREADS_MAX = 256, GAMES_MAX = 1000000000 };
 enum { SEED_MAX = 160 };
 static const double SPRT_MARGIN =
     0.05; /* the smallest difference in the share of wins worth detecting */
+
+/* Ctrl-C: no further deal begins, and those that were played are reported. */
+static atomic_bool interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = true;
+}
+
+static void heed_interruptions(void)
+{
+    /* The second time, the program ends at once. */
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
 
 struct arena {
     const struct game *game;
@@ -171,7 +190,7 @@ static int deal_next(struct arena *arena)
 {
     pthread_mutex_lock(&arena->lock);
     bool more = arena->next < arena->deals && arena->report->verdict == STANDINGS_UNDECIDED &&
-                !arena->failure.key;
+                !arena->failure.key && !interrupted;
     int number = more ? arena->next++ : -1;
     pthread_mutex_unlock(&arena->lock);
     return more ? shard_item(&arena->shard, number) : -1;
@@ -336,6 +355,21 @@ static int prepare(const struct console *console, struct arena *arena,
     return CONSOLE_OK;
 }
 
+/* Reports what was played. Returns an exit code. */
+static int finish(const struct console *console, const struct arena *arena, bool json,
+                  const char *svg)
+{
+    bool unfinished = interrupted && arena->done < arena->deals;
+    if (arena->failure.key && !unfinished) /* Ctrl-C ends the programs, too */
+        return arena_failure_print(console, &arena->failure, arena->failure_seed);
+    int code = unfinished && !arena->done ? CONSOLE_OK : show(console, arena->report, json, svg);
+    if (!unfinished || code != CONSOLE_OK)
+        return code;
+    char count[64];
+    snprintf(count, sizeof count, "%d / %d", arena->done, arena->deals);
+    return complain_failure(console, "interrupted", count);
+}
+
 int cli_arena(struct console *console, int argc, char **argv)
 {
     struct arena_report report = {0};
@@ -374,9 +408,9 @@ int cli_arena(struct console *console, int argc, char **argv)
         return code;
     arena.progress = isatty(STDERR_FILENO);
     describe(&arena, words.shard);
+    heed_interruptions();
     run(&arena, threads);
-    code = arena.failure.key ? arena_failure_print(console, &arena.failure, arena.failure_seed)
-                             : show(console, &report, json, svg);
+    code = finish(console, &arena, json, svg);
     arena_report_free(&report);
     return code;
 }
