@@ -15,7 +15,7 @@ ALLOWED = {
     "players": GAME | {"data", "players"},
     "analysis": GAME | {"analysis", "match", "players"},
     "text": BASE | {"data", "text"},
-    "wire": GAME | {"analysis", "data", "match", "text", "wire"},
+    "wire": GAME | {"analysis", "data", "match", "players", "text", "wire"},
     "puzzles": GAME | {"analysis", "data", "players", "puzzles", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "library": GAME | {"library", "match", "text", "wire"},
