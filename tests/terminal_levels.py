@@ -34,15 +34,29 @@ def test_auto(folder):
 
 
 def test_next_step(folder):
-    """A computer player names the next step of the ladder that the game has; a step that it does not have is the one below."""
-    for game, level, name, next_step in (("tyrannosaurus", "child", "child", "casual"), ("tyrannosaurus", "strong", "skilled player", "expert"),
-                                         ("trakks", "child", "child", "beginner"), ("trex", "skilled", "regular player", "strong")):
+    """A computer player names the next step of the ladder that the game has."""
+    for game, level, name, next_step in (("tyrannosaurus", "child", "child", "casual"), ("tyrannosaurus", "skilled", "skilled player", "expert"),
+                                         ("trakks", "child", "child", "beginner"), ("trex", "regular", "regular player", "strong")):
         shown = run("play", game, "--seats", "2", "--players", level, "--names", "Ann", folder=folder).stdout
         shown = " ".join(shown.split())
         expect(f"{game}: {level}", f"(computer, {name})" in shown and f"The next step: `--players {next_step}`" in shown, shown[:600])
 
 
+def test_left_out(folder):
+    """A step that the game does not have is refused; so is `auto` among others."""
+    for words, language, says in ((("play", "trex", "--players", "skilled"), "en", "for people it has child, beginner, casual, regular, strong, expert"),
+                                  (("play", "tyrannosaurus", "--players", "casual,beginner"), "fr", "il y a child, casual, skilled, expert"),
+                                  (("simulate", "scale", "--players", "strong"), "en", "it has child, casual, skilled, expert"),
+                                  (("arena", "trex", "--players", "child,skilled"), "en", "child, beginner, casual, regular, strong, expert"),
+                                  (("play", "trex", "--players", "child,auto"), "en", "“auto” stands alone"),
+                                  (("play", "trex", "--players", "nonsense"), "en", "there are random, easy")):
+        result = run(*words, "--seats", "3", "--lang", language, folder=folder)
+        said = " ".join(result.stderr.replace("\u202f", " ").split())
+        expect(f"{words}", result.returncode == 2 and says in said and not result.stdout, str(result))
+
+
 with tempfile.TemporaryDirectory() as name:
     test_auto(pathlib.Path(name))
     test_next_step(pathlib.Path(name))
+    test_left_out(pathlib.Path(name))
 finish()

@@ -123,7 +123,9 @@ static int calibrate_levels(const struct console *console, int argc, char **argv
     while (*players) {
         if (calibration->player_count == CALIBRATION_PLAYERS_MAX)
             return complain_usage(console, "too_many", "--players");
-        if (!cli_player_next(console, &players, &calibration->players[calibration->player_count++]))
+        const struct player **player = &calibration->players[calibration->player_count++];
+        if (!cli_player_next(console, &players, player) ||
+            !cli_player_fits(console, calibration->game, *player))
             return CONSOLE_USAGE;
     }
     if (!players_take_part(calibration->game, calibration->options, &fault) ||

@@ -25,7 +25,7 @@ enum { SEED_MAX = 160 };
 static const double SPRT_MARGIN =
     0.05; /* the smallest difference in the share of wins worth detecting */
 
-/* Ctrl-C: no further deal begins, and those that were played are reported. */
+/* Ctrl-C ends the series. The deals that were played to the end are reported. */
 static atomic_bool interrupted;
 
 static void interrupt(int signal)
@@ -36,7 +36,7 @@ static void interrupt(int signal)
 
 static void heed_interruptions(void)
 {
-    /* The second time, the program ends at once. */
+    /* The second time, the program ends without waiting for a move. */
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -146,7 +146,13 @@ static void fail(struct arena *arena, const struct arena_failure *failure, const
     pthread_mutex_unlock(&arena->lock);
 }
 
-/* Plays a deal once for every rotation. False if a program failed. */
+static void heed(void *match, const struct bot_match *same, int seat, const struct move *move)
+{
+    (void)same, (void)seat, (void)move;
+    ((struct bot_match *)match)->stopped = interrupted;
+}
+
+/* Plays a deal once for every rotation. False if a program failed, or after Ctrl-C. */
 static bool play_deal(struct arena_worker *worker, int deal, struct standings *standings)
 {
     struct arena *arena = worker->arena;
@@ -155,6 +161,8 @@ static bool play_deal(struct arena_worker *worker, int deal, struct standings *s
         struct arena_match game;
         struct game_result result;
         seat_players(worker, &game, rotation, deal);
+        game.match.watch = heed;
+        game.match.watch_context = &game.match;
         bot_match_play(&game.match, &result);
         bot_match_end(&game.match);
         for (int i = 0; game.match.stopped && i < arena->line_up_count; i++)
@@ -249,6 +257,8 @@ static bool take_line_up(const struct console *console, struct arena *arena, con
             *player = player[-1];
         else if (!arena_player_next(console, &list, player))
             return false;
+        if (player->level && !cli_player_fits(console, arena->game, player->level))
+            return false;
         if (!player->level && arena->game->stage)
             return complain_usage(console, "programs_in_turns", player->name) == CONSOLE_OK;
         int name = 0;
@@ -295,7 +305,9 @@ static int merge_file(const struct console *console, struct arena_report *total,
     int code = series_load(console, path, &json);
     if (code != CONSOLE_OK)
         return code;
-    const char *trouble = arena_report_read(&report, json) ? NULL : "not_a_report";
+    const char *trouble = !arena_report_read(&report, json) ? "not_a_report"
+                          : report.interrupted              ? "interrupted_report"
+                                                            : NULL;
     json_decref(json);
     if (!trouble && !total->series.parts) {
         *total = report;
@@ -359,11 +371,12 @@ static int prepare(const struct console *console, struct arena *arena,
 static int finish(const struct console *console, const struct arena *arena, bool json,
                   const char *svg)
 {
-    bool unfinished = interrupted && arena->done < arena->deals;
-    if (arena->failure.key && !unfinished) /* Ctrl-C ends the programs, too */
+    struct arena_report *report = arena->report;
+    report->interrupted = interrupted && arena->done < arena->deals;
+    if (arena->failure.key)
         return arena_failure_print(console, &arena->failure, arena->failure_seed);
-    int code = unfinished && !arena->done ? CONSOLE_OK : show(console, arena->report, json, svg);
-    if (!unfinished || code != CONSOLE_OK)
+    int code = report->interrupted && !arena->done ? CONSOLE_OK : show(console, report, json, svg);
+    if (!report->interrupted || code != CONSOLE_OK)
         return code;
     char count[64];
     snprintf(count, sizeof count, "%d / %d", arena->done, arena->deals);

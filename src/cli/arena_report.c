@@ -109,6 +109,8 @@ json_t *arena_report_json(const struct arena_report *report)
     }
     json_t *out = json_pack("{s:s, s:i, s:o, s:o}", "seed", report->seed, "decided",
                             report->verdict, "players", players, "beaten", beaten);
+    if (report->interrupted)
+        json_object_set_new(out, "interrupted", json_true());
     series_write(&report->series, out);
     return out;
 }
@@ -123,6 +125,7 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
     if (!series_read(&report->series, json, series_keys) || !game || !seed || count == 0 ||
         count > STANDINGS_MAX)
         return false;
+    report->interrupted = json_is_true(json_object_get(json, "interrupted"));
     snprintf(report->game, sizeof report->game, "%s", game);
     snprintf(report->seed, sizeof report->seed, "%s", seed);
     report->standings.count = (int)count;

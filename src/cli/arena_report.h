@@ -15,6 +15,7 @@ struct arena_report {
     char names[STANDINGS_MAX][ARENA_NAME];
     struct standings standings;
     enum standings_verdict verdict;
+    bool interrupted; /* not all of it was played */
     struct series series;
 };
 

@@ -263,17 +263,35 @@ bool cli_player_next(const struct console *console, const char **list, const str
     *list += length + ((*list)[length] == ',');
     *player = player_find(name);
     if (!*player)
-        complain_usage(console, player_is_arena_only(name) ? "only_in_arena" : "unknown_player",
+        complain_usage(console,
+                       strcmp(name, player_auto.name) == 0 ? "auto_alone"
+                       : player_is_arena_only(name)        ? "only_in_arena"
+                                                           : "unknown_player",
                        name);
     return *player;
 }
 
-bool cli_players(const struct console *console, const char *list, const struct player **players,
-                 int count)
+bool cli_player_fits(const struct console *console, const struct game *game,
+                     const struct player *player)
+{
+    if (player_in_game(game, player) == player)
+        return true;
+    char storage[128];
+    struct buffer names;
+    buffer_start(&names, storage, sizeof storage);
+    const struct player *step;
+    for (int i = 0; (step = player_on_ladder(game, i)); i++)
+        buffer_add_format(&names, "%s%s", i ? ", " : "", step->name);
+    complain_usage(console, "no_such_step", storage);
+    return false;
+}
+
+bool cli_players(const struct console *console, const struct game *game, const char *list,
+                 const struct player **players, int count)
 {
     const struct player *player = players_all;
     for (int i = 0; i < count; i++) {
-        if (!cli_player_next(console, &list, &player))
+        if (!cli_player_next(console, &list, &player) || !cli_player_fits(console, game, player))
             return false;
         players[i] = player;
     }

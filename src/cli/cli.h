@@ -60,8 +60,11 @@ bool cli_player_next(const struct console *console, const char **list,
                      const struct player **player);
 /* `count` computer players from such a list; the last name fills the remaining seats. False after a
  * message. */
-bool cli_players(const struct console *console, const char *list, const struct player **players,
-                 int count);
+bool cli_players(const struct console *console, const struct game *game, const char *list,
+                 const struct player **players, int count);
+/* Whether the game has this player: it may leave out steps of the ladder. False after a message. */
+bool cli_player_fits(const struct console *console, const struct game *game,
+                     const struct player *player);
 
 /* Creates the folders of a path, up to its last slash. False with errno. */
 bool cli_folders_create(const char *path, unsigned mode);

@@ -235,10 +235,9 @@ static int begin(struct session *session, const struct play_plan *plan)
     session->is_auto = strcmp(players, player_auto.name) == 0;
     if (session->is_auto)
         players = play_auto_level(plan->game)->name;
-    if (!cli_players(console, players, session->players + plan->people, plan->seats - plan->people))
+    if (!cli_players(console, plan->game, players, session->players + plan->people,
+                     plan->seats - plan->people))
         return CONSOLE_USAGE;
-    for (int seat = plan->people; seat < plan->seats; seat++)
-        session->players[seat] = player_in_game(plan->game, session->players[seat]);
     randombytes_buf(entropy, sizeof entropy);
     sodium_bin2hex(fresh, sizeof fresh, entropy, sizeof entropy);
     const char *seed = plan->seed ? plan->seed : fresh;
@@ -256,9 +255,9 @@ static int begin(struct session *session, const struct play_plan *plan)
 static void introduce_one(const struct session *session, const struct player *player)
 {
     const struct game *game = session->match.game;
-    const struct player *next = NULL;
-    for (int i = 0; player->is_step && !next; i++)
-        if (player_on_ladder(game, i) == player)
+    const struct player *step, *next = NULL;
+    for (int i = 0; (step = player_on_ladder(game, i)); i++)
+        if (step == player)
             next = player_on_ladder(game, i + 1);
     say(session->console, &session->terminal, "players", player->name, next ? next->name : NULL,
         (const char *)NULL);

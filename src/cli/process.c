@@ -27,7 +27,11 @@ bool process_start(struct process *process, char *const argv[])
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    int error = posix_spawnp(&process->pid, argv[0], &actions, NULL, argv, environ);
+    posix_spawnattr_t manner; /* a group of its own: Ctrl-C is not meant for it */
+    posix_spawnattr_init(&manner);
+    posix_spawnattr_setflags(&manner, POSIX_SPAWN_SETPGROUP);
+    int error = posix_spawnp(&process->pid, argv[0], &actions, &manner, argv, environ);
+    posix_spawnattr_destroy(&manner);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (error) {

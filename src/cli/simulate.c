@@ -194,7 +194,7 @@ static int prepare(const struct console *console, struct simulation *sim,
     if (!shard_parse(words->shard, &sim->shard))
         return complain_usage(console, "bad_shard", words->shard);
     if (!cli_seed(console, words->seed) ||
-        !cli_players(console, words->players, sim->players, report->seats) ||
+        !cli_players(console, sim->game, words->players, sim->players, report->seats) ||
         !cli_game_options(console, sim->game, &words->options, sim->options))
         return CONSOLE_USAGE;
     if (!wire_components_load(sim->game, console->data_folder, &sim->components, &fault))

@@ -111,9 +111,13 @@ static bool read_players(struct session *session, const struct record *record)
         const char *name = wire_text(json_array_get(players, (size_t)seat));
         if (!name)
             return false;
-        session->players[seat] = strcmp(name, person) == 0 ? NULL : player_find(name);
-        if (!session->players[seat] && strcmp(name, person) != 0)
+        session->players[seat] = NULL;
+        if (strcmp(name, person) == 0)
+            continue;
+        const struct player *player = player_find(name);
+        if (!player)
             return false;
+        session->players[seat] = player_in_game(record->game, player);
     }
     return true;
 }
