@@ -24,7 +24,7 @@ export default {
     /* Each game offers the steps of the ladder that it has. */
     const offered = (game) => page.$$eval(`.game.${game} label:first-child select option`, (all) => all.map((one) => one.textContent));
     assert.deepEqual(await offered('trakks'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
-    assert.deepEqual(await offered('trex'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'redoutable', 'expert']);
+    assert.deepEqual(await offered('trex'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'habitué', 'redoutable', 'expert']);
     for (const game of ['tyrannosaurus', 'scale']) assert.deepEqual(await offered(game), ['auto (s’adapte)', 'enfant', 'occasionnel', 'confirmé', 'expert']);
     /* A level that an earlier page kept, and the game no longer has. */
     await page.evaluate(() => localStorage.setItem('ludosaure.opponents', '{"scale":{"level":"strong"},"trakks":{"level":"strong"}}'));

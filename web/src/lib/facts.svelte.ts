@@ -20,8 +20,8 @@ export const factsOf = (id: string | undefined): Facts => gameOf(id)?.facts ?? U
 export const ladderOf = (id: string | undefined): readonly Level[] => gameOf(id)?.levels ?? LADDER;
 /** The same before the match starts. */
 export const levelsOf = (id: string | undefined): Level[] => ['auto', ...ladderOf(id)];
-/** Against whom lessons and first matches are played. */
-export const easiestIn = (id: string): Level => (ladderOf(id).includes('beginner') ? 'beginner' : 'child');
+/** Against whom lessons and first matches are played: not a child, but the next step. */
+export const firstOpponentIn = (id: string): Level => ladderOf(id)[1] ?? 'expert';
 
 export function learnGames(games: Game[]): void {
   all = games;

@@ -1,7 +1,7 @@
 /* A lesson being taken: a table for each try at a scene, and what is said about the learner's move. */
 import { connection, device, Lost, type Connection } from './connection.svelte';
 import { nameOrGuest } from './begin';
-import { easiestIn, factsOf } from './facts.svelte';
+import { firstOpponentIn, factsOf } from './facts.svelte';
 import type { Both } from './language.svelte';
 import { setLearned } from './learned.svelte';
 import { answerTo, isRight, type Lesson, type Scene } from './lessons';
@@ -153,7 +153,7 @@ export class LessonRun {
       game: this.game,
       seats,
       options: { ...factsOf(this.game).computers_need, ...options },
-      bots: Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : easiestIn(this.game))),
+      bots: Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : firstOpponentIn(this.game))),
       autostart: true,
       takeover: false,
       chat: false,

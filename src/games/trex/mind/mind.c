@@ -17,10 +17,9 @@ static bool settled(const void *state)
 
 static const struct mind_step ladder[MIND_STEPS] = {
     [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 800},
-    [MIND_BEGINNER] = {.level = 2, .iterations = 100, .softness = 200},
-    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 75},
-    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 27},
-    [MIND_STRONG] = {.level = 2, .iterations = 200, .softness = 12},
+    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 120},
+    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 45},
+    [MIND_STRONG] = {.level = 2, .iterations = 200, .softness = 15},
 };
 
 const struct game_mind trex_mind = {
