@@ -46,7 +46,7 @@ def test_left_out(folder):
     """A step that the game does not have is refused; so is `auto` among others."""
     for words, language, says in ((("play", "trex", "--players", "skilled"), "en", "for people it has child, casual, regular, strong, expert"),
                                   (("play", "tyrannosaurus", "--players", "casual,beginner"), "fr", "il y a child, casual, skilled, expert"),
-                                  (("simulate", "scale", "--players", "strong"), "en", "it has child, casual, skilled, expert"),
+                                  (("simulate", "tyrannosaurus", "--players", "strong"), "en", "it has child, casual, skilled, expert"),
                                   (("arena", "trex", "--players", "child,skilled"), "en", "child, casual, regular, strong, expert"),
                                   (("play", "trex", "--players", "child,auto"), "en", "“auto” stands alone"),
                                   (("play", "trex", "--players", "nonsense"), "en", "there are random, easy")):

@@ -25,7 +25,8 @@ export default {
     const offered = (game) => page.$$eval(`.game.${game} label:first-child select option`, (all) => all.map((one) => one.textContent));
     assert.deepEqual(await offered('trakks'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
     assert.deepEqual(await offered('trex'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'habitué', 'redoutable', 'expert']);
-    for (const game of ['tyrannosaurus', 'scale']) assert.deepEqual(await offered(game), ['auto (s’adapte)', 'enfant', 'occasionnel', 'confirmé', 'expert']);
+    assert.deepEqual(await offered('tyrannosaurus'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'confirmé', 'expert']);
+    assert.deepEqual(await offered('scale'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'expert']);
     /* A level that an earlier page kept, and the game no longer has. */
     await page.evaluate(() => localStorage.setItem('ludosaure.opponents', '{"scale":{"level":"strong"},"trakks":{"level":"strong"}}'));
     await page.reload();

@@ -266,10 +266,10 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
                                               .text = "scale.players_need_stage",
                                               .rule = "S15"};
 
+/* With a softness of 0.68, four children hardly ever dare to offer, and their match may not end. */
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 1, .softness = 700},
-    [MIND_CASUAL] = {.level = 1, .softness = 500},
-    [MIND_SKILLED] = {.level = 2, .softness = 100},
+    [MIND_CHILD] = {.level = 1, .softness = 650},
+    [MIND_CASUAL] = {.level = 2},
 };
 
 const struct game_mind scale_mind = {
