@@ -18,7 +18,7 @@ static bool settled(const void *state)
 static const struct mind_step ladder[MIND_STEPS] = {
     [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 800},
     [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 120},
-    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 55},
+    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 50},
     [MIND_STRONG] = {.level = 2, .iterations = 200, .softness = 15},
 };
 
