@@ -1,7 +1,7 @@
 /* A lesson being taken: a table for each try at a scene, and what is said about the learner's move. */
 import { connection, device, Lost, type Connection } from './connection.svelte';
 import { nameOrGuest } from './begin';
-import { firstOpponentIn, factsOf } from './facts.svelte';
+import { factsOf, firstOpponentIn } from './facts.svelte';
 import type { Both } from './language.svelte';
 import { setLearned } from './learned.svelte';
 import { answerTo, isRight, type Lesson, type Scene } from './lessons';

@@ -266,7 +266,7 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
                                               .text = "scale.players_need_stage",
                                               .rule = "S15"};
 
-/* With a softness of 0.68, four children hardly ever dare to offer, and their match may not end. */
+/* With a softness of 0.68 for the child, some matches among four children do not end. */
 static const struct mind_step ladder[MIND_STEPS] = {
     [MIND_CHILD] = {.level = 1, .softness = 650},
     [MIND_CASUAL] = {.level = 2},
