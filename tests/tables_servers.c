@@ -1,8 +1,10 @@
 /* Restarts, and two servers on one database. */
 #include "tables_world.h"
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "hall/changed_people.h"
+#include "store/database.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -391,6 +393,83 @@ static void test_lost_entries(void **state)
     assert_int_equal(world->hall->tables.open_count, 0);
 }
 
+/* A database in which something happens between the jobs of a batch and the report of what other servers have
+ * changed, as PostgreSQL reports it: when the batch ends. */
+struct reporting_late {
+    struct database interface; /* must be the first member */
+    struct database *database;
+};
+static void (*meanwhile)(void);
+
+/* Runs the jobs that are reports, or those that are not. */
+static void run_some(struct database *database, struct store_job *jobs, bool are_reports)
+{
+    for (struct store_job *job = jobs; job; job = job->next) {
+        struct store_job *next = job->next;
+        job->next = NULL;
+        if ((job->kind == STORE_TABLES_CHANGED) == are_reports)
+            database->run(database, job);
+        job->next = next;
+    }
+}
+
+static void run_late(struct database *interface, struct store_job *jobs)
+{
+    const struct reporting_late *late = (const struct reporting_late *)interface;
+    run_some(late->database, jobs, false);
+    if (meanwhile)
+        meanwhile();
+    meanwhile = NULL;
+    run_some(late->database, jobs, true);
+}
+
+static void close_late(struct database *interface)
+{
+    struct reporting_late *late = (struct reporting_late *)interface;
+    late->database->close(late->database);
+    free(late);
+}
+
+static struct database *report_late(struct database *database)
+{
+    struct reporting_late *late = alloc_new(sizeof *late);
+    late->interface =
+        (struct database){.is_shared = database->is_shared, .run = run_late, .close = close_late};
+    late->database = database;
+    return &late->interface;
+}
+
+static struct connection *sitting; /* who sits down meanwhile */
+
+static void sit_meanwhile(void)
+{
+    connection_say(sitting, "{\"id\":1,\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1}",
+                   sitting->table);
+    world_settle(sitting->world);
+    assert_answered(sitting);
+}
+
+/* An entry that another server appends while the table is being read: it is not lost. */
+static void test_changed_while_read(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    world_wrap = report_late;
+    world_open(second, 3, world->now_ms);
+    world_wrap = NULL;
+    struct connection *host = world_come(world, "Anna"), *cleo = world_come(second, "Cleo");
+    sitting = world_come(world, "Bert");
+    play_create(host, "trex", 3, ",\"public\":true");
+    connection_watch(sitting, host->table, -1);
+    second->now_ms += 1000;
+    hall_tick(second->hall, second->now_ms); /* asks for a report, which comes after the read */
+    meanwhile = sit_meanwhile;
+    connection_watch(cleo, host->table, -1);
+    assert_null(meanwhile);
+    assert_int_equal(cleo->version, host->version);
+    assert_false(table_seat_is_free(&world_table(second, host->table)->seat[1]));
+    world_close(second);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
@@ -404,6 +483,7 @@ int main(void)
         TEST(deleted_elsewhere),
         TEST(rematch_without),
         TEST(lost_entries),
+        TEST(changed_while_read),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

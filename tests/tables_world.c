@@ -3,7 +3,8 @@
 #include "base/bits.h"
 #include "base/check.h"
 #include "players/player.h"
-#include "store/open.h"
+#include "store/queue.h"
+#include "store/sqlite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,6 +18,7 @@
 char world_path[128];
 int world_logs_expected;
 struct texts *world_texts;
+struct database *(*world_wrap)(struct database *database);
 
 static void receive_step(struct connection *connection, json_t *json)
 {
@@ -155,9 +157,10 @@ void world_open(struct world *world, uint64_t seed, int64_t now_ms)
     char error[200] = "";
     *world = (struct world){.now_ms = now_ms};
     rng_start(&world->rng, seed);
-    world->store = store_open(world_path, NULL, NULL, error, sizeof error);
-    if (!world->store)
+    struct database *database = sqlite_open(world_path, false, error, sizeof error);
+    if (!database)
         fail_msg("%s", error);
+    world->store = store_new(queue_new(world_wrap ? world_wrap(database) : database));
     struct hall_settings settings = {
         .limits = hall_limits_standard, .texts = world_texts, .positions = true, .now_ms = now_ms};
     settings.limits.messages_per_second = 100000; /* the test's clock stands still */

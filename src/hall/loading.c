@@ -178,7 +178,9 @@ static void take_news(struct loading *loading, const struct store_news *news)
     struct live_table *live = live_tables_find(loading->tables, news->table);
     if (!live)
         loading_get(loading, news->table, NULL);
-    else if (!live->loading)
+    else if (live->loading)
+        change_catch_up(loading->changes, live); /* the read may have come too early for it */
+    else
         change_news(loading->changes, live, &news->entry);
 }
 
@@ -196,10 +198,10 @@ static void changes_found(struct store_job *job)
     loading->changes_asked = false;
     for (size_t i = 0; job->outcome == STORE_OK && i < job->table_count; i++) {
         struct live_table *live = live_tables_find(loading->tables, job->tables[i]);
-        if (!live)
-            loading_get(loading, job->tables[i], NULL);
-        else if (!live->loading)
+        if (live)
             change_catch_up(loading->changes, live);
+        else
+            loading_get(loading, job->tables[i], NULL);
     }
     if (job->all_may_differ)
         compare_all(loading);
