@@ -39,7 +39,7 @@ class Cluster:
         self.one, self.two = (Machine(self.binary, self.gate, f"test{Cluster.count}") for _ in range(2))
         self.rng = random.Random(4)
         self.ada, self.bob = Person(self.one.port, name="Ada"), Person(self.two.port, name="Bob")
-        made = self.ada.create("trakks", 4, bots=[None, "easy", None, "easy"], pace="fast")
+        made = self.ada.create("trakks", 4, bots=[None, "easy", None, "easy"], pace="fast", options={"rounds": 3})
         self.table = made["table"]
         self.bob.watch(invite=made["invite"])
         self.bob.ok("sit", table=self.table)
