@@ -255,6 +255,8 @@ export default {
       await second.waitForSelector('h2');
       await playOne(page);
       await second.close();
+      /* A page that is still closing while this one loads lets the new build take over in the middle; a person is not that fast. */
+      await page.waitForTimeout(1500);
       await page.goto(host.address);
       await page.waitForFunction(() => document.documentElement.dataset.build === 'next');
       await idle(page);
