@@ -40,8 +40,8 @@ struct world {
 extern char world_path[128];    /* the database */
 extern int world_logs_expected; /* lines of the log; one more is a failure */
 extern struct texts *world_texts;
-extern struct database *(*world_wrap)(
-    struct database *database); /* of worlds to be opened, or NULL */
+/* Wraps the databases of worlds that are opened from now on; NULL: they are used as they are. */
+extern struct database *(*world_wrap)(struct database *database);
 
 #define WORLD_BEGIN_MS INT64_C(1700000000000)
 
