@@ -80,10 +80,13 @@ const coachHeights = (page) =>
     return { advised, silent };
   });
 
+/* In real time the coach looks every few seconds, and speaks when two looks in a row agree: chance decides when. */
+const COACH_MOST_MS = 60_000;
+
 /** After the lesson the coach proposes a move, which moves nothing below if it is `steady`; the reminder can be put away. Back leads
  * to the start page, not into the lesson. */
 export async function meetCoach(page, { steady = false } = {}) {
-  await page.waitForSelector('.coach .advice strong');
+  await page.waitForSelector('.coach .advice strong', { timeout: COACH_MOST_MS });
   if (steady) {
     const { advised, silent } = await coachHeights(page);
     assert.equal(advised, silent);
