@@ -3,10 +3,15 @@
  * capitals between double underscores.
  *
  * A build is installed completely or not at all. It waits until no page of the previous build is open, so
- * all open pages have the same files and share a hall of their own build. A page that starts while a build
- * is waiting, and is the only one open, asks it to take over. */
+ * all open pages have the same files and share a hall of their own build. A page that starts alone while a
+ * build is waiting gets it at once.
+ *
+ * The browser may let a build take over while a page of the previous one is loading. Both work then: scripts have
+ * the hash of their contents in their names, so that any build can give out those of any other, and files stay
+ * until a page of this build is the only one. */
 const FILES = new Set(__FILES__); /* paths in the page's folder; '' is the page itself */
 const ENTRY = '__ENTRY__'; /* the script that the page of this build names */
+const ASSETS = 'assets/'; /* files with a hash in their names */
 const FOLDER = new URL('.', location.href).href;
 const CACHES = `ludosaure ${FOLDER} `; /* folders of one host share their caches */
 const CACHE = `${CACHES}__BUILD__`;
@@ -15,7 +20,7 @@ const NOT_THE_PAGE = /^(api\/|ws$|healthz$|metrics$)|\.[^/]*$/; /* as in src/ser
 /* --- files ------------------------------------------------------------------------------------------ */
 
 /* What a page asks for meanwhile comes first. */
-const request = (path) => new Request(FOLDER + path, { priority: 'low', cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
+const request = (path) => new Request(FOLDER + path, { priority: 'low', cache: path.startsWith(ASSETS) ? 'default' : 'no-cache' });
 
 async function install() {
   const cache = await caches.open(CACHE);
@@ -26,19 +31,21 @@ async function install() {
   throw new Error('the host has a newer build');
 }
 
-async function activate() {
-  for (const name of await caches.keys()) if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
-  await clients.claim();
+/* Caches are listed in the order in which they were made. A newer one is just being filled, or waits. */
+async function forgetOlder() {
+  const own = (await caches.keys()).filter((name) => name.startsWith(CACHES));
+  for (const name of own.slice(0, Math.max(0, own.indexOf(CACHE)))) await caches.delete(name);
 }
 
 /* The browser may have deleted the cache. */
 async function file(path, wanted) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(FOLDER + path, { ignoreVary: true })) ?? fetch(wanted);
+  const [address, options] = [FOLDER + path, { ignoreVary: true }];
+  const own = await caches.match(address, { ...options, cacheName: CACHE });
+  return own ?? (path.startsWith(ASSETS) ? await caches.match(address, options) : undefined) ?? fetch(wanted);
 }
 
 addEventListener('install', (event) => event.waitUntil(install()));
-addEventListener('activate', (event) => event.waitUntil(activate()));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -46,7 +53,7 @@ addEventListener('fetch', (event) => {
   const path = url.slice(FOLDER.length).replace(/[?#].*/, '');
   if (mode === 'navigate') {
     if (path === 'index.html' || !NOT_THE_PAGE.test(path)) event.respondWith(file('', event.request));
-  } else if (FILES.has(path)) event.respondWith(file(path, event.request));
+  } else if (FILES.has(path) || path.startsWith(ASSETS)) event.respondWith(file(path, event.request));
 });
 
 /* --- pages and notifications -------------------------------------------------------------------------- */
@@ -56,8 +63,22 @@ async function pages() {
   return all.filter(({ url }) => url.startsWith(FOLDER));
 }
 
-async function replace() {
-  if ((await pages()).length === 1) await skipWaiting();
+/* A closed page may still be counted for a moment. */
+async function isAlone() {
+  for (let tries = 0; tries < 5; tries++) {
+    if ((await pages()).length === 1) return true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  return false;
+}
+
+/* A page has started, of this build if this is its script. It is loaded again only when this build is the one that answers, which
+ * may take long: the browser lets the previous one finish what it is doing. */
+async function meet(page, script) {
+  if (!(await isAlone())) return;
+  await skipWaiting();
+  if (script === FOLDER + ENTRY) await forgetOlder();
+  else page.postMessage({ reload: true });
 }
 
 /* The asking page does not have the focus, but another tab may. */
@@ -73,7 +94,7 @@ async function follow({ path, address }) {
   return page.focus();
 }
 
-addEventListener('message', (event) => event.waitUntil(event.data.replace ? replace() : notify(event.source, event.data)));
+addEventListener('message', (event) => event.waitUntil(event.data.script ? meet(event.source, event.data.script) : notify(event.source, event.data)));
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -2,10 +2,10 @@
  * there also with a new build, with half a download, and with storage that is full. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { PATIENCE, start as analyse } from './analysing.mjs';
 import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
@@ -57,23 +57,28 @@ async function exported() {
   return host.start();
 }
 
-/** Another build: another entry script, with a mark. */
+const scriptsOf = ({ folder }) => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`);
+
+/** Another build: all scripts have other names, and the entry script sets a mark. */
 function newBuild(host) {
-  const page = readFileSync(join(host.folder, 'index.html'), 'utf8');
-  const entry = /assets\/index-[\w-]+\.js/.exec(page)[0];
-  const next = entry.replace(/-[\w-]+\.js/, '-NextNext.js');
-  const edit = (name, change) => writeFileSync(join(host.folder, name), change(readFileSync(join(host.folder, name), 'utf8')));
-  cpSync(join(host.folder, entry), join(host.folder, next));
-  edit(next, (text) => `document.documentElement.dataset.build = 'next';\n${text}`);
-  /* Parts of the page import the entry by its name. */
-  for (const path of JSON.parse(/new Set\((\[.*?\])\)/.exec(readFileSync(join(host.folder, 'service-worker.js'), 'utf8'))[1]))
-    if (/^assets\/.*\.js$/.test(path)) edit(path === entry ? next : path, (text) => text.replaceAll(entry.slice('assets/'.length), next.slice('assets/'.length)));
-  rmSync(join(host.folder, entry));
-  edit('index.html', (text) => text.replaceAll(entry, next));
-  edit('service-worker.js', (text) => text.replaceAll(entry, next).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'));
+  const read = (path) => readFileSync(join(host.folder, path), 'utf8');
+  const scripts = scriptsOf(host);
+  const renamed = (text) => scripts.map((path) => basename(path, '.js')).reduce((changed, name) => changed.replaceAll(`${name}.js`, `${name}Next.js`), text);
+  const [entry] = /assets\/index-[\w-]+\.js/.exec(read('index.html'));
+  for (const path of scripts) {
+    writeFileSync(join(host.folder, renamed(path)), (path === entry ? "document.documentElement.dataset.build = 'next';\n" : '') + renamed(read(path)));
+    rmSync(join(host.folder, path));
+  }
+  writeFileSync(join(host.folder, 'index.html'), renamed(read('index.html')));
+  writeFileSync(join(host.folder, 'service-worker.js'), renamed(read('service-worker.js')).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'));
 }
 
-const cacheNames = (page) => page.evaluate(() => caches.keys());
+/** The host has another build; this page has fetched it. */
+async function waitingBuild(page, host) {
+  newBuild(host);
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
+  await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting }) => !!waiting));
+}
 const buildOf = (page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
 const idle = (page) => page.waitForSelector('.games .button.main:enabled');
 
@@ -244,9 +249,7 @@ export default {
       await isInstalled(page);
       await begin(page);
       await playOne(page);
-      newBuild(host);
-      await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
-      await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting }) => !!waiting));
+      await waitingBuild(page, host);
       const second = await page.context().newPage();
       await second.goto(host.address);
       await idle(second);
@@ -255,14 +258,34 @@ export default {
       await second.waitForSelector('h2');
       await playOne(page);
       await second.close();
-      /* A page that is still closing while this one loads lets the new build take over in the middle; a person is not that fast. */
+      /* Chromium keeps the old worker as long as it answers the closed page. */
       await page.waitForTimeout(1500);
       await page.goto(host.address);
       await page.waitForFunction(() => document.documentElement.dataset.build === 'next');
       await idle(page);
       await page.click('.mine .own');
       await playOne(page);
-      assert.equal((await cacheNames(page)).length, 1);
+      await becomesTrue(page, () => caches.keys().then((names) => names.length === 1));
+    });
+  },
+
+  async 'offline: a page of the old build finds its files when the new one takes over too early'({ browser }) {
+    await withPage(browser, {}, async (page, host) => {
+      /* Stays, as if the request to load again had come before it listened. */
+      await page.addInitScript(() => navigator.serviceWorker.addEventListener('message', (message) => message.data.reload && message.stopImmediatePropagation()));
+      await start(page, host);
+      await isInstalled(page);
+      const scripts = scriptsOf(host);
+      await waitingBuild(page, host);
+      await page.evaluate(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ script: 'another' })));
+      await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting, active }) => !waiting && active.state === 'activated'));
+      assert.equal(await buildOf(page), 'first');
+      const missing = await page.evaluate((paths) => Promise.all(paths.map((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => (ok ? [] : [path])))), scripts);
+      assert.deepEqual(missing.flat(), []);
+      await page.goto(host.address);
+      await idle(page);
+      assert.equal(await buildOf(page), 'next');
+      await becomesTrue(page, () => caches.keys().then((names) => names.length === 1));
     });
   },
 

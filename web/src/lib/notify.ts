@@ -38,7 +38,7 @@ if (canNotify) {
   document.addEventListener('visibilitychange', seen);
   addEventListener('focus', seen);
   navigator.serviceWorker.addEventListener('message', (message) => {
-    const { path } = message.data as { path: string };
-    if (herePath() !== path) go(path);
+    const { path } = message.data as { path?: string };
+    if (path !== undefined && herePath() !== path) go(path);
   });
 }

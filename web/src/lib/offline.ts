@@ -6,15 +6,16 @@ export const canServeItself = 'serviceWorker' in navigator && isSecureContext &&
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(`${folder}service-worker.js`);
 
-/** Caches this build. Switches to a newer one if it is waiting and no other page is open. */
+/** Caches this build. Switches to a newer one if there is one and no other page is open. */
 export async function keepFiles(): Promise<void> {
   if (!canServeItself) return;
-  const { serviceWorker } = navigator;
-  /* A worker of another build has other files. */
-  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload());
+  navigator.serviceWorker.addEventListener('message', (message) => {
+    const { reload } = message.data as { reload?: true };
+    if (reload) location.reload();
+  });
   try {
-    const { waiting } = await registerWorker();
-    waiting?.postMessage({ replace: true });
+    const { waiting, active } = await registerWorker();
+    (waiting ?? active)?.postMessage({ script: document.querySelector<HTMLScriptElement>('script[type=module]')!.src });
   } catch {
     /* The browser stores nothing for this page, or there is no network. */
   }
