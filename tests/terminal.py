@@ -110,7 +110,7 @@ def first_moves(table, count):
 
 def test_resume(folder):
     for game, seats, count in (("trex", 3, 9), ("tyrannosaurus", 3, 5), ("trakks", 2, 8)):
-        options = ("play", game, "--seats", str(seats), "--seed", "resumed", "--names", "Zoé")
+        options = ("play", game, "--seats", str(seats), "--players", "easy", "--seed", "resumed", "--names", "Zoé")
         whole = Table(*options, folder=folder)
         play_on(whole, random.Random(3))
         whole.end()

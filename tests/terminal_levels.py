@@ -13,7 +13,7 @@ from terminal_table import BINARY, ENVIRONMENT, run
 def test_auto(folder):
     """The level that suits the person: casual at first, and another one after a match against it."""
     environment = {**ENVIRONMENT, "XDG_DATA_HOME": str(folder / "auto")}
-    begin = [BINARY, "play", "tyrannosaurus", "--seats", "2", "--players", "auto", "--names", "Ann"]
+    begin = [BINARY, "play", "tyrannosaurus", "--seats", "2", "--names", "Ann"] # nobody else asked for: auto
 
     def play(typed, *more):
         played = subprocess.run([*begin, *more], input=typed, capture_output=True, text=True, env=environment, cwd=folder)
@@ -28,6 +28,7 @@ def test_auto(folder):
     expect("the result counts", kept == {"matches": 1, "rung": 1000 if shared else 2000 if won else 0}, f"{kept} {shown[-300:]}")
     next_level = "casual player" if shared else "skilled player" if won else "child"
     expect("and decides the next level", f"(computer, auto: {next_level})" in play("quit\n")[1])
+    expect("the same when it is named", f"auto: {next_level})" in play("quit\n", "--players", "auto")[1])
     expect("a match that was left does not count", json.loads(levels.read_text())["tyrannosaurus"] == kept)
     levels.write_text("[]")
     expect("a broken file counts as empty", "auto : joueur occasionnel" in play("quitter\n", "--lang", "fr")[1])

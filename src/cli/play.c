@@ -231,7 +231,9 @@ static int begin(struct session *session, const struct play_plan *plan)
     struct fault fault;
     unsigned char entropy[SEED_BYTES];
     char fresh[2 * SEED_BYTES + 1];
-    const char *players = plan->players ? plan->players : plan->seats == plan->people ? "" : "easy";
+    const char *players = plan->players                 ? plan->players
+                          : plan->seats == plan->people ? ""
+                                                        : player_auto.name;
     session->is_auto = strcmp(players, player_auto.name) == 0;
     if (session->is_auto)
         players = play_auto_level(plan->game)->name;
@@ -251,16 +253,28 @@ static int begin(struct session *session, const struct play_plan *plan)
     return CONSOLE_OK;
 }
 
-/* Says how this computer player plays, and which is the next on the ladder. */
+/* Says how this computer player plays, and which is the next on the ladder or that the level is not
+ * fixed. */
 static void introduce_one(const struct session *session, const struct player *player)
 {
+    const struct console *console = session->console;
     const struct game *game = session->match.game;
     const struct player *step, *next = NULL;
+    char storage[SAY_SENTENCE_MAX];
+    struct buffer line;
     for (int i = 0; (step = player_on_ladder(game, i)); i++)
         if (step == player)
             next = player_on_ladder(game, i + 1);
-    say(session->console, &session->terminal, "players", player->name, next ? next->name : NULL,
-        (const char *)NULL);
+    buffer_start(&line, storage, sizeof storage);
+    say_into(&line, console, "players", player->name, NULL);
+    bool follows = session->is_auto && session_people(session) == 1;
+    if (follows || next)
+        buffer_add_char(&line, ' ');
+    if (follows)
+        say_into(&line, console, "play", "level_follows", NULL);
+    else if (next)
+        say_into(&line, console, "play", "next_step", next->name, NULL);
+    terminal_paragraph(&session->terminal, line.text, strlen(line.text), 0, 0);
 }
 
 /* Describes each kind of computer player at the table. */
