@@ -26,6 +26,8 @@ def test_whole_games(folder):
             play_on(table, random.Random(name))
             expect(f"{name}: ends with a result", result_of(table.everything), table.everything)
             file = f"{game}-{seats}-{language}.json"
+            asked_again = table.type(f"svae {file}")
+            expect(f"{name}: a slip at the end loses nothing", "ludosaure replay" in asked_again.replace("\n", " "), asked_again)
             table.type(f"save {file}")
             expect(f"{name}: ends cleanly", table.end() == 0, table.everything)
             expect(f"{name}: fits into 80 columns", not too_wide(table.everything), "\n".join(too_wide(table.everything)))

@@ -27,9 +27,13 @@ def test_auto(folder):
     shared, won = "share the victory" in shown, "Ann wins" in shown
     expect("the result counts", kept == {"matches": 1, "rung": 1000 if shared else 2000 if won else 0}, f"{kept} {shown[-300:]}")
     next_level = "casual player" if shared else "skilled player" if won else "child"
+    expect("which is said", (f"Next time, the level will be “{next_level}”." in shown) != shared, shown[-300:])
     expect("and decides the next level", f"(computer, auto: {next_level})" in play("quit\n")[1])
     expect("the same when it is named", f"auto: {next_level})" in play("quit\n", "--players", "auto")[1])
     expect("a match that was left does not count", json.loads(levels.read_text())["tyrannosaurus"] == kept)
+    play("1\nsave half.json\nquit\n")
+    resumed = " ".join(run("play", "--resume", "half.json", folder=folder).stdout.split())
+    expect("a match that goes on has its level", f"(computer, auto: {next_level})" in resumed and "--players" not in resumed, resumed[:400])
     levels.write_text("[]")
     expect("a broken file counts as empty", "auto : joueur occasionnel" in play("quitter\n", "--lang", "fr")[1])
 
@@ -45,12 +49,14 @@ def test_next_step(folder):
 
 def test_left_out(folder):
     """A step that the game does not have is refused; so is `auto` among others."""
-    for words, language, says in ((("play", "trex", "--players", "skilled"), "en", "for people it has child, casual, regular, strong, expert"),
-                                  (("play", "tyrannosaurus", "--players", "casual,beginner"), "fr", "il y a child, casual, skilled, expert"),
-                                  (("simulate", "tyrannosaurus", "--players", "strong"), "en", "it has child, casual, skilled, expert"),
+    for words, language, says in ((("play", "trex", "--players", "skilled"), "en", "its steps are child, casual, regular, strong, expert"),
+                                  (("play", "tyrannosaurus", "--players", "casual,beginner"), "fr", "ses échelons sont child, casual, skilled, expert"),
+                                  (("simulate", "tyrannosaurus", "--players", "strong"), "en", "its steps are child, casual, skilled, expert"),
                                   (("arena", "trex", "--players", "child,skilled"), "en", "child, casual, regular, strong, expert"),
                                   (("play", "trex", "--players", "child,auto"), "en", "“auto” stands alone"),
-                                  (("play", "trex", "--players", "nonsense"), "en", "there are random, easy")):
+                                  (("play", "trex", "--players", "nonsense"), "en", "“nonsense”; there are child, beginner"),
+                                  (("play", "trex", "--players", ""), "fr", "pas de joueur automatique « »"),
+                                  (("simulate", "trex", "--players", ""), "en", "no computer player “”")):
         result = run(*words, "--seats", "3", "--lang", language, folder=folder)
         said = " ".join(result.stderr.replace("\u202f", " ").split())
         expect(f"{words}", result.returncode == 2 and says in said and not result.stdout, str(result))

@@ -289,7 +289,9 @@ bool cli_player_fits(const struct console *console, const struct game *game,
 bool cli_players(const struct console *console, const struct game *game, const char *list,
                  const struct player **players, int count)
 {
-    const struct player *player = players_all;
+    const struct player *player = NULL;
+    if (count > 0 && !*list)
+        return complain_usage(console, "unknown_player", list) == CONSOLE_OK;
     for (int i = 0; i < count; i++) {
         if (!cli_player_next(console, &list, &player) || !cli_player_fits(console, game, player))
             return false;

@@ -268,11 +268,12 @@ static void introduce_one(const struct session *session, const struct player *pl
     buffer_start(&line, storage, sizeof storage);
     say_into(&line, console, "players", player->name, NULL);
     bool follows = session->is_auto && session_people(session) == 1;
-    if (follows || next)
+    bool is_new = session->match.move_count == 0;
+    if (is_new && (follows || next))
         buffer_add_char(&line, ' ');
-    if (follows)
+    if (is_new && follows)
         say_into(&line, console, "play", "level_follows", NULL);
-    else if (next)
+    else if (is_new && next)
         say_into(&line, console, "play", "next_step", next->name, NULL);
     terminal_paragraph(&session->terminal, line.text, strlen(line.text), 0, 0);
 }
@@ -319,6 +320,20 @@ static void greet(struct session *session)
         SESSION_SAY(session, "help_is_there");
 }
 
+/* Counts the result of a match against the level that suits the person, and says if it changes. */
+static int adapt(const struct session *session)
+{
+    const struct game *game = session->match.game;
+    const struct player *before = play_auto_level(game);
+    if (!play_auto_add(session))
+        return complain_failure(session->console, "cannot_write",
+                                cli_data_path(PLAY_AUTO_FILE, false));
+    const struct player *after = play_auto_level(game);
+    if (after != before)
+        SESSION_SAY(session, "level_changes", say_level(session->console, after));
+    return CONSOLE_OK;
+}
+
 static int play(struct session *session, struct play_plan *plan, const char *resume)
 {
     const struct console *console = session->console;
@@ -342,8 +357,8 @@ static int play(struct session *session, struct play_plan *plan, const char *res
     }
     greet(session);
     int code = turns_run(session);
-    if (session->is_auto && match_is_over(&session->match) && !play_auto_add(session))
-        return complain_failure(console, "cannot_write", cli_data_path(PLAY_AUTO_FILE, false));
+    if (session->is_auto && match_is_over(&session->match) && adapt(session) != CONSOLE_OK)
+        return CONSOLE_FAILED;
     return code;
 }
 

@@ -375,7 +375,7 @@ void prompt_finished(struct session *session)
         if (input_line(&session->input, "> ", line) != INPUT_LINE)
             return;
         command = find_command(line, &rest);
-        if (!command || command->run != do_save)
+        if (!*line || (command && command->run == do_quit))
             return;
-    } while (!session_save(session, *rest ? rest : NULL));
+    } while (!command || command->run != do_save || !session_save(session, *rest ? rest : NULL));
 }
