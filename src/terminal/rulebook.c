@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static char *read_rulebook(const struct console *console, const struct game *game)
 {
@@ -77,18 +78,28 @@ bool rulebook_print_all(const struct console *console, const struct game *game,
     return true;
 }
 
+/* Whether a block begins with the number of this rule, whose letter may be left out. */
+static bool is_rule(const char *block, const char *rule)
+{
+    size_t length = strlen(rule);
+    if (strncmp(block, "**", 2) != 0)
+        return false;
+    block += 2;
+    if (isdigit((unsigned char)*rule) && isalpha((unsigned char)*block))
+        block++;
+    return length > 0 && strncasecmp(block, rule, length) == 0 &&
+           strncmp(block + length, "**", 2) == 0;
+}
+
 bool rulebook_print_one(const struct console *console, const struct game *game, const char *rule,
                         const struct terminal *terminal)
 {
-    char start[16];
-    snprintf(start, sizeof start, "**%s**", rule);
-    start[2] = (char)toupper((unsigned char)start[2]);
     char *book = read_rulebook(console, game);
     const char *at = book, *block;
     size_t length;
     bool found = false;
     while (book && !found && (block = next_block(&at, &length))) {
-        found = strncmp(block, start, strlen(start)) == 0;
+        found = is_rule(block, rule);
         if (found)
             terminal_paragraph(terminal, block, length, 0, 0);
     }

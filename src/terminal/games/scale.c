@@ -102,7 +102,7 @@ static void add_states(const struct scale_picture *t, int seat, struct buffer *s
     if (answer)
         add_state(t, states, "answers", drawing_word(t->drawing, answer));
     doc_truth(doc_get(t->doc, player, "swapping"), &swapping);
-    if (swapping)
+    if (playing && swapping)
         add_state(t, states, "swapping", "");
     if (drawing_lists(t->drawing, "tied", seat))
         add_state(t, states, "tied", "");
