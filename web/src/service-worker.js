@@ -73,12 +73,13 @@ async function isAlone() {
 }
 
 /* A page has started, of this build if this is its script. It is loaded again only when this build is the one that answers, which
- * may take long: the browser lets the previous one finish what it is doing. */
-async function meet(page, script) {
+ * may take long: the browser lets the previous one finish what it is doing. Earlier builds say `true` instead of their script, and
+ * their pages load themselves again. */
+async function replace(page, script) {
   if (!(await isAlone())) return;
   await skipWaiting();
   if (script === FOLDER + ENTRY) await forgetOlder();
-  else page.postMessage({ reload: true });
+  else if (script !== true) page.postMessage({ reload: true });
 }
 
 /* The asking page does not have the focus, but another tab may. */
@@ -94,7 +95,7 @@ async function follow({ path, address }) {
   return page.focus();
 }
 
-addEventListener('message', (event) => event.waitUntil(event.data.script ? meet(event.source, event.data.script) : notify(event.source, event.data)));
+addEventListener('message', (event) => event.waitUntil(event.data.replace ? replace(event.source, event.data.replace) : notify(event.source, event.data)));
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -271,13 +271,12 @@ export default {
 
   async 'offline: a page of the old build finds its files when the new one takes over too early'({ browser }) {
     await withPage(browser, {}, async (page, host) => {
-      /* Stays, as if the request to load again had come before it listened. */
-      await page.addInitScript(() => navigator.serviceWorker.addEventListener('message', (message) => message.data.reload && message.stopImmediatePropagation()));
       await start(page, host);
       await isInstalled(page);
       const scripts = scriptsOf(host);
       await waitingBuild(page, host);
-      await page.evaluate(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ script: 'another' })));
+      /* As pages of earlier builds say it; this one is not asked to load again then. */
+      await page.evaluate(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ replace: true })));
       await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting, active }) => !waiting && active.state === 'activated'));
       assert.equal(await buildOf(page), 'first');
       const missing = await page.evaluate((paths) => Promise.all(paths.map((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => (ok ? [] : [path])))), scripts);

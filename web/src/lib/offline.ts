@@ -15,7 +15,7 @@ export async function keepFiles(): Promise<void> {
   });
   try {
     const { waiting, active } = await registerWorker();
-    (waiting ?? active)?.postMessage({ script: document.querySelector<HTMLScriptElement>('script[type=module]')!.src });
+    (waiting ?? active)?.postMessage({ replace: document.querySelector<HTMLScriptElement>('script[type=module]')!.src });
   } catch {
     /* The browser stores nothing for this page, or there is no network. */
   }
