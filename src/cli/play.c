@@ -268,13 +268,11 @@ static void introduce_one(const struct session *session, const struct player *pl
     buffer_start(&line, storage, sizeof storage);
     say_into(&line, console, "players", player->name, NULL);
     bool follows = session->is_auto && session_people(session) == 1;
-    bool is_new = session->match.move_count == 0;
-    if (is_new && (follows || next))
+    if (session->match.move_count == 0 && (follows || next)) {
         buffer_add_char(&line, ' ');
-    if (is_new && follows)
-        say_into(&line, console, "play", "level_follows", NULL);
-    else if (is_new && next)
-        say_into(&line, console, "play", "next_step", next->name, NULL);
+        say_into(&line, console, "play", follows ? "level_follows" : "next_step",
+                 follows ? NULL : next->name, NULL);
+    }
     terminal_paragraph(&session->terminal, line.text, strlen(line.text), 0, 0);
 }
 
