@@ -9,7 +9,7 @@
  * Pictures: a note that ends with a move, for drawing it, ends with a legal one.
  * Defaults: a game without a review, and one without a mind, can be analysed too.
  *
- * usage: analysis [--games N]        N games of each kind (default 2)
+ * usage: analysis [--games N] [GAME]  N games of each kind (default 2)
  *        analysis GAME SEATS SEED    one game, as named by a failure */
 #include "analysis/analysis.h"
 

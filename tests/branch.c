@@ -1,7 +1,7 @@
 /* Playing on from moments of random games, for every viewer. The viewer sees what was to be seen, a
  * branch can be stored as a position, and its record can be verified.
  *
- * usage: branch [--games N]         N random games of each kind (default 5)
+ * usage: branch [--games N] [GAME]  N random games of each kind (default 5)
  *        branch GAME SEATS SEED     one game, as named by a failure */
 #include "support.h"
 

@@ -2,7 +2,7 @@
 """The examples of the rulebooks (data/examples): the core accepts their positions, and allows and refuses what they
 say.
 
-usage, in the root of the repository: examples.py PROGRAM"""
+usage, in the root of the repository: examples.py PROGRAM [GAME]"""
 import json
 import pathlib
 import subprocess
@@ -10,6 +10,7 @@ import sys
 
 EXAMPLES_MIN = 5 # of each game
 program = sys.argv[1]
+chosen = sys.argv[2] if len(sys.argv) > 2 else "*"
 passed, failed = 0, 0
 
 
@@ -43,7 +44,7 @@ def check_example(where, example, rules):
         check_try(where, example, one)
 
 
-for path in sorted(pathlib.Path("data/examples").glob("*.json")):
+for path in sorted(pathlib.Path("data/examples").glob(f"{chosen}.json")):
     rules = pathlib.Path(f"data/rules/{path.stem}.en.md").read_text()
     book = json.loads(path.read_text())
     record = ask({"cmd": "new", "game": path.stem, "seats": 3, "seed": "data"}, {"cmd": "record"})[1]["record"]

@@ -15,7 +15,7 @@
  * events, up to one that reveals something hidden; if none does, the views afterwards are the same
  * too.
  *
- * usage: history [--games N]        N random games of each kind (default 40)
+ * usage: history [--games N] [GAME]  N random games of each kind (default 40)
  *        history GAME SEATS SEED    one game, as named by a failure */
 #include "history.h"
 

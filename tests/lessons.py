@@ -2,7 +2,7 @@
 """The lessons of data/lessons, on the real core: positions are valid, what is right can be played, every wrong move
 is answered, refusals break the rule they name, and the first match explains every phase.
 
-usage: lessons.py PROGRAM"""
+usage: lessons.py PROGRAM [GAME]"""
 import fnmatch
 import json
 import pathlib
@@ -115,13 +115,13 @@ def check_choices(referee, game, lesson):
     assert met <= set(lesson["choices"]), met - set(lesson["choices"])
 
 
-def main(program):
+def main(program, only=None):
     referee = Referee(program)
     games = [game["id"] for game in referee.ask("games")["games"]]
     failures, passed = [], 0
     for file in sorted(pathlib.Path("data/lessons").glob("*.json")):
         lesson = json.loads(file.read_text())
-        if file.stem not in games:
+        if file.stem not in games or only not in (None, file.stem):
             continue  # the template is registered in copies of the tree only
         checks = [(f"scene {number}", check_scene, scene) for number, scene in enumerate(lesson["scenes"])]
         for where, check, value in [*checks, ("choices", check_choices, lesson)]:

@@ -2,7 +2,7 @@
  * and from their own: their choices are legal, depend only on what their seat may know and on their
  * own random numbers, are the same each time they are asked, and come with a reason.
  *
- * usage: minds [--games N]       N games of each kind (default 3): random, easy and medium in turn
+ * usage: minds [--games N] [GAME]  N games of each kind (default 3): random, easy and medium in turn
  *        minds GAME SEATS SEED   one game, as named by a failure */
 #include "support.h"
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 PROGRAM = ("src", "tools", "web/src", "web/vite.config.ts", "bindings", "page", "meson.build", "tests/meson.build", "bench/meson.build",
-           "tests/parts.sh", "test", "ludosaure")
+           "tests/parts.py", "tests/run.py", "tests/prepare.sh", "test", "ludosaure")
 NAMING = {
     "src/games/registry.c": "the one list",
 }

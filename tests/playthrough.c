@@ -4,8 +4,8 @@
  * all views are written in full, with their aids.
  *
  * usage, in the root of the repository:
- *        playthrough           compares tests/games/<id>/playthrough-<seats>.txt; all must exist
- *        playthrough --write   writes them again */
+ *        playthrough [GAME]           compares tests/games/<id>/playthrough-<seats>.txt; all must exist
+ *        playthrough --write [GAME]   writes them again */
 #include "support.h"
 
 #include "base/bits.h"
@@ -185,12 +185,13 @@ static bool store(const char *path, const char *text)
 
 int main(int argc, char **argv)
 {
-    bool write = argc == 2 && strcmp(argv[1], "--write") == 0;
-    if (argc != 1 + write)
-        return 2;
+    bool write = argc >= 2 && strcmp(argv[1], "--write") == 0;
+    const char *name = argc > 1 + write ? argv[1 + write] : NULL; /* of one game */
     int passed = 0, failed = 0;
     for (int i = 0; tested_games()[i]; i++) {
         const struct game *game = tested_games()[i];
+        if (name && strcmp(game->id, name) != 0)
+            continue;
         /* The smallest and a medium number of players, since their rules often differ. */
         const int seats[] = {game->seats_min, game->seats_min + 2};
         for (size_t k = 0; k < sizeof seats / sizeof *seats; k++) {
@@ -206,5 +207,5 @@ int main(int argc, char **argv)
         }
     }
     printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0;
+    return failed > 0 || passed == 0;
 }

@@ -1,7 +1,7 @@
 /* Properties of every game, with every number of players and every option, at every moment of
  * random games. A failure prints the game, seats, options and seed.
  *
- * usage: properties [--games N]           N random games of each kind (default 2)
+ * usage: properties [--games N] [GAME]    N random games of each kind (default 2)
  *        properties GAME SEATS SEED       one game, as named by a failure */
 #include "support.h"
 

@@ -1,7 +1,7 @@
 /* Records step by step: after every move of random games, a viewer gets the view and the events of the
  * match itself. Broken records and requests are refused.
  *
- * usage: replay [--games N]         N random games of each kind (default 2)
+ * usage: replay [--games N] [GAME]  N random games of each kind (default 2)
  *        replay GAME SEATS SEED     one game, as named by a failure */
 #include "support.h"
 

@@ -80,13 +80,19 @@ int tested_main(int argc, char **argv, int games,
                 bool (*test)(const struct game *game, int seats, int seed))
 {
     int passed = 0, failed = 0;
-    if (argc == 3 && strcmp(argv[1], "--games") == 0)
+    if (argc >= 3 && strcmp(argv[1], "--games") == 0) {
         games = atoi(argv[2]);
+        argc -= 2;
+        argv += 2;
+    }
+    const char *name = argc >= 2 ? argv[1] : NULL;
     for (int i = 0; tested_games()[i]; i++) {
         const struct game *game = tested_games()[i];
-        if (argc == 4 && strcmp(game->id, argv[1]) == 0)
+        if (name && strcmp(game->id, name) != 0)
+            continue;
+        if (argc == 4)
             return !test(game, atoi(argv[2]), atoi(argv[3]));
-        for (int seats = game->seats_min; seats <= game->seats_max && argc != 4; seats++)
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++)
             for (int seed = 1; seed <= games; seed++) {
                 if (test(game, seats, seed))
                     passed++;
@@ -95,5 +101,5 @@ int tested_main(int argc, char **argv, int games,
             }
     }
     printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0;
+    return failed > 0 || passed == 0;
 }

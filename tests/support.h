@@ -22,8 +22,8 @@ struct tested_json {
 } tested_options_needed(const struct game *game);
 
 /* The main function of a test over random games. `test` returns whether one game passes, given the
- * game, seats and seed. `PROGRAM --games N` runs N of each kind (default `games`); `PROGRAM GAME
- * SEATS SEED` runs one, as named by a failure. */
+ * game, seats and seed. `PROGRAM [--games N] [GAME]` runs N of each kind (default `games`), of all
+ * games or of one; `PROGRAM GAME SEATS SEED` runs one match, as named by a failure. */
 int tested_main(int argc, char **argv, int games,
                 bool (*test)(const struct game *game, int seats, int seed));
 

@@ -1,8 +1,8 @@
-/* Runs the unit tests and ends with `N passed, M failed`, as all tests of this project do. */
+/* units.mjs [WORD...]: runs the unit tests, or those in files with a word in their path, and ends with `N passed, M failed`, as all tests of this project do. */
 import { spawnSync } from 'node:child_process';
 import { WEB } from './harness.mjs';
 
-const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json'], { cwd: WEB, encoding: 'utf8' });
+const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', ...process.argv.slice(2)], { cwd: WEB, encoding: 'utf8' });
 const report = JSON.parse(vitest.stdout.slice(vitest.stdout.indexOf('{')));
 for (const file of report.testResults) {
   if (file.status === 'failed' && file.assertionResults.length === 0) console.log(`broken: ${file.name}: ${file.message}`);

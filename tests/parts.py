@@ -1,0 +1,250 @@
+"""The parts of ./test: named commands of three sizes. `run.py` chooses, prepares and runs them.
+
+The programs of a part are named by their path in a build folder, and these, and no others, are built for it:
+  GCC        as users build it: for parts that need speed, or that look at what users get
+  SANITIZED  clang with ASan, UBSan and the fuzzers' instrumentation, plain char unsigned: for all others
+  THREADS    clang with TSan
+A part runs in one of them; a comment says why if it runs in two. `./test --all` runs the parts of SANITIZED with GCC too."""
+import dataclasses
+import pathlib
+import re
+
+GCC, SANITIZED, THREADS, WASM, COVERAGE = "build-gcc", "build-sanitized", "build-threads", "build-wasm", "build-coverage"
+QUICK, USUAL, LONG = 1, 2, 3
+BUSY, WAITING, ALONE = "busy", "waiting", "alone"  # uses a core; mostly waits, so it runs beside busy ones; uses all cores
+PROGRAM = GCC + "/ludosaure"
+SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's packages belong to Debian's own
+
+# What a part needs beside its programs, by a piece of its command: prepare.sh knows the packages.
+FEATURES = {
+    "with_postgres": "postgres",
+    "cluster_faults": "postgres",
+    "cluster_network": "networks",
+    "tests/style.sh": "format",
+    "bindings/python": "python",
+    "fifth_game": "python page-tools",
+    "web": "page-tools",
+    "web/tests/run.mjs": "page browser",
+    "--page": "page browser",
+    "--engines": "engines",
+    "packaging/installation": "installation",
+    "packaging/debian": "packaging",
+    "packaging/fresh": "packaging",
+    "packaging/proxy": "proxies",
+    "packaging/monitoring": "yaml",
+    "tests/experiments.py": "yaml parallel",
+    "tests/commands.py": "page",
+    "tests/wasm/": "wasm",
+}
+
+
+@dataclasses.dataclass
+class Part:
+    name: str
+    command: list
+    size: int
+    kind: str = BUSY
+    needs: tuple = ()  # further programs of a build
+    game: str = ""     # that it tests; such parts run by the name of the game
+
+    def features(self):
+        line = " ".join(self.command)
+        return {feature for piece, names in FEATURES.items() if piece in line for feature in names.split()}
+
+    def programs(self):
+        """(build folder, target) of everything that must be built."""
+        for word in (*self.command, *self.needs):
+            for folder, target in re.findall(rf"(?:^|[ =/])({GCC}|{SANITIZED}|{THREADS}|{COVERAGE})/(\S+)", word):
+                yield folder, target
+
+
+def games():
+    return re.findall(r"^    game\((\w+)\)", pathlib.Path("src/games/registry.c").read_text(), re.M)
+
+
+def fits(build):
+    """The programs that train networks."""
+    return [f"{build}/{str(file.with_suffix(''))}" for file in sorted(pathlib.Path("bench").glob("games/*/fit.c"))]
+
+
+def game_tests(game, build):
+    """The tests in a game's own folder: C programs, and scripts that are given the program."""
+    for file in sorted(pathlib.Path(f"tests/games/{game}").glob("test_*")):
+        name = file.stem.removeprefix("test_")
+        if file.suffix == ".c":
+            yield f"{game}: {name}", [f"{build}/tests/{game}_{name}"]
+        elif file.suffix == ".py":
+            yield f"{game}: {name}", ["python3", str(file), PROGRAM]  # thousands of requests
+
+
+def game_parts(game):
+    """Every check of one game: `./test GAME`."""
+    def part(name, *command, kind=BUSY, needs=()):
+        return Part(f"{game}: {name}", list(command), LONG, kind, needs, game)
+
+    yield part("positions", f"{GCC}/tests/positions", *map(str, sorted(pathlib.Path(f"tests/games/{game}/positions").glob("*.txt"))))
+    yield part("playthroughs", f"{GCC}/tests/playthrough", game)
+    for name, count in (("properties", 5), ("history", 5), ("branch", 2), ("replay", 1), ("minds", 1), ("analysis", 1)):
+        yield part(name, f"{GCC}/tests/{name}", "--games", str(count), game)
+    yield part("observations and actions", f"{GCC}/tests/library/encoding", "--games", "2", game)
+    for name, command in game_tests(game, GCC):
+        yield Part(name, command, LONG, game=game)
+    for name in ("lessons", "examples"):
+        if pathlib.Path(f"data/{name}/{game}.json").exists():
+            yield part(name, "python3", f"tests/{name}.py", PROGRAM, game)
+    yield part("every front end", "python3", "tests/front_ends.py", PROGRAM, game, kind=WAITING)
+    for name, script in (("texts", "texts"), ("rules cited", "rules_cited"), ("arrows", "arrows"), ("names", "names")):
+        yield part(name, "python3", f"tests/{script}.py")
+    yield part("units of the page", "node", "web/tests/units.mjs", f"src/games/{game}/")
+
+
+def quick_parts():
+    def part(name, *command, kind=BUSY, needs=()):
+        return Part(name, list(command), QUICK, kind, needs)
+
+    def sanitized(*names):
+        return [part(name.replace("_", ", "), f"{SANITIZED}/tests/{name}") for name in names]
+
+    # Long ones first: the cores then finish together.
+    yield part("page: types", "npm", "--prefix", "web", "run", "--silent", "check")
+    yield part("page: units", "node", "web/tests/units.mjs")
+    for name in ("minds", "analysis", "properties", "branch", "replay", "history"):
+        yield part(name, f"{SANITIZED}/tests/{name}", "--games", "1")
+    yield part("observations and actions", f"{SANITIZED}/tests/library/encoding", "--games", "1")
+    yield from sanitized("positions", "playthrough", "puzzles", "unit", "adapting", "rating", "wire", "sentences", "weights")
+    yield from sanitized("table", "table_settings", "table_push", "server_parts", "writer")
+    yield from sanitized(*(f"hall{name}" for name in ("", "_chat", "_http", "_identity", "_leases", "_leaving", "_parts",
+                                                       "_people", "_ratings", "_tables", "_thinking")))
+    yield from sanitized(*(f"tables{name}" for name in ("", "_bots", "_lessons", "_loading", "_origins", "_puzzles", "_seats",
+                                                         "_secrets", "_servers")))
+    yield from sanitized(*(f"store{name}" for name in ("", "_entries", "_journal", "_leases", "_operator", "_people", "_rated")))
+    yield part("library", f"{SANITIZED}/tests/library/library")
+    for game in games():
+        for name, command in game_tests(game, SANITIZED):
+            if command[0] != "python3":
+                yield part(name, *command)
+    yield part("style", "tests/style.sh")
+    for name, script in (("arrows between modules", "arrows"), ("rules cited", "rules_cited"), ("texts", "texts"), ("tour", "tour"),
+                         ("no shared file names a game", "names")):
+        yield part(name, "python3", f"tests/{script}.py")
+    yield part("every test runs", "python3", "tests/every_test.py", needs=(f"{SANITIZED}/tests/unit",))
+    for name, script in (("lessons", "lessons"), ("examples of the rulebooks", "examples")):
+        yield part(name, "python3", f"tests/{script}.py", f"{SANITIZED}/ludosaure")
+
+
+def database_parts():
+    def part(name, *command, kind=WAITING, postgres=False):
+        return Part(name, [*(["tests/with_postgres.sh"] if postgres else []), *command], USUAL, kind)
+
+    for name in ("store", "store_entries", "store_people", "store_operator", "store_leases", "store_rated", "store_news", "store_postgres"):
+        yield part(name.replace("_", ", ") + " (PostgreSQL)", f"{SANITIZED}/tests/{name}", kind=BUSY, postgres=True)
+    yield part("store, lasting", f"{SANITIZED}/tests/store_lasting")
+    # Real processes are killed and started again and again: as users build them.
+    for name, script in (("admin and a server", "admin"), ("upgrades of databases", "upgrades")):
+        yield part(name, "python3", f"tests/server/{script}.py", PROGRAM)
+        yield part(f"{name} (PostgreSQL)", "python3", f"tests/server/{script}.py", PROGRAM, postgres=True)
+    for name, script in (("servers on PostgreSQL", "postgres"), ("several servers on PostgreSQL", "cluster"),
+                         ("servers that are cut off", "cluster_network")):
+        yield part(name, "python3", f"tests/server/{script}.py", PROGRAM, postgres=True)
+    yield part("faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--seed", "1", "--faults", "7", "--tables", "4")
+
+
+def server_parts():
+    def part(name, *command, kind=WAITING, needs=()):
+        return Part(name, list(command), USUAL, kind, needs)
+
+    for name, script in (("interface", "api"), ("hostile clients", "hostile"), ("limits", "limits"), ("server: transport", "transport")):
+        yield part(name, "python3", f"tests/server/{script}.py", f"{SANITIZED}/ludosaure")
+    for name, script in (("games over sockets", "games"), ("tables over sockets", "tables"), ("nothing is lost", "faults"),
+                         ("server: database", "database")):
+        yield part(name, "python3", f"tests/server/{script}.py", PROGRAM)
+    yield part("nothing leaks", "python3", "tests/server/leaks.py", PROGRAM, f"{GCC}/tests/worlds", kind=BUSY)
+    yield part("behind nginx", "python3", "tests/packaging/proxy.py", PROGRAM)
+    yield part("behind nginx (PostgreSQL)", "tests/with_postgres.sh", "python3", "tests/packaging/proxy.py", PROGRAM)
+    yield part("behind Caddy (PostgreSQL)", "tests/with_postgres.sh", "python3", "tests/packaging/proxy.py", PROGRAM, "--caddy")
+    yield part("backup and restore", "python3", "tests/packaging/restore.py", PROGRAM)
+    yield part("backup and restore (PostgreSQL)", "tests/with_postgres.sh", "python3", "tests/packaging/restore.py", PROGRAM)
+    yield part("monitoring", SYSTEM_PYTHON, "tests/packaging/monitoring.py", PROGRAM, kind=BUSY)
+
+
+def usual_parts():
+    def part(name, *command, kind=BUSY, needs=()):
+        return Part(name, list(command), USUAL, kind, needs)
+
+    yield part("a fifth game", "tests/fifth_game.sh")
+    # Many games find what a few under the sanitizers do not.
+    yield part("properties, more games", f"{GCC}/tests/properties", "--games", "20")
+    yield part("history, more games", f"{GCC}/tests/history", "--games", "40")
+    yield part("minds, more games", f"{GCC}/tests/minds")
+    yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "200")
+    yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "20")
+    yield part("simulation, in memory", f"{SANITIZED}/tests/simulation", "--seed", "3000", "--rounds", "5", "--database", "memory")
+    yield part("simulation, in memory, more rounds", f"{GCC}/tests/simulation", "--seed", "2000", "--rounds", "60", "--database", "memory")
+    yield part("simulation (PostgreSQL)", "tests/with_postgres.sh", f"{GCC}/tests/simulation", "--seed", "4000", "--rounds", "6",
+               "--database", kind=WAITING)
+    for game in games():
+        for name, command in game_tests(game, SANITIZED):
+            if command[0] == "python3":
+                yield part(name, *command)
+    yield from database_parts()
+    yield from server_parts()
+    yield part("admin", "python3", "tests/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
+    yield part("protocol", "python3", "tests/protocol.py", f"{SANITIZED}/ludosaure")
+    yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/all",))
+    for test in ("match", "batch", "environments", "example"):
+        yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library",))
+    yield part("python: types", "/usr/bin/mypy", "--cache-dir=/dev/null", "--strict", "--python-executable", SYSTEM_PYTHON, "bindings/python/ludosaure")
+    yield part("python: wheel", "bindings/python/tests/wheel.sh")
+    for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
+        yield part(name, "python3", f"tests/{script}.py", PROGRAM)
+    yield part("training", "python3", "tests/train.py", PROGRAM, needs=fits(GCC))
+    yield part("large experiments", SYSTEM_PYTHON, "tests/experiments.py", PROGRAM)
+    yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/all",))
+    for name, script in (("terminal", "terminal"), ("terminal, levels", "terminal_levels"), ("terminal, replay", "terminal_replay"),
+                         ("every front end", "front_ends")):
+        yield part(name, "python3", f"tests/{script}.py", PROGRAM, kind=WAITING)
+    for name in ("store", "store_lasting", "writer", "library/library"):
+        yield part(f"{name.replace('_', ', ').split('/')[-1]} (threads)", f"{THREADS}/tests/{name}")
+    yield part("interface (threads)", "python3", "tests/server/api.py", f"{THREADS}/ludosaure")
+    yield part("players in threads", "tests/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
+    yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games")
+    for name, script in (("the hall in WebAssembly", "hall"), ("analyses in WebAssembly", "analysis")):
+        yield part(name, "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
+    yield part("drafts in WebAssembly", "node", "tests/wasm/drafts.mjs", f"{WASM}/src/wasm")
+    yield part("fuzzers", "tests/fuzz/all.sh", "10", kind=ALONE,
+               needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
+    yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE)
+
+
+def long_parts():
+    def part(name, *command, kind=BUSY, needs=()):
+        return Part(name, list(command), LONG, kind, needs)
+
+    yield part("launcher", "tests/launcher.sh")
+    for suite in ("bookworm", "trixie"):
+        for first in ("ludosaure", "test"):
+            yield part(f"fresh {suite}, ./{first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--first", first, kind=ALONE)
+    yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
+    yield part("page: a fifth game in a browser", "tests/fifth_game.sh", "--page", kind=ALONE)
+    yield part("page: main paths in all engines", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", "--engines", kind=ALONE)
+    yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
+    yield part("training under sanitizers", "python3", "tests/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
+    yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
+    yield part("a thousand matches with faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--matches", "1000",
+               "--tables", "12", "--people", "16", kind=ALONE)
+    yield part("fuzzers, longer", "tests/fuzz/all.sh", "120", kind=ALONE,
+               needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
+
+
+def with_gcc(part):
+    """The same part in the other build."""
+    def swap(word):
+        return word.replace(SANITIZED + "/", GCC + "/")
+    return dataclasses.replace(part, name=part.name + " (gcc)", command=[swap(word) for word in part.command], size=LONG)
+
+
+def all_parts():
+    """All parts but those of single games."""
+    parts = [*usual_parts(), *quick_parts()]
+    return [*parts, *(with_gcc(part) for part in parts if part.name != "fuzzers" and any(folder == SANITIZED for folder, _ in part.programs())),
+            *long_parts()]
