@@ -16,12 +16,15 @@ typedef struct http_parser_settings library_callbacks;
 enum { F_CONTENT_LENGTH = F_CONTENTLENGTH };
 #endif
 
-enum { HEAD_BYTES_MAX = 16 << 10 };
+enum { HEAD_BYTES_MAX = 16 << 10, PROTOCOL_BYTES = 5 };
 
 static int on_address(library_parser *parser, const char *bytes, size_t size)
 {
     struct http_reader *reader = parser->data;
     http_head_add_address(&reader->head, bytes, size);
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)bytes[i] >= 0x80) /* http-parser takes it */
+            return -1;
     return 0;
 }
 
@@ -126,6 +129,17 @@ static enum http_reader_state state_of_error(int error)
     }
 }
 
+/* A byte of the first line, whose last word has to start like this. llhttp knows other protocols, too. */
+static void match_protocol(struct http_reader *reader, char byte)
+{
+    static const char protocol[PROTOCOL_BYTES] = {'H', 'T', 'T', 'P', '/'};
+    if (byte == ' ')
+        reader->protocol_matched = 0;
+    else if (reader->protocol_matched < PROTOCOL_BYTES &&
+             byte == protocol[reader->protocol_matched])
+        reader->protocol_matched++;
+}
+
 /* Whether the next byte can be there. Finds the end of the head: the libraries do not agree on lines
  * that end with anything but CR LF, and on lines that continue the one before. */
 static bool check_head_byte(struct http_reader *reader, char byte)
@@ -135,15 +149,19 @@ static bool check_head_byte(struct http_reader *reader, char byte)
     reader->last_byte = byte;
     if (ends_line != after_cr || continues)
         return false;
+    if (!reader->has_line)
+        match_protocol(reader, byte);
     if (!ends_line) {
         reader->line_bytes += byte != '\r';
         return true;
     }
-    /* Empty lines before the first one are allowed. */
-    reader->head_ended = reader->line_bytes == 0 && reader->has_line;
-    reader->has_line |= reader->line_bytes > 0;
+    bool is_empty = reader->line_bytes == 0;
     reader->line_bytes = 0;
-    return true;
+    reader->head_ended = is_empty && reader->has_line;
+    if (is_empty || reader->has_line) /* empty lines may come first */
+        return true;
+    reader->has_line = true;
+    return reader->protocol_matched == PROTOCOL_BYTES;
 }
 
 /* Gives the bytes that belong to the head to the library, and returns their number. */

@@ -26,7 +26,7 @@ struct http_reader {
     bool is_version_1_1;                       /* or else 1.0 */
     /* While reading the head. */
     void *parser; /* the library's, whose header and that of libwebsockets exclude each other */
-    size_t head_bytes, line_bytes;
+    size_t head_bytes, line_bytes, protocol_matched;
     char last_byte;
     bool has_line, head_ended;
 };
