@@ -23,7 +23,7 @@ for part in src/games/template src/terminal/games/template.c tests/games/templat
     web/src/games/template web/tests/games/template; do
     copy=$(echo "$part" | sed "s/template/$id/")
     cp -r "$part" "$copy"
-    # Playthroughs are written by the program: build/tests/playthrough --write.
+    # Playthroughs are written by the program: build-gcc/tests/playthrough --write.
     rm -f "$copy"/playthrough-*.txt
     find "$copy" -type f | while read -r file; do
         # Not grid-template-areas and the like.
