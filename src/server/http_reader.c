@@ -39,6 +39,9 @@ static int on_value(library_parser *parser, const char *bytes, size_t size)
 {
     struct http_reader *reader = parser->data;
     http_head_add_value(&reader->head, bytes, size);
+    for (size_t i = 0; i < size; i++)
+        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\t') || bytes[i] == '\x7f')
+            return -1; /* http-parser takes it in front */
     return 0;
 }
 
