@@ -25,7 +25,7 @@ function nativeMs(args) {
   const script = `import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime * 1000)`;
-  return Number(execFileSync('python3', ['-c', script, 'build/tests/bot_games', ...args], { encoding: 'utf8' }));
+  return Number(execFileSync('python3', ['-c', script, 'build-gcc/tests/bot_games', ...args], { encoding: 'utf8' }));
 }
 
 const CASES = [
@@ -74,7 +74,7 @@ postMessage('ready');`;
 /* In Chromium: the same bytes as natively, and how fast. */
 async function inTestWorker(browser, server) {
   const { call, close } = await testWorker(browser, server);
-  const natively = (args) => execFileSync('build/tests/bot_games', args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const natively = (args) => execFileSync('build-gcc/tests/bot_games', args, { encoding: 'utf8', maxBuffer: 1 << 26 });
   const { output } = await call(['1', games]);
   console.log(`${games} seeded matches in Chromium: ${output === natively(['1', games]) ? 'the same bytes as natively' : 'NOT the same as natively'}`);
   console.log('speed in Chromium             native ms  here ms  ratio  goal');
@@ -177,6 +177,6 @@ async function inBrowser() {
 }
 
 sizes();
-console.log(spawnSync('node', ['tests/wasm/hall.mjs', wasm, 'build/ludosaure', '--memory'], { encoding: 'utf8' }).stdout.trim());
+console.log(spawnSync('node', ['tests/wasm/hall.mjs', wasm, 'build-gcc/ludosaure', '--memory'], { encoding: 'utf8' }).stdout.trim());
 await inBrowser();
 speed();

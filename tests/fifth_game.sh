@@ -47,7 +47,7 @@ build() {
     export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
     local again=()
     [ ! -e "$build/build.ninja" ] || again=(--reconfigure)
-    check "configured" meson setup "${again[@]}" "$build" "$tree"
+    check "configured" meson setup "${again[@]}" -Dtests=true -Dwerror=true "$build" "$tree"
     check "built" ninja -C "$build" ludosaure tests/positions tests/properties tests/playthrough tests/minds tests/history tests/analysis \
         library tests/library/encoding tests/library/library
 }

@@ -19,7 +19,7 @@ wants() { [[ $features == *" $1 "* ]]; }
 need_to_build
 need git "lists the files to check" command -v git
 need libcmocka-dev "unit tests" pkg-config --exists cmocka
-if [ -n "${targets[build-sanitized]:-}${targets[build-threads]:-}" ]; then need_sanitizers; fi
+if [ -n "${targets[build-sanitized]:-}${targets[build-threads]:-}" ]; then need_clang; fi
 if wants postgres; then need postgresql "tests of that database" ls /usr/lib/postgresql; fi
 if wants networks; then need iproute2 "networks of their own" command -v ip; fi
 if wants format; then need clang-format "checks the style" command -v clang-format; fi
@@ -71,10 +71,12 @@ tests_build() {
     build "$folder" "${targets[$folder]}" -Dtests=true -Dwerror=true "$@"
 }
 
+log=$root/build/page.log
+mkdir -p build
 if wants page; then build_page tests; elif wants page-tools; then
-    fetch_page_tools tests || exit 1
+    fetch_page_tools tests "$log" || { show_log "$log" && exit 1; }
 fi
-if wants wasm; then build_wasm || exit 1; fi
+if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
 tests_build build-gcc || exit 1
 # Plain char is unsigned here and signed in all other builds, on every machine.
 CC=clang tests_build build-sanitized -Dbuildtype=debugoptimized -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \

@@ -2,34 +2,50 @@
 
 #include "base/alloc.h"
 
-#include <http_parser.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD_BYTES_MAX = 16 << 10 };
+#ifdef USE_LLHTTP
+#include <llhttp.h>
+typedef llhttp_t library_parser;
+typedef llhttp_settings_t library_callbacks;
+#else
+#include <http_parser.h>
+typedef http_parser library_parser;
+typedef struct http_parser_settings library_callbacks;
+enum { F_CONTENT_LENGTH = F_CONTENTLENGTH };
+#endif
 
-static int on_address(http_parser *parser, const char *bytes, size_t size)
+enum { HEAD_BYTES_MAX = 16 << 10, PROTOCOL_BYTES = 5 };
+
+static int on_address(library_parser *parser, const char *bytes, size_t size)
 {
     struct http_reader *reader = parser->data;
     http_head_add_address(&reader->head, bytes, size);
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)bytes[i] >= 0x80) /* http-parser takes it */
+            return -1;
     return 0;
 }
 
-static int on_name(http_parser *parser, const char *bytes, size_t size)
+static int on_name(library_parser *parser, const char *bytes, size_t size)
 {
     struct http_reader *reader = parser->data;
     http_head_add_name(&reader->head, bytes, size);
-    return 0;
+    return memchr(bytes, ' ', size) ? -1 : 0; /* http-parser takes it */
 }
 
-static int on_value(http_parser *parser, const char *bytes, size_t size)
+static int on_value(library_parser *parser, const char *bytes, size_t size)
 {
     struct http_reader *reader = parser->data;
     http_head_add_value(&reader->head, bytes, size);
+    for (size_t i = 0; i < size; i++)
+        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\t') || bytes[i] == '\x7f')
+            return -1; /* http-parser takes it in front */
     return 0;
 }
 
-static enum request_method method_of(const http_parser *parser)
+static enum request_method method_of(const library_parser *parser)
 {
     return parser->method == HTTP_GET    ? METHOD_GET
            : parser->method == HTTP_HEAD ? METHOD_HEAD
@@ -37,11 +53,19 @@ static enum request_method method_of(const http_parser *parser)
                                          : METHOD_OTHER;
 }
 
+/* Either library takes some requests that the other one refuses: they are refused here. */
+static bool is_known(const library_parser *parser)
+{
+    return parser->method <= HTTP_SOURCE && parser->http_major == 1 && parser->http_minor <= 1;
+}
+
 static enum http_reader_state head_state(const struct http_reader *reader, bool is_address)
 {
-    const http_parser *parser = reader->parser;
+    const library_parser *parser = reader->parser;
     const struct http_head *head = &reader->head;
-    bool has_length = parser->content_length != UINT64_MAX;
+    bool has_length = parser->flags & F_CONTENT_LENGTH;
+    if (!is_known(parser))
+        return READER_NO_HTTP;
     if (head->address_is_long)
         return READER_ADDRESS_IS_LONG;
     if (!is_address && head->method != METHOD_OTHER)
@@ -53,44 +77,41 @@ static enum http_reader_state head_state(const struct http_reader *reader, bool 
     return READER_READING;
 }
 
-static int on_head_end(http_parser *parser)
+static int on_head_end(library_parser *parser)
 {
     struct http_reader *reader = parser->data;
     reader->head.method = method_of(parser);
-    reader->is_version_1_1 = parser->http_major == 1 && parser->http_minor >= 1;
+    reader->is_version_1_1 = parser->http_minor == 1;
     reader->upgrades = parser->upgrade;
     reader->state = head_state(reader, http_head_end(&reader->head));
     if (reader->state != READER_READING)
         return -1;
-    size_t length = parser->content_length == UINT64_MAX ? 0 : (size_t)parser->content_length;
-    reader->body = alloc_new(length + 1);
-    return 0;
-}
-
-static int on_body(http_parser *parser, const char *bytes, size_t size)
-{
-    struct http_reader *reader = parser->data;
-    memcpy(reader->body + reader->body_size, bytes, size);
-    reader->body_size += size;
-    return 0;
-}
-
-static int on_end(http_parser *parser)
-{
-    struct http_reader *reader = parser->data;
-    reader->state = READER_DONE;
+#ifdef USE_LLHTTP
+    reader->keeps_alive = llhttp_should_keep_alive(parser);
+#else
     reader->keeps_alive = http_should_keep_alive(parser);
-    http_parser_pause(parser, 1);
+#endif
+    reader->body_length = parser->flags & F_CONTENT_LENGTH ? (size_t)parser->content_length : 0;
+    reader->body = alloc_new(reader->body_length + 1);
     return 0;
 }
+
+static const library_callbacks callbacks = {.on_url = on_address,
+                                            .on_header_field = on_name,
+                                            .on_header_value = on_value,
+                                            .on_headers_complete = on_head_end};
 
 void http_reader_start(struct http_reader *reader, size_t body_limit)
 {
-    *reader =
-        (struct http_reader){.body_limit = body_limit, .parser = alloc_new(sizeof *reader->parser)};
-    http_parser_set_max_header_size(HEAD_BYTES_MAX);
-    http_parser_init(reader->parser, HTTP_REQUEST);
-    reader->parser->data = reader;
+    library_parser *parser = alloc_new(sizeof *parser);
+    *reader = (struct http_reader){.body_limit = body_limit, .parser = parser};
+#ifdef USE_LLHTTP
+    llhttp_init(parser, HTTP_REQUEST, &callbacks);
+#else
+    http_parser_set_max_header_size(2 * HEAD_BYTES_MAX); /* ours is the smaller one */
+    http_parser_init(parser, HTTP_REQUEST);
+#endif
+    parser->data = reader;
 }
 
 void http_reader_free(struct http_reader *reader)
@@ -99,30 +120,94 @@ void http_reader_free(struct http_reader *reader)
     free(reader->parser);
 }
 
-static enum http_reader_state state_of_error(const struct http_reader *reader)
+static enum http_reader_state state_of_error(int error)
 {
-    switch (HTTP_PARSER_ERRNO(reader->parser)) {
+    switch (error) {
     case HPE_INVALID_CONTENT_LENGTH:
     case HPE_UNEXPECTED_CONTENT_LENGTH:
     case HPE_INVALID_TRANSFER_ENCODING:
         return READER_NO_LENGTH;
-    case HPE_HEADER_OVERFLOW:
-        return reader->head.address_is_long ? READER_ADDRESS_IS_LONG : READER_HEAD_IS_LONG;
     default:
         return READER_NO_HTTP;
     }
 }
 
+/* A byte of the first line, whose last word has to start like this. llhttp knows other protocols, too. */
+static void match_protocol(struct http_reader *reader, char byte)
+{
+    static const char protocol[PROTOCOL_BYTES] = {'H', 'T', 'T', 'P', '/'};
+    if (byte == ' ')
+        reader->protocol_matched = 0;
+    else if (reader->protocol_matched < PROTOCOL_BYTES &&
+             byte == protocol[reader->protocol_matched])
+        reader->protocol_matched++;
+}
+
+/* Whether the next byte can be there. Finds the end of the head: the libraries do not agree on lines
+ * that end with anything but CR LF, and on lines that continue the one before. */
+static bool check_head_byte(struct http_reader *reader, char byte)
+{
+    bool ends_line = byte == '\n', after_cr = reader->last_byte == '\r';
+    bool continues = reader->line_bytes == 0 && (byte == ' ' || byte == '\t');
+    reader->last_byte = byte;
+    if (ends_line != after_cr || continues)
+        return false;
+    if (!reader->has_line)
+        match_protocol(reader, byte);
+    if (!ends_line) {
+        reader->line_bytes += byte != '\r';
+        return true;
+    }
+    bool is_empty = reader->line_bytes == 0;
+    reader->line_bytes = 0;
+    reader->head_ended = is_empty && reader->has_line;
+    if (is_empty || reader->has_line) /* empty lines may come first */
+        return true;
+    reader->has_line = true;
+    return reader->protocol_matched == PROTOCOL_BYTES;
+}
+
+/* Gives the bytes that belong to the head to the library, and returns their number. */
+static size_t read_head(struct http_reader *reader, const char *bytes, size_t size)
+{
+    size_t used = 0;
+    enum http_reader_state state = READER_READING;
+    while (used < size && !reader->head_ended && state == READER_READING) {
+        if (!check_head_byte(reader, bytes[used]))
+            state = READER_NO_HTTP;
+        else if (++used + reader->head_bytes > HEAD_BYTES_MAX)
+            state = READER_HEAD_IS_LONG;
+    }
+    reader->head_bytes += used;
+#ifdef USE_LLHTTP
+    int error = (int)llhttp_execute(reader->parser, bytes, used);
+#else
+    http_parser_execute(reader->parser, &callbacks, bytes, used);
+    int error = (int)HTTP_PARSER_ERRNO((library_parser *)reader->parser);
+#endif
+    if (reader->state != READER_READING)
+        return used;
+    if (error != HPE_OK && !reader->body)
+        reader->state = state_of_error(error);
+    else if ((reader->body != NULL) != reader->head_ended) /* the library sees another end */
+        reader->state = READER_NO_HTTP;
+    else if (state == READER_HEAD_IS_LONG && reader->head.address_is_long)
+        reader->state = READER_ADDRESS_IS_LONG;
+    else
+        reader->state = state;
+    return used;
+}
+
 size_t http_reader_read(struct http_reader *reader, const char *bytes, size_t size)
 {
-    static const struct http_parser_settings callbacks = {.on_url = on_address,
-                                                          .on_header_field = on_name,
-                                                          .on_header_value = on_value,
-                                                          .on_headers_complete = on_head_end,
-                                                          .on_body = on_body,
-                                                          .on_message_complete = on_end};
-    size_t used = http_parser_execute(reader->parser, &callbacks, bytes, size);
-    if (reader->state == READER_READING && HTTP_PARSER_ERRNO(reader->parser) != HPE_OK)
-        reader->state = state_of_error(reader);
-    return used;
+    size_t used = reader->head_ended ? 0 : read_head(reader, bytes, size);
+    if (!reader->head_ended || reader->state != READER_READING)
+        return used;
+    size_t left = reader->body_length - reader->body_size;
+    size_t part = size - used < left ? size - used : left;
+    memcpy(reader->body + reader->body_size, bytes + used, part);
+    reader->body_size += part;
+    if (part == left)
+        reader->state = READER_DONE;
+    return used + part;
 }

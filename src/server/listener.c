@@ -167,8 +167,6 @@ static bool open_port(struct listener *listener)
         .protocols = protocols,
         .foreign_loops = loops,
         .user = &listener->net,
-        .gid = -1,
-        .uid = -1,
         .timeout_secs = TLS_SECONDS,
         .pt_serv_buf_size = SERVICE_BYTES,
         .listen_accept_role = "raw-skt",
@@ -179,6 +177,9 @@ static bool open_port(struct listener *listener)
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS};
+    /* -1, for "stay who you are". The type of these depends on the version of the library. */
+    info.gid--;
+    info.uid--;
     if (port_only_ipv4(settings->interface))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (settings->certificate)

@@ -25,7 +25,7 @@
  *     fault_message.c   refusals as messages
  *     preview.c         what an invitation shows in a messenger
  *     page.c            the files of the page
- *     http_reader.c     reads HTTP requests, by http-parser
+ *     http_reader.c     reads HTTP requests, by llhttp or http-parser
  *     http_head.c       the headers of a request
  *     log.c, writer.c   the log, written by a thread
  *     wiping.c          wipes passwords from memory
