@@ -67,14 +67,15 @@ def fits(build):
     return [f"{build}/{str(file.with_suffix(''))}" for file in sorted(pathlib.Path("bench").glob("games/*/fit.c"))]
 
 
-def game_tests(game, build):
-    """The tests in a game's own folder: C programs, and scripts that are given the program."""
-    for file in sorted(pathlib.Path(f"tests/games/{game}").glob("test_*")):
+def game_tests(game, size=None):
+    """The tests in a game's own folder, or those of a size: C programs, and scripts that are given the program. C programs are
+    quick and run under sanitizers, unless their first comment says `size: usual`; scripts make thousands of requests."""
+    for file in sorted(pathlib.Path(f"tests/games/{game}").glob("test_*.*")):
         name = file.stem.removeprefix("test_")
-        if file.suffix == ".c":
-            yield f"{game}: {name}", [f"{build}/tests/{game}_{name}"]
-        elif file.suffix == ".py":
-            yield f"{game}: {name}", ["python3", str(file), PROGRAM]  # thousands of requests
+        is_quick = file.suffix == ".c" and "size: usual" not in file.read_text().split("*/")[0]
+        build = SANITIZED if is_quick and size else GCC
+        if size in (None, QUICK if is_quick else USUAL):
+            yield f"{game}: {name}", ["python3", str(file), PROGRAM] if file.suffix == ".py" else [f"{build}/tests/{game}_{name}"]
 
 
 def game_parts(game):
@@ -87,7 +88,7 @@ def game_parts(game):
     for name, count in (("properties", 5), ("history", 5), ("branch", 2), ("replay", 1), ("minds", 1), ("analysis", 1)):
         yield part(name, f"{GCC}/tests/{name}", "--games", str(count), game)
     yield part("observations and actions", f"{GCC}/tests/library/encoding", "--games", "2", game)
-    for name, command in game_tests(game, GCC):
+    for name, command in game_tests(game):
         yield Part(name, command, LONG, game=game)
     for name in ("lessons", "examples"):
         if pathlib.Path(f"data/{name}/{game}.json").exists():
@@ -108,10 +109,10 @@ def quick_parts():
     # Long ones first: the cores then finish together.
     yield part("page: types", "npm", "--prefix", "web", "run", "--silent", "check")
     yield part("page: units", "node", "web/tests/units.mjs")
-    for name in ("minds", "analysis", "properties", "branch", "replay", "history"):
+    for name in ("minds", "properties", "branch", "replay", "history"):
         yield part(name, f"{SANITIZED}/tests/{name}", "--games", "1")
     yield part("observations and actions", f"{SANITIZED}/tests/library/encoding", "--games", "1")
-    yield from sanitized("positions", "playthrough", "puzzles", "unit", "adapting", "rating", "wire", "sentences", "weights")
+    yield from sanitized("positions", "playthrough", "unit", "adapting", "rating", "wire", "sentences", "weights")
     yield from sanitized("table", "table_settings", "table_push", "server_parts", "writer")
     yield from sanitized(*(f"hall{name}" for name in ("", "_chat", "_http", "_identity", "_leases", "_leaving", "_parts",
                                                        "_people", "_ratings", "_tables", "_thinking")))
@@ -120,9 +121,8 @@ def quick_parts():
     yield from sanitized(*(f"store{name}" for name in ("", "_entries", "_journal", "_leases", "_operator", "_people", "_rated")))
     yield part("library", f"{SANITIZED}/tests/library/library")
     for game in games():
-        for name, command in game_tests(game, SANITIZED):
-            if command[0] != "python3":
-                yield part(name, *command)
+        for name, command in game_tests(game, QUICK):
+            yield part(name, *command)
     yield part("style", "tests/style.sh")
     for name, script in (("arrows between modules", "arrows"), ("rules cited", "rules_cited"), ("texts", "texts"), ("tour", "tour"),
                          ("no shared file names a game", "names")):
@@ -176,6 +176,8 @@ def usual_parts():
     yield part("properties, more games", f"{GCC}/tests/properties", "--games", "20")
     yield part("history, more games", f"{GCC}/tests/history", "--games", "40")
     yield part("minds, more games", f"{GCC}/tests/minds")
+    yield part("analysis", f"{SANITIZED}/tests/analysis", "--games", "1")
+    yield part("puzzles", f"{GCC}/tests/puzzles")
     yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "200")
     yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "20")
     yield part("simulation, in memory", f"{SANITIZED}/tests/simulation", "--seed", "3000", "--rounds", "5", "--database", "memory")
@@ -183,9 +185,8 @@ def usual_parts():
     yield part("simulation (PostgreSQL)", "tests/with_postgres.sh", f"{GCC}/tests/simulation", "--seed", "4000", "--rounds", "6",
                "--database", kind=WAITING)
     for game in games():
-        for name, command in game_tests(game, SANITIZED):
-            if command[0] == "python3":
-                yield part(name, *command)
+        for name, command in game_tests(game, USUAL):
+            yield part(name, *command)
     yield from database_parts()
     yield from server_parts()
     yield part("admin", "python3", "tests/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")

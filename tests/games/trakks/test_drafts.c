@@ -2,7 +2,8 @@
  * placing, and exactly the lines that K10 and K11 refuse are marked. Random drafts in random games;
  * the core gets the view as a document, as the page has it.
  *
- * usage: trakks_drafts; the last line says how many games passed. */
+ * usage: trakks_drafts; the last line says how many games passed.
+ * size: usual, since its games take long under sanitizers */
 #include "short_match.h"
 #include "slow.h"
 

@@ -2,7 +2,8 @@
  * with a slow check that follows K10 and K11 literally; and what a seat remembers is true and holds
  * in the worlds it imagines.
  *
- * usage: trakks_groups; the last line says how many random games passed. */
+ * usage: trakks_groups; the last line says how many random games passed.
+ * size: usual, since its games take long under sanitizers */
 #include "short_match.h"
 #include "slow.h"
 

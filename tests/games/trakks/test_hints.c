@@ -1,7 +1,8 @@
 /* The hints of Trakks are true: in games played by hints alone, every number and tile in a reason
  * is compared with what the rules and the solver say about that position.
  *
- * usage: trakks_hints; the last line says how many games passed. */
+ * usage: trakks_hints; the last line says how many games passed.
+ * size: usual, since its games take long under sanitizers */
 #include "short_match.h"
 
 #include "base/check.h"

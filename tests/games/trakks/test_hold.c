@@ -1,7 +1,8 @@
 /* Experts play whole rounds: every move is legal (bot_match.c checks it), and the same random numbers give
  * the same round again.
  *
- * usage: trakks_hold; the last line says how many rounds passed. */
+ * usage: trakks_hold; the last line says how many rounds passed.
+ * size: usual, since its games take long under sanitizers */
 #include "games/trakks/trakks.h"
 #include "players/bot_match.h"
 

@@ -1,7 +1,8 @@
 /* The solver of Trakks, in many positions of random games: its solution is legal, at least as good
  * as extending, the same when asked again, and within its budget.
  *
- * usage: trakks_solver; the last line says how many random games passed. */
+ * usage: trakks_solver; the last line says how many random games passed.
+ * size: usual, since its games take long under sanitizers */
 #include "base/check.h"
 #include "games/trakks/mind/bound.h"
 #include "games/trakks/mind/solve.h"
