@@ -180,6 +180,11 @@ struct counts {
         requests, timeouts, people_moves, bot_moves, disk_failures, deleted;
 };
 
+/* A refused move. One that was sent only once must never be made. */
+struct refused {
+    char table[STORE_ID_TEXT], cid[STORE_CID_MAX];
+};
+
 struct world {
     int rounds_passed;                            /* before this one */
     char deletions[DELETIONS_MAX][STORE_ID_TEXT]; /* of people who have asked for it */
@@ -212,10 +217,7 @@ struct world {
     char *scratch;
     struct move *moves;
 
-    /* Refused moves. Those sent only once must never be made. */
-    struct refused {
-        char table[STORE_ID_TEXT], cid[STORE_CID_MAX];
-    } * refused;
+    struct refused *refused;
     size_t refused_count, refused_capacity;
 
     /* How often failures happen (per mille), and how long things take. */

@@ -24,8 +24,8 @@ struct study_page {
 };
 
 /* A sentence of the section "study", with words filled in. */
-static void __attribute__((sentinel))
-write_text(const struct study_page *page, const char *key, ...)
+__attribute__((sentinel)) static void write_text(const struct study_page *page, const char *key,
+                                                 ...)
 {
     char storage[SAY_SENTENCE_MAX];
     struct buffer text;

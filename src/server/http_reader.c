@@ -23,7 +23,7 @@ static int on_address(library_parser *parser, const char *bytes, size_t size)
     struct http_reader *reader = parser->data;
     http_head_add_address(&reader->head, bytes, size);
     for (size_t i = 0; i < size; i++)
-        if ((unsigned char)bytes[i] >= 0x80) /* http-parser takes it */
+        if (bytes[i] <= ' ' || bytes[i] > '~') /* http-parser takes some of these */
             return -1;
     return 0;
 }

@@ -181,7 +181,7 @@ static int64_t read_integer(struct job_reader *reader, int64_t low, int64_t high
         if (!(*byte & 0x80))
             break;
     }
-    int64_t number = value & 1 ? (int64_t) ~(value >> 1) : (int64_t)(value >> 1);
+    int64_t half = (int64_t)(value >> 1), number = value & 1 ? ~half : half;
     if (number < low || number > high)
         reader->failed = true;
     return reader->failed ? low : number;

@@ -168,10 +168,11 @@ const struct learner network_learner = {.sample_size = sizeof(struct sample),
 void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int seat, bool opposed,
                  double value)
 {
-    *sample = (struct sample){.views = opposed ? 2 : 1,
+    int views = opposed ? 2 : 1;
+    *sample = (struct sample){.views = (uint8_t)views,
                               .turns_left = (uint8_t)(tyrannosaurus_turns_in_all(s) - s->turn),
                               .value = (float)value};
-    for (int view = 0; view < sample->views; view++) {
+    for (int view = 0; view < views; view++) {
         int viewer = view ? !seat : seat;
         sample->count[view] = (uint8_t)tyrannosaurus_facts(s, viewer, sample->facts[view]);
         sample->margin[view] = (uint8_t)tyrannosaurus_margin(s, viewer);
