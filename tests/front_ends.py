@@ -82,7 +82,7 @@ def server(program, game):
         if game["facts"]["real_time"]:  # takes as long as it takes: the computer players' first moves will do
             person.until(lambda: sum(step.get("by") == "computer" for step in seen.steps.values()) >= 2)
         else:
-            play([person], table, random.Random(SEED), alone=False, seconds=90)
+            play([person], table, random.Random(SEED), alone=False)
             assert seen.result["over"]
             code, said = running.verify(person.ok("record", table=table)["record"])
             assert code == 0, said
