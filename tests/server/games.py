@@ -334,11 +334,10 @@ def main():
             low, high = about["seats"]
             for seats in range(low, min(high, 5) + 1):
                 tests.run(f"{game} with {seats}", whole_game, server, game, seats, seats % 2 == 0)
-        for game in server.games():
-            for level in LEVELS:
-                tests.run(f"{game} against {level}", with_bots, server, game, level)
-        for test in (bots_alone, speech_in_scale, gestures, clock_per_move, records_and_stats, hints,
-                     health_and_metrics, kill_and_stop):
+        # Computer players take their time.
+        tests.run_together(*((f"{game} against {level}", with_bots, server, game, level) for game in server.games()
+                             for level in LEVELS), ("bots_alone", bots_alone, server), ("clock_per_move", clock_per_move, server))
+        for test in (speech_in_scale, gestures, records_and_stats, hints, health_and_metrics, kill_and_stop):
             tests.run(test.__name__, test, server)
         tests.run("clock_per_game", clock_per_game_end, server, *sleeping)
         tests.run("the server is still there", server.wait_until_healthy)

@@ -1,4 +1,5 @@
 """The real program as a process, and a runner for tests."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
@@ -201,6 +203,7 @@ class Tests:
 
     def __init__(self, picked=()):
         self.passed, self.failed, self.skipped, self.picked = 0, 0, 0, list(picked)
+        self.lock = threading.Lock()
 
     def run(self, name, function, *arguments):
         if self.picked and not any(word in name for word in self.picked):
@@ -208,18 +211,24 @@ class Tests:
         begin = time.monotonic()
         try:
             function(*arguments)
-            self.passed += 1
             verdict = "ok"
         except Skipped as reason:
-            self.skipped += 1
             verdict = f"skipped: {reason}"
         except Exception as error:  # a test that dies in any way has failed
-            self.failed += 1
             frames = [f"{os.path.basename(frame.filename)}:{frame.lineno}"
                       for frame in traceback.extract_tb(error.__traceback__)[1:]]
             verdict = f"FAILED {' '.join(frames)}: {type(error).__name__} {str(error)[:1200]}"
-        if verdict != "ok" or os.environ.get("TEST_VERBOSE"):
-            print(f"{name} ({time.monotonic() - begin:.1f} s): {verdict}", flush=True)
+        with self.lock:
+            self.passed += verdict == "ok"
+            self.skipped += verdict.startswith("skipped")
+            self.failed += verdict.startswith("FAILED")
+            if verdict != "ok" or os.environ.get("TEST_VERBOSE"):
+                print(f"{name} ({time.monotonic() - begin:.1f} s): {verdict}", flush=True)
+
+    def run_together(self, *calls):
+        """Runs several tests at the same time, each with its arguments: those that mostly wait."""
+        with concurrent.futures.ThreadPoolExecutor(len(calls)) as pool:
+            list(pool.map(lambda call: self.run(*call), calls))
 
     def end(self):
         skipped = f", {self.skipped} skipped" if self.skipped else ""
