@@ -193,8 +193,10 @@ def clock_per_move(server):
 
 
 def clock_per_game_begin(server):
-    """A match without moves ends by itself when both clocks have run out."""
+    """A match that everyone leaves ends by itself when both clocks have run out: at the same time, if both are to move."""
     people, _, table = gather(server, "tyrannosaurus", 2, clock={"kind": "game", "seconds": 30})
+    while people[0].tables[table].to_act != [0, 1]:
+        play(people, table, random.Random(1), moves=1)
     for person in people:
         person.drop()
     return people[0].secret, table
