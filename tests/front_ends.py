@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+from client import WAIT_S
 from play import Person, play
 from process import Referee, Server, Tests
 
@@ -23,7 +24,7 @@ def run(program, *arguments, typed=""):
     """What the program printed; it must end well."""
     with tempfile.TemporaryDirectory() as folder:
         ended = subprocess.run([program, *arguments], input=typed, cwd=folder, capture_output=True, text=True,
-                               timeout=120, check=False)
+                               timeout=10 * WAIT_S, check=False)
     assert ended.returncode == 0, (arguments, ended.returncode, ended.stdout[-2000:], ended.stderr[-2000:])
     return ended.stdout
 
