@@ -3,5 +3,8 @@
 name=$1 seconds=$2
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
-build-fuzz/tests/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 \
-    -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/ "$found" tests/fuzz/corpus/"$name"
+if ! build-fuzz/tests/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=120 -rss_limit_mb=4096 \
+    -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/ "$found" tests/fuzz/corpus/"$name"; then
+    echo "again with: build-fuzz/tests/fuzz/fuzz_$name FILE, the file that was written to build-fuzz/"
+    exit 1
+fi
