@@ -13,16 +13,17 @@ from process import Tests, wait_for
 ATTEMPTS = 5
 
 
-class LeaseLost(Exception):
-    """A server that is well has lost its lease. So it does if the machine stands still for seconds."""
+class Stalled(Exception):
+    """The machine stood still for seconds, and a server has lost its lease, or has given up waiting for the database. That
+    is right then, but it is not what the test is about."""
 
 
 def attempt(test, *arguments):
-    """Runs the test again if a server loses its lease."""
+    """Runs the test again if the machine stood still."""
     for _ in range(ATTEMPTS - 1):
         try:
             return test(*arguments)
-        except LeaseLost:
+        except Stalled:
             pass
     return test(*arguments)
 
@@ -65,7 +66,7 @@ def takeover(one, two, end):
     if thoughts(two):  # usually the one where the match was started
         one, two, ada, there = two, one, there, ada
     if thoughts(one) < 3 or thoughts(two):
-        raise LeaseLost
+        raise Stalled
     settle([ada, there], table)
     before = count_bot_moves(there, table)
     assert before >= 3
