@@ -186,7 +186,7 @@ check("“table”" in run.stderr and "tables, close, " in run.stderr and "check
 for url in ("postgressql://ada:secret@host/x", "mysql://host/x"):
     for words in (["admin", "tables", "--database", url], ["admin", "copy", url, "x"], ["admin", "copy", "x", url],
                   ["serve", "--database", url]):
-        run = subprocess.run([program, *words, "--lang", "en"], text=True, capture_output=True, timeout=60,
+        run = subprocess.run([program, *words, "--lang", "en"], text=True, capture_output=True, timeout=600,
                              env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
         check(run.returncode == 2 and "unknown kind of database URL" in run.stderr and "secret" not in run.stderr,
               f"{words}: {run}")

@@ -9,9 +9,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 from checks import case, finish
+
+sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+from client import WAIT_S
+from process import wait_for
 
 BINARY = sys.argv[1]
 
@@ -58,34 +61,51 @@ def threads():
     same(report(*SERIES), report(*SERIES, "--threads", 2))
 
 
+def status(process, key):
+    """A set of signals of the first thread of a process; SigCgt: those that it handles, ShdPnd: not arrived yet."""
+    text = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return int(text.split(f"{key}:")[1].split()[0], 16)
+
+
+def wait_until_thinking(process, cpu_s):
+    """Until the process handles signals, and has used this much processor time, in all its threads."""
+    def is_thinking():
+        fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= cpu_s and status(process, "SigCgt") & SIGINT_BIT
+    wait_for(is_thinking)
+
+
+SIGINT_BIT = 1 << (signal.SIGINT - 1)
+
+
 def interruption():
     """Ctrl-C ends a series; the deals that were played to the end are reported, but are no part to merge."""
-    words = ("trex", "--seats", 2, "--players", "expert,easy", "--iterations", 300, "--games", 100000, "--json", "--threads", 2)
+    words = ("trex", "--seats", 2, "--players", "medium,easy", "--iterations", 20, "--games", 1000000, "--json", "--threads", 2)
     for stop in (signal.SIGINT, signal.SIGTERM):
         process = subprocess.Popen([BINARY, "arena", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(2)
+        wait_until_thinking(process, 2)
         process.send_signal(stop)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=WAIT_S)
         played = json.loads(out)["players"][0]["games"]
-        assert process.returncode == 1 and 0 < played < 100000, (process.returncode, out, err)
-        assert f"interrupted; deals played: {played // 2} / 50000" in err, err
+        assert process.returncode == 1 and 0 < played < 1000000, (process.returncode, out, err)
+        assert f"interrupted; deals played: {played // 2} / 500000" in err, err
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "some")
             file.write_text(out)
             arena("merge", file, code=1, says="a series that was interrupted")
     series = subprocess.Popen([BINARY, "arena", "trex", "--players", "expert", "--ms", "60000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1)
-    for _ in range(2):  # in the middle of a move; the second time ends it at once
-        series.send_signal(signal.SIGINT)
-        time.sleep(0.5)
-    out, err = series.communicate(timeout=20)
+    wait_until_thinking(series, 0.1)
+    series.send_signal(signal.SIGINT)  # in the middle of a move
+    wait_for(lambda: not status(series, "ShdPnd") & SIGINT_BIT and not status(series, "SigCgt") & SIGINT_BIT)
+    series.send_signal(signal.SIGINT)  # the second time ends it at once
+    out, err = series.communicate(timeout=WAIT_S)
     assert series.returncode == -signal.SIGINT and not out, (series.returncode, out, err)
     # In a terminal Ctrl-C reaches the whole group; programs of the arena are in groups of their own. Nothing was played yet.
     words = [BINARY, "arena", "trex", "--seats", "4", "--players", f"expert@ms=300,exec:{BINARY} bot expert@ms=300"]
     series = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    time.sleep(2)
+    wait_until_thinking(series, 0.1)
     os.killpg(series.pid, signal.SIGINT)
-    out, err = series.communicate(timeout=20)
+    out, err = series.communicate(timeout=WAIT_S)
     assert series.returncode == 1 and not out and "interrupted; deals played: 0 / 25" in err, (series.returncode, out, err)
 
 

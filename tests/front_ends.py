@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+from client import WAIT_S
 from play import Person, play
 from process import Referee, Server, Tests
 
@@ -23,7 +24,7 @@ def run(program, *arguments, typed=""):
     """What the program printed; it must end well."""
     with tempfile.TemporaryDirectory() as folder:
         ended = subprocess.run([program, *arguments], input=typed, cwd=folder, capture_output=True, text=True,
-                               timeout=120, check=False)
+                               timeout=10 * WAIT_S, check=False)
     assert ended.returncode == 0, (arguments, ended.returncode, ended.stdout[-2000:], ended.stderr[-2000:])
     return ended.stdout
 
@@ -82,7 +83,7 @@ def server(program, game):
         if game["facts"]["real_time"]:  # takes as long as it takes: the computer players' first moves will do
             person.until(lambda: sum(step.get("by") == "computer" for step in seen.steps.values()) >= 2)
         else:
-            play([person], table, random.Random(SEED), alone=False, seconds=90)
+            play([person], table, random.Random(SEED), alone=False)
             assert seen.result["over"]
             code, said = running.verify(person.ok("record", table=table)["record"])
             assert code == 0, said

@@ -68,13 +68,13 @@ static void accept_client(struct proxy *proxy)
     CHECK(connect(proxy->server, (struct sockaddr *)&address, sizeof address) == 0);
 }
 
-/* Reads until the server is ready for the next request. */
-static void skip_answer(struct proxy *proxy)
+/* Reads until the server is ready for the next request, or hangs up. */
+static void skip_answer(int server)
 {
     static const char ready[] = {'Z', 0, 0, 0, 5, 'I'};
     char bytes[BYTES_MAX];
     for (;;) {
-        ssize_t size = recv(proxy->server, bytes, sizeof bytes, 0);
+        ssize_t size = recv(server, bytes, sizeof bytes, 0);
         if (size < (ssize_t)sizeof ready ||
             memcmp(bytes + size - sizeof ready, ready, sizeof ready) == 0)
             return;
@@ -97,7 +97,7 @@ static void on_request(struct proxy *proxy)
     }
     if (cut == PROXY_AFTER) {
         write_all(proxy->server, bytes, (size_t)size);
-        skip_answer(proxy);
+        skip_answer(proxy->server);
     }
     if (cut == PROXY_LATE) {
         memcpy(proxy->late, bytes, (size_t)size);
@@ -132,6 +132,7 @@ static void *run(void *argument)
                                    {.fd = proxy->server, .events = POLLIN}};
         if (atomic_load(&proxy->is_delivering)) {
             write_all(proxy->late_server, proxy->late, proxy->late_size);
+            skip_answer(proxy->late_server);
             atomic_store(&proxy->is_delivering, false);
         }
         if (poll(sockets, 3, POLL_MS) <= 0)

@@ -55,7 +55,7 @@ class Referee:
 
     def close(self):
         self.process.stdin.close()
-        assert self.process.wait(timeout=20) == 0
+        assert self.process.wait(timeout=120) == 0
 
 
 LADDER = ("child", "beginner", "casual", "regular", "skilled", "strong", "expert")
@@ -199,7 +199,7 @@ def a_line_without_an_end(referee):
     referee.process.stdin.write(b'{"id":9,"cmd":"games"}')
     referee.process.stdin.close()
     assert json.loads(referee.process.stdout.readline())["id"] == 9
-    assert referee.process.wait(timeout=20) == 0
+    assert referee.process.wait(timeout=120) == 0
     referee.close = lambda: None
 
 

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 
 from checks import expect, finish
-from terminal_table import BINARY, CLEAR, ENVIRONMENT, GAMES, Table, choices, play_on, result_of, run, too_wide
+from terminal_table import BINARY, CLEAR, ENVIRONMENT, GAMES, WAIT_S, Table, choices, play_on, result_of, run, too_wide
 
 
 def test_whole_games(folder):
@@ -406,7 +406,7 @@ def test_serve(folder):
         second = subprocess.run([BINARY, "serve", "--port", port, "--database", folder / "other.db"], capture_output=True, env=environment, text=True)
         expect("a port in use is reported", second.returncode == 1 and f"port {port} is already in use" in second.stderr, str(second))
         server.send_signal(signal.SIGINT)
-        expect("Ctrl-C stops it", server.wait(10) == 0, "")
+        expect("Ctrl-C stops it", server.wait(WAIT_S) == 0, "")
         server.stdout.close()
     expect("the database is in the data folder", (folder / "data/of/ludosaure/ludosaure.db").exists(), "")
     for arguments, words in ((("--tls-cert", "x"), "go together"), (("--log", "zz"), "json, text or none"), (("zz", "--port", "0"), "zz"),

@@ -12,6 +12,7 @@ import termios
 import time
 
 sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+from client import WAIT_S
 from process import games_of
 
 BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ludosaure")
@@ -20,7 +21,6 @@ GAMES = games_of(BINARY)
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm", "ASAN_OPTIONS": "detect_leaks=0",
                "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-TIMEOUT = 60
 
 
 def run(*arguments, folder=None, text=True):
@@ -48,17 +48,22 @@ class Table:
             self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
         self.screen = self.wait()
 
+    def is_asleep(self):
+        """Whether the process waits for something. If it has ended, there is an end of its output to be read."""
+        try:
+            with open(f"/proc/{self.process.pid}/stat", encoding="utf-8", errors="replace") as stat:
+                return stat.read().rsplit(")", 1)[1].split()[0] == "S"
+        except OSError:
+            return False
+
     def wait(self):
         """The output until the program waits for a line, or ends."""
-        end = time.monotonic() + TIMEOUT
+        end = time.monotonic() + WAIT_S
         while time.monotonic() < end:
-            named = re.search(rb"(^|\n)[^\n]+> $", self.bytes)
-            if named and not select.select([self.output], [], [], 0)[0]:
-                break
-            # A bare "> " is a question, or the mark of a player's line of which more is to come.
-            patience = 0.05 if re.search(rb"(^|\n)> $", self.bytes) else 1
-            if not select.select([self.output], [], [], patience)[0]:
-                if patience < 1:
+            # A prompt may also be part of what is being written: then the program is not asleep, or there is more to read.
+            is_prompt = re.search(rb"(^|\n)[^\n]*> $", self.bytes) and self.is_asleep()
+            if not select.select([self.output], [], [], 0 if is_prompt else 0.005)[0]:
+                if is_prompt:
                     break
                 continue
             try:
@@ -91,7 +96,7 @@ class Table:
             self.everything += self.wait()
         elif close:
             os.close(self.input)
-        return self.process.wait(TIMEOUT)
+        return self.process.wait(WAIT_S)
 
 
 def choices(screen):

@@ -12,14 +12,16 @@ flags=$(pkg-config --cflags --libs ludosaure)
 cd "$(dirname "$0")/../../src/library"
 # shellcheck disable=SC2086
 cc -std=c99 -D_POSIX_C_SOURCE=200809L -pedantic -Wall -Wextra -Werror example.c $flags -o "$folder/example"
+skipped=1 # as C++, without clang
 if command -v clang >/dev/null; then
+    skipped=0
     clang -x c++ -std=c++11 -fsyntax-only -Wall -Wextra -Werror ludosaure.h
 fi
 LD_LIBRARY_PATH=$(dirname "$(find "$folder" -name 'libludosaure.so.1')")
 export LD_LIBRARY_PATH
 games=$("$folder/example" | grep -o '"id":"[a-z_]*"' | cut -d'"' -f4)
 # shellcheck disable=SC2086
-timeout 60 "$folder/example" $games >"$folder/output"
+"$folder/example" $games >"$folder/output"
 for game in $games; do
     grep -q "^$game: [0-9]* moves, {\"over\":true" "$folder/output"
     grep -q "^$game: a batch ended [1-9]" "$folder/output"
@@ -32,3 +34,4 @@ for name in $(sed -n 's/^[a-z].*[ *]\(ludosaure_[a-z_]*\)(.*/\1/p' ludosaure.h);
     nm -D --defined-only "$library" | grep -q " $name@" || { echo "missing: $name"; exit 1; }
 done
 cat "$folder/output"
+echo "1 passed, 0 failed, $skipped skipped"

@@ -16,12 +16,12 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "server"))
 
 import client
+from client import WAIT_S
 from play import Person, leave, play, settle
-from process import Server, Tests, free_port
+from process import Server, Tests, free_port, wait_for
 
 PACKAGING = pathlib.Path(__file__).resolve().parent.parent.parent / "packaging"
 PER_ADDRESS = 3
-WAIT_S = 60
 
 MAIN = """\
 daemon off;
@@ -40,13 +40,6 @@ http {{
     include {folder}/site.conf;
 }}
 """
-
-
-def wait_for(condition, what):
-    end = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
 
 
 def is_free(port):

@@ -69,7 +69,7 @@ class Zsh:
 
     def wait(self):
         """Returns what was written until the end marker, and empties the file."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 600
         while "--end--" not in (text := self.offered.read_text(encoding="utf-8")):
             assert time.monotonic() < deadline, f"zsh does not answer: {text}"
             if select.select([self.terminal], [], [], 0.02)[0]:

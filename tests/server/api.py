@@ -136,7 +136,7 @@ class Story:
         person.ws.send_text(json.dumps(request))
 
     def hears(self, name, text):
-        person, wanted, end = self.person(name), pattern(text), time.monotonic() + 10
+        person, wanted, end = self.person(name), pattern(text), time.monotonic() + client.WAIT_S
         while True:
             while self.unread[name] < len(person.raw):
                 got = json.loads(person.raw[self.unread[name]])
@@ -244,7 +244,7 @@ def documented(document, lines):
 
 
 def stopped(server):
-    assert server.process.wait(20) == 0, server.tail()
+    assert server.process.wait(client.WAIT_S) == 0, server.tail()
 
 
 def main():

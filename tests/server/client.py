@@ -8,10 +8,14 @@ import os
 import select
 import socket
 import struct
+import threading
 import time
+import weakref
 
 TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 1, 2, 8, 9, 10, 0
-WAIT_S = float(os.environ.get("TEST_WAIT_S", "20"))  # longer than anything may take
+# When tests give up. No test passes or fails by how long something takes: this only ends one that would wait for ever,
+# so it is far longer than anything takes on a machine that is busy with other programs.
+WAIT_S = float(os.environ.get("TEST_WAIT_S", "120"))
 
 
 class Closed(Exception):
@@ -157,7 +161,7 @@ class Socket:
         if receive_buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.sock.settimeout(timeout)
-        self.data, self.parts, self.closed = b"", b"", None
+        self.data, self.parts, self.closed, self.sending = b"", b"", None, threading.Lock()
         try:
             self.sock.connect(address_of(port))
             self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -186,7 +190,8 @@ class Socket:
 
     def send_bytes(self, data):
         try:
-            self.sock.sendall(data)
+            with self.sending:
+                self.sock.sendall(data)
         except (ConnectionError, BrokenPipeError) as error:
             raise Closed() from error
 
@@ -257,6 +262,38 @@ class Socket:
         self.sock.close()
 
 
+class KeepAlive(threading.Thread):
+    """The server disconnects clients that do not answer pings for 40 s, and on a slow machine a test may not look at one
+    of its clients for longer. So this thread sends for them what a browser sends for a page that is busy: pongs."""
+
+    EVERY_S = 5
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.sockets = weakref.WeakSet()
+
+    def add(self, ws):
+        self.sockets.add(ws)
+        if not self.is_alive():
+            self.start()
+
+    def run(self):
+        while True:
+            time.sleep(self.EVERY_S)
+            for ws in list(self.sockets):
+                if ws.sending.acquire(blocking=False):
+                    try:
+                        if select.select([], [ws.sock], [], 0)[1]:  # else the server has something to read
+                            ws.sock.send(frame(PONG, b""))
+                    except (OSError, ValueError):  # it has ended
+                        pass
+                    finally:
+                        ws.sending.release()
+
+
+keep_alive = KeepAlive()
+
+
 class Client:
     """A connection that numbers its requests. Pushes are kept in `heard`, including steps that are answers.
     Each client claims to come through a proxy from a different address, because limits count per
@@ -270,6 +307,7 @@ class Client:
             headers = [("X-Forwarded-For", f"10.1.{Client.count // 250}.{Client.count % 250}")]
         self.port, self.headers = port, headers
         self.ws = Socket(port, headers=headers, **more)
+        keep_alive.add(self.ws)
         self.number, self.heard, self.raw = 0, [], []
         self.sent_at = collections.deque(maxlen=3 * pace or None)
         self.pace = pace  # messages a second that it does not exceed; 0: as many as it likes

@@ -5,14 +5,27 @@ when one of them stops or is killed.
 usage: with_postgres.sh cluster.py BINARY [NAME…] URL"""
 import random
 import sys
-import time
 
 from play import Person, choose, leave, may_move, settle
-from postgres import server_on_postgres
+from postgres import server_on_postgres, sql
 from process import Tests, wait_for
 
-TAKEOVER_S = 5  # how soon another server must go on
-ATTEMPTS = 3    # on a busy machine, one of them must be in time
+ATTEMPTS = 5
+
+
+class Stalled(Exception):
+    """The machine stood still for seconds, and a server has lost its lease, or has given up waiting for the database. That
+    is right then, but it is not what the test is about."""
+
+
+def attempt(test, *arguments):
+    """Runs the test again if the machine stood still."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return test(*arguments)
+        except Stalled:
+            pass
+    return test(*arguments)
 
 
 def thoughts(server):
@@ -43,7 +56,8 @@ def at_table(one, two):
 
 
 def takeover(one, two, end):
-    """Seconds from the end of the server that runs the computer players to the next move of theirs."""
+    """The server that runs the computer players ends, and they go on at the other one. How soon is tested on a simulated
+    clock (tests/hall_leases.c)."""
     rng = random.Random(4)
     ada, there, table = at_table(one, two)
     for _ in range(3):
@@ -51,46 +65,44 @@ def takeover(one, two, end):
     there.until(lambda: may_move(there, table))
     if thoughts(two):  # usually the one where the match was started
         one, two, ada, there = two, one, there, ada
-    assert thoughts(one) >= 3 and thoughts(two) == 0, (thoughts(one), thoughts(two))
+    if thoughts(one) < 3 or thoughts(two):
+        raise Stalled
     settle([ada, there], table)
     before = count_bot_moves(there, table)
     assert before >= 3
     assert one.figure("tables_run") > 0
-    end(one)
-    ended = time.monotonic()
+    end(one, table)
     move(there, table, rng)
     there.until(lambda: count_bot_moves(there, table) > before)
-    seconds = time.monotonic() - ended
     # A move that the first server made just before its end may have been the one.
     while not thoughts(two) and not there.tables[table].is_over:
         move(there, table, rng)
     assert thoughts(two) > 0
     assert two.figure("tables_run") > 0
-    assert two.logged("tables_taken_over"), two.tail()
+    two.wait_logged("tables_taken_over")
     # Nothing is left to do for computer players: servers of later tests would do it.
     seen = there.tables[table]
     there.until(lambda: seen.to_act == [seen.seat] or seen.is_over)
     ada.drop()
     leave(there)
-    return seconds
-
-
-def within(limit, binary, end):
-    taken = []
-    while not taken or taken[-1] >= limit and len(taken) < ATTEMPTS:
-        with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
-            taken.append(takeover(one, two, end))
-    assert taken[-1] < limit, taken
 
 
 def killed(binary):
     """kill -9: the computer players go on at the other server. Before, they did not think there."""
-    within(TAKEOVER_S, binary, lambda server: server.kill())
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        takeover(one, two, lambda server, _: server.kill())
 
 
 def stopped(binary):
     """A server that stops gives its tables back: the other one need not wait until leases run out."""
-    within(2, binary, lambda server: server.stop_well())
+    def stop(server, table):
+        holder = sql(f"SELECT server FROM ludosaure.leases WHERE table_id = '{table}'")
+        assert holder
+        server.stop_well()
+        assert sql(f"SELECT count(*) FROM ludosaure.leases WHERE server = '{holder}'") == "0"
+        assert sql(f"SELECT count(*) FROM ludosaure.servers WHERE id = '{holder}'") == "0"
+    with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
+        takeover(one, two, stop)
 
 
 def settle_presence(person, table, online, spectators):
@@ -143,28 +155,35 @@ def has_muted(person, table, whom):
 def passwords(binary):
     """Wrong passwords count at all servers together."""
     with server_on_postgres(binary) as one, server_on_postgres(binary) as two:
-        ada = Person(one.port, name="Ada")
+        ada, bob = Person(one.port, name="Ada"), Person(two.port, name="Bob")
+        made = ada.create("trex", 2)
+        bob.watch(code=made["code"])
         login = f"ada{random.randrange(1 << 40)}"
         recovery = ada.ok("account", login=login, password="a good password")["recovery"]
         thieves = [Person(one.port), Person(two.port)]
         for number in range(8):
             thieves[number % 2].refused("who", "login", login=login, password=f"wrong password {number}")
-        # Two attempts are left, or few more if the servers have not heard of each other yet.
-        attempts = 0
-        while (codes := {thief.ask("login", login=login, password="wrong password")["error"]["code"]
-                         for thief in thieves}) != {"limit"}:
-            attempts += 1
-            assert attempts < 4, codes
+
+        def exchange():
+            """What each server tells the other one comes in order: after this, they know of each other's attempts."""
+            for speaker, listener in ((ada, bob), (bob, ada)):
+                speaker.ok("chat", table=made["table"], text=(text := f"{random.randrange(1 << 40)}"))
+                listener.wait_push("chat", text=text)
+        # Two attempts are left.
+        for allowed in (True, False):
+            exchange()
+            for thief in thieves:
+                thief.refused("who" if allowed else "limit", "login", login=login, password="wrong password")
         # A recovery at one server starts the count anew at all.
         thieves[0].ok("recover", login=login, recovery=recovery, new="a better password")
         wait_for(lambda: thieves[1].ask("login", login=login, password="a better password")["ok"])
-        leave(*thieves)
+        leave(ada, bob, *thieves)
 
 
 def main():
     tests = Tests(sys.argv[2:-1])
     for test in (killed, stopped, company, passwords):
-        tests.run(test.__name__, test, sys.argv[1])
+        tests.run(test.__name__, attempt, test, sys.argv[1])
     tests.end()
 
 

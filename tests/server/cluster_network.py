@@ -3,7 +3,6 @@
 database. Each server has a network namespace, and real links are cut (network.py).
 
 usage: with_postgres.sh cluster_network.py BINARY [--long] URL"""
-import contextlib
 import json
 import os
 import random
@@ -12,17 +11,10 @@ import sys
 import time
 
 import client
-from cluster import count_bot_moves, move, thoughts
+from cluster import Stalled, attempt, count_bot_moves, move, thoughts
 from network import DatabaseGate, Machine, enter_or_skip
 from play import Person, leave, may_move, settle
 from process import Tests
-
-ATTEMPTS = 3
-LONG_S = 90  # a server that waits for its database gives up long before
-
-
-class LeaseLost(Exception):
-    """The second server runs computer players, though the first one is well: so it does if the machine stands still."""
 
 
 class Cluster:
@@ -31,12 +23,22 @@ class Cluster:
     count = 0
 
     def __init__(self, binary, gate):
-        self.binary, self.gate = binary, gate
+        self.binary, self.gate, self.machines = binary, gate, []
 
     def __enter__(self):
+        try:
+            self.begin()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def begin(self):
         Cluster.count += 1  # other servers must not go on with this table
         subprocess.run([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-qc", f"CREATE DATABASE test{Cluster.count}"], check=True)
-        self.one, self.two = (Machine(self.binary, self.gate, f"test{Cluster.count}") for _ in range(2))
+        for _ in range(2):
+            self.machines.append(Machine(self.binary, self.gate, f"test{Cluster.count}"))
+        self.one, self.two = self.machines
         self.rng = random.Random(4)
         self.ada, self.bob = Person(self.one.port, name="Ada"), Person(self.two.port, name="Bob")
         made = self.ada.create("trakks", 4, bots=[None, "easy", None, "easy"], pace="fast", options={"rounds": 3})
@@ -49,11 +51,10 @@ class Cluster:
         if thoughts(self.two):
             self.one, self.two, self.ada, self.bob = self.two, self.one, self.bob, self.ada
         self.check_holder()
-        return self
 
     def check_holder(self):
         if not thoughts(self.one) or thoughts(self.two):
-            raise LeaseLost
+            raise Stalled
 
     def play(self, people, condition):
         """These people move, in their turns, until the condition holds."""
@@ -84,8 +85,8 @@ class Cluster:
         self.two.stop_well()
 
     def __exit__(self, *_):
-        self.one.__exit__()
-        self.two.__exit__()
+        for machine in self.machines:
+            machine.__exit__()
 
 
 def wait_for_answer(person, number):
@@ -93,7 +94,7 @@ def wait_for_answer(person, number):
     def answer():
         return next((message for message in map(json.loads, person.raw)
                      if message.get("id") == number and "ok" in message), None)
-    person.until(answer, LONG_S)
+    person.until(answer)
     return answer()
 
 
@@ -113,7 +114,10 @@ def cut_from_database(binary, gate):
         number = ada.send("create", game="trex", seats=2)
         cluster.one.database_link.repair()
         settle([ada, bob], table)
-        assert wait_for_answer(ada, number)["ok"]
+        answer = wait_for_answer(ada, number)
+        if not answer["ok"] and answer["error"]["code"] == "unavailable":
+            raise Stalled
+        assert answer["ok"], answer
         cluster.end_well()
 
 
@@ -147,13 +151,6 @@ def cut_for_long(binary, gate):
         cluster.one.database_link.repair()
         cluster.one.wait_until_healthy()
         cluster.end_well()
-
-
-def attempt(test, *arguments):
-    for _ in range(ATTEMPTS - 1):
-        with contextlib.suppress(LeaseLost):
-            return test(*arguments)
-    return test(*arguments)
 
 
 def main():

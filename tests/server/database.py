@@ -26,7 +26,7 @@ def damaged_table(binary):
                              " (SELECT key FROM tables WHERE id = ?)", (tables[1],))
         database.close()
         server.start()
-        lines = server.logged("table_damaged")
+        lines = server.wait_logged("table_damaged")
         assert [(line["table"], line["entry"]) for line in lines] == [(tables[1], 1)], lines
         assert not server.logged("load_failed"), server.tail()
         ada = Person(server.port, secret=ada.secret)
@@ -69,7 +69,7 @@ def file_gone(binary):
             ada.refused("unavailable", "create", game="trex", seats=2)
             wait_for(lambda: health(server)[0] == 503)
             assert health(server)[1]["store"] is False
-            lines = server.logged("store_fails")
+            lines = server.wait_logged("store_fails")
             assert len(lines) == 1 and "deleted" in lines[0]["why"], lines
             os.rename(server.folder / "away", server.database)
             wait_for(lambda: health(server)[0] == 200)

@@ -106,7 +106,7 @@ def with_bots(server, game, level):
     assert seated.info["seat"][0]["level"] == level and seated.seat == 1, seated.info
     host.ok("start", table=table)
     if slow:
-        end = time.monotonic() + 40
+        end = time.monotonic() + client.WAIT_S
         while len(by_computer(seated)) < 3 and not seated.is_over:
             assert time.monotonic() < end, "computer players do not move"
             if may_move(host, table) and not facts["real_time"]:
@@ -131,7 +131,7 @@ def bots_alone(server):
     host = Person(server.port, name="Ada")
     table = host.create("trex", 4, pace="fast", sit=None, bots=["easy", "random"] * 2)["table"]
     host.ok("start", table=table)
-    host.until(lambda: host.tables[table].is_over, 60)
+    host.until(lambda: host.tables[table].is_over)
     assert host.tables[table].seat is None
     record = client.http(server.port, "GET", f"/api/records/{table}", secret=host.secret)
     code, said = server.verify(record.body)
@@ -153,7 +153,8 @@ def speech_in_scale(server):
 
 
 def gestures(server):
-    """Performances reach the others, at most 20 a second of them, and carry no card."""
+    """Performances reach the others, at most 20 a second of them (and 20 at once), and carry no card."""
+    begin = time.monotonic()
     people, (spectator,), table = gather(server, "scale", 3, watchers=1)
     ada, bob, chloe = people
     ada.pace = 0
@@ -161,15 +162,12 @@ def gestures(server):
     said = bob.wait_push("gesture", table=table)
     assert said == {"push": "gesture", "table": table, "seat": 0, "x": 10, "y": 20, "power": 200}
     spectator.wait_push("gesture", table=table, seat=0)
-    time.sleep(1.1)
     for i in range(50):
         ada.ws.send_text(json.dumps({"cmd": "gesture", "table": table, "x": i, "y": 0, "power": 1}))
-    bob.ok("chat", table=table, text="well")
-    chloe.wait_push("chat", text="well")
-    time.sleep(0.3)
-    chloe.pump()
+    ada.ok("ping")  # all of them have arrived
+    chloe.ok("ping")  # and what follows from them
     pushes = [text for text in map(json.loads, chloe.raw) if text.get("push") == "gesture"]
-    assert 15 <= len(pushes) - 1 <= 45, len(pushes)
+    assert 20 <= len(pushes) <= 20 * (1 + time.monotonic() - begin), len(pushes)
     assert not any(json.loads(text).get("id") == number for text in ada.raw), "an answer came"
     answer = spectator.ask("gesture", table=table, x=1, y=1, power=1)
     assert not answer["ok"] and answer["error"]["code"] == "forbidden", answer
@@ -179,14 +177,14 @@ def gestures(server):
 def clock_per_move(server):
     """When time is up, the server makes a legal move."""
     # In real time there are no turns.
+    begin = time.monotonic()
     tables = [gather(server, game, 2, clock={"kind": "move", "seconds": 5})
               for game, about in server.games().items() if not about["facts"]["real_time"]]
-    begin = time.monotonic()
     for people, _, table in tables:
         seen = people[0].tables[table]
         assert seen.info["clock"] == {"kind": "move", "seconds": 5}, seen.info
         people[0].until(lambda: any(step.get("by") == "clock" for step in seen.steps.values()))
-        assert 4.5 < time.monotonic() - begin < 8
+        assert time.monotonic() - begin > 5  # how soon after that: tests/tables.c
         play(people, table, random.Random(5), moves=1, alone=False)
         step = seen.steps[seen.v]
         assert isinstance(step["left"], list) and len(step["left"]) == 2, step
@@ -195,8 +193,10 @@ def clock_per_move(server):
 
 
 def clock_per_game_begin(server):
-    """A match without moves ends by itself when both clocks have run out."""
+    """A match that everyone leaves ends by itself when both clocks have run out: at the same time, if both are to move."""
     people, _, table = gather(server, "tyrannosaurus", 2, clock={"kind": "game", "seconds": 30})
+    while people[0].tables[table].to_act != [0, 1]:
+        play(people, table, random.Random(1), moves=1)
     for person in people:
         person.drop()
     return people[0].secret, table
@@ -205,7 +205,7 @@ def clock_per_game_begin(server):
 def clock_per_game_end(server, secret, table):
     looker = Person(server.port, secret=secret)
     looker.watch(table=table)
-    looker.until(lambda: looker.tables[table].is_over, 70)
+    looker.until(lambda: looker.tables[table].is_over)
     record = looker.ok("record", table=table)["record"]
     assert server.verify(record)[0] == 0
     leave(looker)
@@ -301,7 +301,7 @@ def kill_and_stop(server):
         person.wait_push("stop")
         try:
             while True:
-                person.ws.receive(5)
+                person.ws.receive()
         except client.Closed:
             pass
     server.start()
@@ -336,14 +336,13 @@ def main():
             low, high = about["seats"]
             for seats in range(low, min(high, 5) + 1):
                 tests.run(f"{game} with {seats}", whole_game, server, game, seats, seats % 2 == 0)
-        for game in server.games():
-            for level in LEVELS:
-                tests.run(f"{game} against {level}", with_bots, server, game, level)
-        for test in (bots_alone, speech_in_scale, gestures, clock_per_move, records_and_stats, hints,
-                     health_and_metrics, kill_and_stop):
+        # Computer players take their time.
+        tests.run_together(*((f"{game} against {level}", with_bots, server, game, level) for game in server.games()
+                             for level in LEVELS), ("bots_alone", bots_alone, server), ("clock_per_move", clock_per_move, server))
+        for test in (speech_in_scale, gestures, records_and_stats, hints, health_and_metrics, kill_and_stop):
             tests.run(test.__name__, test, server)
         tests.run("clock_per_game", clock_per_game_end, server, *sleeping)
-        tests.run("the server is still there", lambda: server.wait_until_healthy(5))
+        tests.run("the server is still there", server.wait_until_healthy)
         tests.run("a graceful stop", server.stop_well)
     tests.end()
 

@@ -109,15 +109,17 @@ def may_move(person, table):
     return bool(seen.legal or seen.open)
 
 
-def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
-    """Plays to the end, or this many moves. `alone`: no one else can move, so nothing may be refused.
-    Returns the number of moves made."""
-    made, end = 0, time.monotonic() + seconds
+def play(people, table, rng, moves=None, suggest=0.1, alone=True, errors=()):
+    """Plays to the end, or this many moves. `alone`: no one else can move, so nothing may be refused. `errors`: others that
+    are possible. Returns the number of moves made."""
+    made, version, end = 0, None, 0
     while True:
         settle(people, table)
         if people[0].tables[table].is_over or moves is not None and made >= moves:
             return made
-        assert time.monotonic() < end, f"not over after {seconds} s and {made} moves"
+        if version != people[0].tables[table].v:
+            version, end = people[0].tables[table].v, time.monotonic() + client.WAIT_S
+        assert time.monotonic() < end, f"the match stands still after {made} moves"
         movers = [person for person in people if may_move(person, table)]
         if not movers:
             v = people[0].tables[table].v
@@ -133,7 +135,7 @@ def play(people, table, rng, moves=None, seconds=60, suggest=0.1, alone=True):
             assert answer["push"] == "step" and answer["kind"] == "move", answer
             assert answer["by"] == "person" and answer["seat"] == person.tables[table].seat, answer
         else:
-            assert not alone and answer["error"]["code"] in RACES, (move, answer)
+            assert not alone and answer["error"]["code"] in (*RACES, *errors), (move, answer)
 
 
 NAMES = ("Ada", "Bob", "Chloé", "Đan", "Eve")

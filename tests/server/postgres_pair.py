@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 
-from process import free_port
+from process import free_port, wait_for
 
 
 def programs():
@@ -96,9 +96,8 @@ class Pair:
 
     def wait_for_replica(self):
         """Until commits are acknowledged again. After a restart, reading shows some that the replica lacks."""
-        end = time.monotonic() + 60
-        while self.primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1":
-            assert time.monotonic() < end, "the replica does not connect"
+        wait_for(lambda: self.primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == "1",
+                 "the replica does not connect")
 
     @contextlib.contextmanager
     def replica_stands_still(self):

@@ -1,4 +1,5 @@
 """The real program as a process, and a runner for tests."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
@@ -37,11 +39,13 @@ def free_port():
     raise RuntimeError("no free port")
 
 
-def wait_for(condition, seconds=5):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "timeout"
-        time.sleep(0.05)
+def wait_for(condition, what="nothing happens"):
+    """Waits until the condition holds, and returns what it returned."""
+    end = time.monotonic() + client.WAIT_S
+    while not (value := condition()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return value
 
 
 class Server:
@@ -77,19 +81,21 @@ class Server:
             self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log,
                                             stderr=log, env=self.environment)
 
-    def wait_until_healthy(self, timeout=30):
-        end = time.monotonic() + timeout
-        while time.monotonic() < end:
+    def wait_until_healthy(self):
+        end = time.monotonic() + client.WAIT_S
+        while not self.is_healthy():
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}:\n{self.tail()}")
-            try:
-                answer = client.http(self.port, "GET", "/healthz", timeout=2)
-                if answer.status == 200 and json.loads(answer.body)["ok"] is True:
-                    return
-            except (OSError, client.Closed):
-                pass
+            if time.monotonic() > end:
+                raise RuntimeError(f"the server is not healthy:\n{self.tail()}")
             time.sleep(0.02)
-        raise RuntimeError(f"the server is not healthy:\n{self.tail()}")
+
+    def is_healthy(self):
+        try:
+            answer = client.http(self.port, "GET", "/healthz")
+            return answer.status == 200 and json.loads(answer.body)["ok"] is True
+        except (OSError, client.Closed):
+            return False
 
     def is_alive(self):
         return self.process.poll() is None
@@ -99,7 +105,7 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, timeout=60):
+    def stop(self, timeout=client.WAIT_S):
         """SIGTERM; the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout)
@@ -114,8 +120,14 @@ class Server:
 
     def logged(self, event):
         """Lines of the log with this event."""
-        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line[:1] == "{"]
+        text = self.log.read_text()
+        whole = text[:text.rfind("\n") + 1]  # the last line may still be being written
+        lines = [json.loads(line) for line in whole.splitlines() if line[:1] == "{"]
         return [line for line in lines if line["event"] == event]
+
+    def wait_logged(self, event):
+        """The same, once there are any. A thread writes the log: lines come a moment after what they tell."""
+        return wait_for(lambda: self.logged(event), f"{event} is not logged")
 
     def figure(self, name):
         """A figure of /metrics that has no labels."""
@@ -130,9 +142,6 @@ class Server:
     def games(self):
         """The games by id, as `games` lists them: seats, options, facts."""
         return {game["id"]: game for game in self.http("GET", "/api/games")[1]["games"]}
-
-    def client(self, name=None, **more):
-        return client.Client(self.port, name=name, **more)
 
     def verify(self, record):
         """The exit code and the output of `ludosaure verify`."""
@@ -174,7 +183,7 @@ class Referee:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(timeout=20)
+        self.process.wait(client.WAIT_S)
 
 
 def games_of(binary):
@@ -185,11 +194,16 @@ def games_of(binary):
     return {game["id"]: game for game in listed}
 
 
+class Skipped(Exception):
+    """This machine cannot run a test, for the reason given."""
+
+
 class Tests:
     """Runs functions as tests, and counts. A name on the command line picks one."""
 
     def __init__(self, picked=()):
-        self.passed, self.failed, self.picked = 0, 0, list(picked)
+        self.passed, self.failed, self.skipped, self.picked = 0, 0, 0, list(picked)
+        self.lock = threading.Lock()
 
     def run(self, name, function, *arguments):
         if self.picked and not any(word in name for word in self.picked):
@@ -197,16 +211,26 @@ class Tests:
         begin = time.monotonic()
         try:
             function(*arguments)
-            self.passed += 1
             verdict = "ok"
+        except Skipped as reason:
+            verdict = f"skipped: {reason}"
         except Exception as error:  # a test that dies in any way has failed
-            self.failed += 1
             frames = [f"{os.path.basename(frame.filename)}:{frame.lineno}"
                       for frame in traceback.extract_tb(error.__traceback__)[1:]]
             verdict = f"FAILED {' '.join(frames)}: {type(error).__name__} {str(error)[:1200]}"
-        if verdict != "ok" or os.environ.get("TEST_VERBOSE"):
-            print(f"{name} ({time.monotonic() - begin:.1f} s): {verdict}", flush=True)
+        with self.lock:
+            self.passed += verdict == "ok"
+            self.skipped += verdict.startswith("skipped")
+            self.failed += verdict.startswith("FAILED")
+            if verdict != "ok" or os.environ.get("TEST_VERBOSE"):
+                print(f"{name} ({time.monotonic() - begin:.1f} s): {verdict}", flush=True)
+
+    def run_together(self, *calls):
+        """Runs several tests at the same time, each with its arguments: those that mostly wait."""
+        with concurrent.futures.ThreadPoolExecutor(len(calls)) as pool:
+            list(pool.map(lambda call: self.run(*call), calls))
 
     def end(self):
-        print(f"{self.passed} passed, {self.failed} failed")
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        print(f"{self.passed} passed, {self.failed} failed{skipped}")
         sys.exit(self.failed > 0)

@@ -174,8 +174,8 @@ def away_end(server, host_secret, secret, table):
     rng = random.Random(17)
     host = Person(server.port, secret=host_secret)
     host.watch(table=table)
-    host.until(lambda: host.ask("bot", table=table, seat=1, level="random")["ok"], 40)
-    host.until(lambda: host.ask("bot", table=table, seat=2, level="easy")["ok"], 5)
+    host.until(lambda: host.ask("bot", table=table, seat=1, level="random")["ok"])
+    host.until(lambda: host.ask("bot", table=table, seat=2, level="easy")["ok"])
     play([host], table, rng, moves=4, alone=False)
     back = Person(server.port, secret=secret)
     back.watch(table=table)
@@ -197,7 +197,6 @@ def no_takeover(server):
     bob.ok("stand", table=table)
     assert bob.tables[table].info["seat"][1] is None
     ada.refused("forbidden", "bot", table=table, seat=1, level="easy")
-    late.pump(0.2)
     step = late.ok("sit", table=table, seat=1)
     assert step["info"]["seat"][1]["person"] == late.person["id"], step
     late.until(lambda: late.tables[table].view == view)

@@ -22,5 +22,6 @@ def main(module):
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(suite)
     # A test counts once, however many of its subtests fail.
     bad = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
-    print(f"{result.testsRun - bad} passed, {bad} failed")
+    skipped = len(result.skipped)
+    print(f"{result.testsRun - bad - skipped} passed, {bad} failed" + (f", {skipped} skipped" if skipped else ""))
     sys.exit(bad > 0)
