@@ -2,7 +2,7 @@
  * their pages soon show the server's state and continue. Two pages with stable connections and no
  * animations, of the same person and of another spectator, show what that state is. */
 import assert from 'node:assert/strict';
-import { any } from './hands.mjs';
+import { any } from './chance.mjs';
 import { ask, introduce, person } from './harness.mjs';
 
 /* In ms after someone else's step; and once more as soon as the page sends `watch` again. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { any } from './chance.mjs';
 import { fastTable, person, PROGRAM, tabTo } from './harness.mjs';
 
 /* On a busy machine a step may take a while. */
@@ -20,8 +21,6 @@ export const HANDS = {
     },
   },
 };
-
-export const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** A person whose page also has what the server sent: `latest` (the latest push with a view),
  * `events` (all events so far) and `hint` (the last suggested move). */

@@ -17,3 +17,22 @@ export const moment = seek(
 
 /** Of a match of several rounds. */
 export const momentOfRounds = seek({ game: 'trakks', seats: 2, options: { rounds: 3 } }, {}, 'easy');
+
+/* Seat 0 has opened, and may lay the red 8, but not the green 2. */
+const position = {
+  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
+  table: [['r5@0,0', 'r6@1,0', 'r7@2,0']],
+};
+
+/** A position of a whole set of tiles. */
+export function whole(rack, opened) {
+  const all = ['y', 'r', 'b', 'g'].flatMap((colour) => Array.from({ length: 14 }, (_, i) => `${colour}${i + 1}`)).concat('plus', 'arrow');
+  const left = [...all, ...all];
+  for (const tile of ['r5', 'r6', 'r7', ...rack]) left.splice(left.indexOf(tile), 1);
+  const [pool, other, bag] = [left.splice(0, 6), left.splice(0, 5), left];
+  return {
+    ...position, pool, bag,
+    players: [{ rack, opened, penalty: 0 }, { rack: other, opened: true, penalty: 0 }],
+    giving: [null, null], passes: 0,
+  };
+}

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { scaleScene } from './games/scale/scenes.mjs';
+import { any } from './chance.mjs';
 import { fastTable, freePort, person, PROGRAM, Server, setTable, typeWholeGame, WEB } from './harness.mjs';
 import { beginAt } from './sitting.mjs';
 
@@ -31,7 +32,7 @@ async function plainHost(server) {
   return { address: `http://127.0.0.1:${host.address().port}`, close: () => host.close() };
 }
 
-const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 
 async function begin(page, game) {
   await page.goto('/');

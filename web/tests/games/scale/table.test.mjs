@@ -2,7 +2,8 @@
  * by mouse, touch and keyboard; and who may see whose card. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { any, company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
+import { any } from '../../chance.mjs';
+import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { scaleScene } from './scenes.mjs';
 

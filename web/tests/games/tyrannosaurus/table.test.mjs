@@ -1,7 +1,8 @@
 /* Tyrannosaurus Rex at its own table: whole games by mouse, touch and keyboard; two and four people,
  * and whether a choice stays secret until all have chosen. */
 import assert from 'node:assert/strict';
-import { any, company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
+import { any, chance } from '../../chance.mjs';
+import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { lessonOf } from '../../learn.mjs';
 import { sitDown } from '../../sitting.mjs';
@@ -19,7 +20,7 @@ async function point(page, hand, { twice = false } = {}) {
   if (card !== 'rest') {
     const squares = await page.$$eval('.choosable', (cells) => cells.map((cell) => `[data-square="${cell.dataset.square}"]`));
     const directions = await page.$$eval('.act [data-direction]:enabled', (ones) => ones.map((one) => `[data-direction="${one.dataset.direction}"]`));
-    const where = Math.random() < 0.7 && squares.length > 0 ? any(squares) : any(directions);
+    const where = chance() < 0.7 && squares.length > 0 ? any(squares) : any(directions);
     await hand.press(page, where);
     if (twice && where.startsWith('[data-square')) {
       const { v } = page.latest;
@@ -45,7 +46,7 @@ const complete = (page) => page.$(CONFIRM);
 /* Three ways to choose without a pointer, one after the other: the compass, the digits, the board. */
 async function typed(page, turn) {
   const cards = await page.$$('.act fieldset input:not([aria-disabled=true])');
-  if (cards.length > 1 && Math.random() < 0.4) {
+  if (cards.length > 1 && chance() < 0.4) {
     await tabTo(page, '.act fieldset input:checked');
     await page.keyboard.press('ArrowDown');
   }

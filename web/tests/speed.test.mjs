@@ -181,4 +181,6 @@ tests['no long task during an analysis on a slow machine'] = async ({ browser, s
   assert.ok(longest <= LONG_TASK_MAX_MS, `longest tasks: ${tries}`);
 };
 
+export const alone = true;
+
 export default tests;

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { PATIENCE, start as analyse } from './analysing.mjs';
+import { any } from './chance.mjs';
 import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
@@ -106,7 +107,7 @@ async function goOffline(page, host) {
   await page.context().setOffline(true);
 }
 
-const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 
 /* The key of a sentence that was not fetched. */
 const UNSAID = /\b(ui|home|new|me|about|join|rules|table|side|settings)\.[a-z_]+\b/;

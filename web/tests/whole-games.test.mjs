@@ -2,9 +2,10 @@
  * one that a hint proposes, since random moves may never finish a match. (In real time: friends.mjs, with
  * two people.) */
 import assert from 'node:assert/strict';
+import { any } from './chance.mjs';
 import { fastTable, games, person, typeWholeGame } from './harness.mjs';
 
-const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 const inTurns = games().filter(({ facts }) => !facts.real_time);
 
 export default Object.fromEntries(

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { any, company, endedWell, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
+import { any } from '../../chance.mjs';
+import { company, endedWell, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
 import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
 
 const READY = '.dock .hand button.can, .dock button.choice';

@@ -1,6 +1,6 @@
 /* Notifications, in a browser with windows: Chromium's headless shell has no page out of sight. */
 import assert from 'node:assert/strict';
-import { annAndBob, fine, play, text } from './around.mjs';
+import { annAndBob, fine, play, text } from './sitting.mjs';
 
 /** Switches to another page, so that Chromium takes the focus away. Returns a function that switches back. */
 async function lookElsewhere(page) {
@@ -60,6 +60,8 @@ async function assertNone(page, why) {
   assert.deepEqual(await listed(page, 0), [], why);
   assert.equal(await page.worker.evaluate(() => self.shownCount), page.shownCount, why);
 }
+
+export const alone = true;
 
 export default {
   async 'a notification on your turn while the table is not visible, and only then'(context) {
