@@ -1,6 +1,6 @@
 /* Interruptions that people should not notice: the server is killed and restarted, or the network goes silent. */
 import assert from 'node:assert/strict';
-import { fastTable, person } from './harness.mjs';
+import { fastTable, PATIENCE_MS, person } from './harness.mjs';
 
 export default {
   async 'kill -9 in the middle of a game: the page goes on by itself'({ browser, server }) {
@@ -82,7 +82,7 @@ export default {
       behind.onClose(() => line.silent || socket.close());
     });
     const another = async (count) => {
-      for (const until = Date.now() + 60_000; lines.length < count; await page.waitForTimeout(100)) assert.ok(Date.now() < until, 'nothing was noticed');
+      for (const until = Date.now() + PATIENCE_MS; lines.length < count; await page.waitForTimeout(100)) assert.ok(Date.now() < until, 'nothing was noticed');
     };
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
     await page.click('#tab-type');

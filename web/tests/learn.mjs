@@ -81,7 +81,7 @@ const coachHeights = (page) =>
   });
 
 /* In real time the coach looks every few seconds, and speaks when two looks in a row agree: chance decides when. */
-const COACH_MOST_MS = 60_000;
+const COACH_MOST_MS = 400_000;
 
 /** After the lesson the coach proposes a move, which moves nothing below if it is `steady`; the reminder can be put away. Back leads
  * to the start page, not into the lesson. */

@@ -175,7 +175,7 @@ export default {
       await page.click('.home');
       await idle(page);
       assert.match(await page.textContent('main'), /serveur Ludosaure/);
-      await begin(page);
+      await begin(page, 'tyrannosaurus');
       await playOne(page);
       await page.reload();
       await page.waitForSelector('.table-screen .side');
@@ -184,7 +184,7 @@ export default {
       assert.equal((await page.$$('.mine .own')).length, 1);
       await page.click('.mine .own');
       await page.waitForSelector('.table-screen .side');
-      await typeWholeGame(page, { choose, seconds: 120 });
+      await typeWholeGame(page, { choose });
       await page.click('dialog[open] a[href^="#/r/here/"]');
       await page.waitForSelector('.replay .slider');
       await page.click('.replay [aria-label="Coup suivant"]');

@@ -86,7 +86,7 @@ export async function type(page, move) {
 async function finish(page, { position, move }) {
   await sitDown(page, position);
   await type(page, move);
-  await page.waitForSelector('dialog[open]', { timeout: 30_000 });
+  await page.waitForSelector('dialog[open]');
 }
 export const lookAtTable = (page) => page.keyboard.press('Escape').then(() => page.waitForSelector('dialog[open]', { state: 'detached' }));
 

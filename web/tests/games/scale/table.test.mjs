@@ -295,7 +295,7 @@ async function nothingJumps(browser, server, { width, height, language }) {
   const looks = () => page.evaluate(() => window.looks);
   const press = (selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)].at(0)?.click(), selector);
   const end = Date.now() + 60_000;
-  for (let turns = 0; (did.size < 3 || turns < 25 || (await looks()) <= 50) && Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
+  for (let turns = 0; (did.size < 3 || turns < 12 || (await looks()) <= 50) && Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
     const { v, view } = page.latest;
     const kinds = [CHOICE, TURN_BOTH, '.change:enabled', '.seats .button:enabled'];
     const kind = view.players[0].swapping ? CHOICE : (await page.$(TURN_BOTH)) ? TURN_BOTH : kinds[2 + (turns % 2)];

@@ -1,4 +1,5 @@
 /* Moments of Trakks. */
+import { Referee } from '../../hands.mjs';
 import { mine, seek } from '../../scenes.mjs';
 
 const laid = (position) => position.table.flat().length;
@@ -17,6 +18,19 @@ export const moment = seek(
 
 /** Of a match of several rounds. */
 export const momentOfRounds = seek({ game: 'trakks', seats: 2, options: { rounds: 3 } }, {}, 'easy');
+
+/** A match for two that is soon over if one plays well: ten tiles each. */
+export async function shortMatch(seed) {
+  const referee = new Referee();
+  try {
+    await referee.ask('new', { game: 'trakks', seats: 2, seed });
+    const { position } = await referee.ask('position');
+    for (const { rack } of position.players) position.bag.push(...rack.splice(10));
+    return position;
+  } finally {
+    referee.end();
+  }
+}
 
 /* Seat 0 has opened, and may lay the red 8, but not the green 2. */
 const position = {

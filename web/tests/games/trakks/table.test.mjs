@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { sitDown } from '../../sitting.mjs';
-import { moment } from './scenes.mjs';
+import { moment, shortMatch } from './scenes.mjs';
 
 const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';
 const CELL = 48;
+/* Matches in which the hints propose every kind of move, and tiles to lay by hand. */
+const SEEDS = { mouse: '2', touch: '3', keyboard: '3' };
 const ACTIONS = ['plus', 'arrow'];
 
 const holds = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
@@ -196,10 +198,10 @@ export async function onMainPath(page) {
 export default {
   ...Object.fromEntries(
     Object.keys(lays).map((way) => [
-      `trakks: a whole game by ${way}, at its table`,
+      `trakks: a game to its end by ${way}, at its table`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
-        await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'] });
+        await sitDown(page, await shortMatch(SEEDS[way]), { bots: [null, 'random'] });
         const made = {};
         await playToEnd(page, HINT, () => play(page, way, made));
         assert.ok(made.byHand > 0, JSON.stringify(made));
