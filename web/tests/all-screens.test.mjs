@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { person, SIZES, WEB } from './harness.mjs';
+import { person, SIZES, speakAs, WEB } from './harness.mjs';
 import { SCREENS } from './screens.mjs';
 import { STATES } from './states.mjs';
 
@@ -14,12 +14,6 @@ const shots = join(WEB, 'shots');
 const all = process.argv.includes('--all');
 const withPictures = process.argv.includes('--pictures');
 const narrowest = { width: 320, height: 640 };
-
-async function speakAs(page, language) {
-  const spoken = await page.evaluate(() => document.documentElement.lang);
-  /* An open dialog covers the button, but it is there. */
-  if (spoken !== language) await page.evaluate(() => document.querySelector('header .tongue').click());
-}
 
 /* Colours change over a frame or two even when nothing moves. */
 const settle = (page) =>

@@ -8,6 +8,8 @@ import { ask, introduce, PATIENCE_MS, person } from './harness.mjs';
 /* In ms after someone else's step; and once more as soon as the page sends `watch` again. */
 const CUTS = [{ after: 0 }, { after: 50 }, { after: 150, again: true }, { after: 300 }, { after: 600 }, { after: 1200, again: true }];
 
+const LOOK_EVERY_MS = 200; /* reading a whole page takes a while */
+
 /** A page whose connection is cut when `window.cut` says so; `window.done` counts what was cut. */
 async function fragile(browser, server, pace) {
   const page = await person(browser, server, { pace });
@@ -91,7 +93,7 @@ async function alike(page, witness, what) {
   do {
     [one, other] = await Promise.all([shown(page), shown(witness)]);
     if (JSON.stringify(one) === JSON.stringify(other)) return;
-    await page.waitForTimeout(60);
+    await page.waitForTimeout(LOOK_EVERY_MS);
   } while (Date.now() < until);
   assert.deepEqual(one, other, what);
 }

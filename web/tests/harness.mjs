@@ -122,6 +122,13 @@ export async function quickGame(page, game) {
   return page.url().split('/').pop();
 }
 
+/** Shows the page in this language. */
+export async function speakAs(page, language) {
+  const spoken = await page.evaluate(() => document.documentElement.lang);
+  /* An open dialog covers the button, but it is there. */
+  if (spoken !== language) await page.evaluate(() => document.querySelector('header .tongue').click());
+}
+
 /** Sends an HTTP request, as the person whose secret is given. */
 export async function ask(server, path, body, secret) {
   const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
@@ -184,6 +191,9 @@ export async function becomesTrue(page, condition) {
   for (const end = Date.now() + PATIENCE_MS; !(await page.evaluate(condition)); await page.waitForTimeout(20))
     if (Date.now() > end) throw new Error(`never: ${condition}`);
 }
+
+/** Time passes in the page: its own timers that were set before and are due by then have run, however slow the machine is. */
+export const timePasses = (page, ms) => page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page, selector, most = 200) {

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { scaleScene } from './games/scale/scenes.mjs';
 import { any } from './chance.mjs';
-import { fastTable, freePort, person, PROGRAM, Server, setTable, typeWholeGame, WEB } from './harness.mjs';
+import { fastTable, freePort, person, PROGRAM, Server, setTable, timePasses, typeWholeGame, WEB } from './harness.mjs';
 import { lateIn } from './scenes.mjs';
 import { beginAt } from './sitting.mjs';
 
@@ -33,6 +33,7 @@ async function plainHost(server) {
   return { address: `http://127.0.0.1:${host.address().port}`, close: () => host.close() };
 }
 
+const MISSING_MS = 2500; /* the page says after two seconds that a server is missing */
 /* How long a computer player looks on before it says something is a matter of chance. */
 const REAL_TIME = { timeout: 300_000 };
 
@@ -110,10 +111,12 @@ export default {
   async 'a server that goes away and comes back: the match on this device goes on, and the page says what is missing'({ browser }) {
     const own = await new Server(await freePort()).start();
     const page = await person(browser, own, { here: true });
+    const lost = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'));
     await begin(page, 'trex');
     await own.kill();
     await playOne(page);
-    await page.waitForTimeout(2500);
+    await lost;
+    await timePasses(page, MISSING_MS);
     assert.equal(await page.$('.offline'), null, 'nothing is missing at this table');
     await page.click('header .home');
     await page.waitForSelector('.alone');

@@ -25,7 +25,7 @@ async function beginner(browser, server, game, screen) {
 async function perform(page) {
   const isPraised = () => page.waitForSelector('.task.right', { timeout: 4000 }).then(() => true, () => false);
   await page.focus('.pad');
-  for (let tries = 0; tries < 6; tries++) {
+  for (let tries = 0; tries < 60; tries++) {
     await page.keyboard[tries % 2 ? 'up' : 'down'](' ');
     if (await isPraised()) break;
   }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { listener } from '../../hands.mjs';
 import { sitDown } from '../../sitting.mjs';
-import { whole } from './scenes.mjs';
+import { atRest, whole } from './scenes.mjs';
 
 const pieceOf = (page, word) => page.$eval(`.rack [data-piece][aria-label="${word}"]`, (piece) => Number(piece.dataset.piece));
 
@@ -29,7 +29,7 @@ export default {
     const page = await listener(browser, server);
     await sitDown(page, whole(['r8', 'g2', 'b1'], true));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500); /* the camera comes to rest */
+    await atRest(page);
     const fetched = core(page);
     await carry(page, 'green 2', 1);
     await fetched;
@@ -59,7 +59,7 @@ export default {
     const page = await listener(browser, server);
     await sitDown(page, whole(['r8', 'g2', 'b1'], false));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500);
+    await atRest(page);
     await carry(page, 'red 8', 1);
     await page.mouse.up();
     await page.waitForSelector('.actions .warn');
@@ -75,7 +75,7 @@ export default {
     await page.route('**/*.wasm', (route) => route.abort());
     await sitDown(page, whole(['r8', 'g2', 'b1'], true));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500);
+    await atRest(page);
     await carry(page, 'green 2', 1);
     await page.mouse.up();
     await page.waitForSelector('.place.own', { state: 'attached' });

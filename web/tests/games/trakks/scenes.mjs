@@ -50,3 +50,24 @@ export function whole(rack, opened) {
     giving: [null, null], passes: 0,
   };
 }
+
+/** What is moved to show another part of the table. */
+export const WORLD = '.world';
+
+/** Waits until two frames in a row show the table at the same place: a tap's click comes after the tap
+ * itself, and what it changes may move the table. */
+export const atRest = (page) =>
+  page.evaluate(
+    (world) =>
+      new Promise((done) => {
+        let before = null;
+        requestAnimationFrame(function look() {
+          const { top, left } = document.querySelector('.surface').getBoundingClientRect();
+          const now = [top, left, document.querySelector(world).style.transform].join();
+          if (now === before) return done();
+          before = now;
+          requestAnimationFrame(() => setTimeout(look));
+        });
+      }),
+    WORLD,
+  );
