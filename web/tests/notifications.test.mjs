@@ -61,7 +61,7 @@ async function assertNone(page, why) {
   assert.equal(await page.worker.evaluate(() => self.shownCount), page.shownCount, why);
 }
 
-export const alone = true;
+export const windows = true;
 
 export default {
   async 'a notification on your turn while the table is not visible, and only then'(context) {

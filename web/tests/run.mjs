@@ -3,7 +3,7 @@
  * Without words, tests that only the big run needs (`onlyAll` in their files) are left out, unless --all is given.
  * --pictures writes what all-screens sees to web/shots/.
  * Tests run in lanes, each with a server and a browser of its own, since part of their time is waiting. They use Chromium's
- * headless shell; those that need windows, or measure time, run in Chromium itself, alone, at the end (`alone` in their files).
+ * headless shell; those that need windows, or traces, run in Chromium itself, in a lane of their own (`windows` in their files).
  * With --engines, the main paths run in Firefox, WebKit and Chromium instead. */
 import { cpus } from 'node:os';
 import { relative } from 'node:path';
@@ -22,19 +22,19 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const times = [];
 let failed = 0;
 
-/** The tests of some files that were asked for; those that run alone are apart. */
+/** The tests of some files that were asked for; those in Chromium itself are apart. */
 async function testsOf(files) {
-  const chosen = { together: [], alone: [] };
+  const chosen = { shell: [], chromium: [] };
   const names = new Set();
   for (const file of files) {
-    const { default: tests = {}, onlyAll = {}, alone = false } = await import(`./${file}`);
+    const { default: tests = {}, onlyAll = {}, windows = false } = await import(`./${file}`);
     if (Object.keys(tests).length === 0) throw new Error(`${file} has no tests`);
     for (const name of Object.keys(onlyAll)) if (!tests[name]) throw new Error(`${file} has no test “${name}”`);
     for (const [name, work] of Object.entries(tests)) {
       if (names.has(name)) throw new Error(`${file}: another test is called “${name}”`);
       names.add(name);
       const isWanted = wanted.length > 0 ? wanted.some((word) => `${file} ${name}`.includes(word)) : all || !onlyAll[name];
-      if (isWanted) chosen[alone ? 'alone' : 'together'].push({ file, name, work });
+      if (isWanted) chosen[windows ? 'chromium' : 'shell'].push({ file, name, work });
     }
   }
   return chosen;
@@ -95,8 +95,8 @@ async function lane(queue, browserName, engine) {
 }
 
 async function runEngines(engines) {
-  const { together } = await testsOf([MAIN_PATHS]);
-  const inEngine = (engine) => lane([...together], engine, engine);
+  const { shell: tests } = await testsOf([MAIN_PATHS]);
+  const inEngine = (engine) => lane([...tests], engine, engine);
   /* Two at a time: they use more than a core each. */
   await Promise.all(engines.slice(0, 2).map(inEngine));
   for (const engine of engines.slice(2)) await inEngine(engine);
@@ -105,9 +105,9 @@ async function runEngines(engines) {
 async function runChromium() {
   const strays = misplaced();
   if (strays.length > 0) throw new Error(`neither tests (*.test.mjs) nor used by any: ${strays.join(', ')}`);
-  const { together, alone } = await testsOf(testFiles(games().map(({ id }) => id)));
-  await Promise.all(Array.from({ length: Math.min(LANES, together.length) }, () => lane(together, 'shell')));
-  await lane(alone, 'chromium');
+  const { shell, chromium } = await testsOf(testFiles(games().map(({ id }) => id)));
+  const lanes = Array.from({ length: Math.min(LANES, shell.length) }, () => lane(shell, 'shell'));
+  await Promise.all([lane(chromium, 'chromium'), ...lanes]);
 }
 
 const reason = chosenEngines ? null : whyNoChromium();
