@@ -64,7 +64,7 @@ build
 if [ "${1:-}" = --page ]; then
     check "page built" npm --prefix web run --silent build -- --logLevel warn
     export LUDOSAURE=$build/ludosaure LUDOSAURE_PAGE=$tree/web/dist
-    exec node web/tests/run.mjs games/fifth "fifth: playing after one tap" "fifth: a whole game by keyboard" "fifth: light"
+    exec node web/tests/run.mjs games/fifth "fifth: playing after one tap" "fifth: to the end of a match by keyboard" "fifth: light"
 fi
 
 for test in texts rules_cited arrows; do

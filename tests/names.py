@@ -17,9 +17,9 @@ LISTING = {
     "tests/arena.py": "an example each for shares, teams, equal players and draws",
     "tests/fuzz/words.dict": "hints for the fuzzers, which also work without",
     "tests/terminal.py": "whole games come from the registry; the rest are examples of prompts",
-    "web/tests/opponents.mjs": "examples of options and of real time",
+    "web/tests/opponents.test.mjs": "examples of options and of real time",
     "web/tests/screens.mjs": "tables come from the registry; the rest are examples of screens",
-    "web/tests/start.mjs": "first taps come from the registry; the rest are examples",
+    "web/tests/start.test.mjs": "first taps come from the registry; the rest are examples",
 }
 
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PATIENCE_MS } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-export const PATIENCE = { timeout: 90_000 };
+export const PATIENCE = { timeout: 400_000 };
 
 /** Opens the replay of a record. */
 export async function openRecord(page, record) {
@@ -17,7 +18,7 @@ export async function openRecord(page, record) {
 export const start = (page) => page.click('.analysis button');
 export const workers = (page) => page.workers().filter((worker) => worker.url().includes('analyse')).length;
 export const hasNoWorker = async (page) => {
-  for (let tries = 0; tries < 100 && workers(page) > 0; tries++) await page.waitForTimeout(50);
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && workers(page) > 0; ) await page.waitForTimeout(20);
   assert.equal(workers(page), 0, 'the worker has ended');
 };
 export const reaches = (page, move) => page.waitForFunction((wanted) => Number(document.querySelector('.replay .slider')?.value) === wanted, move);

@@ -2,12 +2,13 @@
  * their pages soon show the server's state and continue. Two pages with stable connections and no
  * animations, of the same person and of another spectator, show what that state is. */
 import assert from 'node:assert/strict';
-import { any } from './hands.mjs';
-import { ask, introduce, person } from './harness.mjs';
+import { any } from './chance.mjs';
+import { ask, introduce, PATIENCE_MS, person } from './harness.mjs';
 
 /* In ms after someone else's step; and once more as soon as the page sends `watch` again. */
 const CUTS = [{ after: 0 }, { after: 50 }, { after: 150, again: true }, { after: 300 }, { after: 600 }, { after: 1200, again: true }];
-const SETTLED_MS = 25_000;
+
+const LOOK_EVERY_MS = 200; /* reading a whole page takes a while */
 
 /** A page whose connection is cut when `window.cut` says so; `window.done` counts what was cut. */
 async function fragile(browser, server, pace) {
@@ -87,12 +88,12 @@ function shown(page) {
 }
 
 async function alike(page, witness, what) {
-  const until = Date.now() + SETTLED_MS;
+  const until = Date.now() + PATIENCE_MS;
   let [one, other] = [];
   do {
     [one, other] = await Promise.all([shown(page), shown(witness)]);
     if (JSON.stringify(one) === JSON.stringify(other)) return;
-    await page.waitForTimeout(60);
+    await page.waitForTimeout(LOOK_EVERY_MS);
   } while (Date.now() < until);
   assert.deepEqual(one, other, what);
 }

@@ -25,7 +25,7 @@ async function beginner(browser, server, game, screen) {
 async function perform(page) {
   const isPraised = () => page.waitForSelector('.task.right', { timeout: 4000 }).then(() => true, () => false);
   await page.focus('.pad');
-  for (let tries = 0; tries < 6; tries++) {
+  for (let tries = 0; tries < 60; tries++) {
     await page.keyboard[tries % 2 ? 'up' : 'down'](' ');
     if (await isPraised()) break;
   }
@@ -81,7 +81,7 @@ const coachHeights = (page) =>
   });
 
 /* In real time the coach looks every few seconds, and speaks when two looks in a row agree: chance decides when. */
-const COACH_MOST_MS = 60_000;
+const COACH_MOST_MS = 400_000;
 
 /** After the lesson the coach proposes a move, which moves nothing below if it is `steady`; the reminder can be put away. Back leads
  * to the start page, not into the lesson. */

@@ -43,5 +43,24 @@ export function seek(begin, wanted, level) {
   return async (name) => (await (found ??= search(begin, wanted, level)))[name];
 }
 
+/** The position this many moves before the end of a match between computer players, or its first one. */
+export async function lateIn(begin, moves, level = 'easy') {
+  const referee = new Referee();
+  const latest = [];
+  try {
+    await referee.ask('new', { ...begin, seed: '1' });
+    for (;;) {
+      const { seats } = await referee.ask('to_act');
+      if (seats.length === 0) return latest[0];
+      latest.push((await referee.ask('position')).position);
+      if (latest.length > moves) latest.shift();
+      const { move } = await referee.ask('suggest', { seat: seats[0], level });
+      await referee.ask('play', { seat: seats[0], move });
+    }
+  } finally {
+    referee.end();
+  }
+}
+
 /** It is the turn of seat 0, in this phase. */
 export const mine = (position, phase) => position.phase === phase && position.turn === 0;

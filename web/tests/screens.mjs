@@ -1,7 +1,7 @@
 /* All screens and how to get there. Each is opened once; language, theme and size change while it is
  * open. */
 import { ask, games, introduce, person, quickGame, setTable, shareTable } from './harness.mjs';
-import { playMatch } from './statistics.mjs';
+import { playMatch } from './sitting.mjs';
 
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },

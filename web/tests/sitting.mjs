@@ -1,4 +1,5 @@
 /* Sitting down at a table in the middle of a match, alone or with others. */
+import assert from 'node:assert/strict';
 import { ask, fastTable, person } from './harness.mjs';
 import { AT_END } from './scenes.mjs';
 
@@ -85,7 +86,7 @@ export async function type(page, move) {
 async function finish(page, { position, move }) {
   await sitDown(page, position);
   await type(page, move);
-  await page.waitForSelector('dialog[open]', { timeout: 30_000 });
+  await page.waitForSelector('dialog[open]');
 }
 export const lookAtTable = (page) => page.keyboard.press('Escape').then(() => page.waitForSelector('dialog[open]', { state: 'detached' }));
 
@@ -100,3 +101,56 @@ export const at = (game, moment, name, then = () => undefined) => ({
   name: `${game}-${name}`,
   open: async (page) => sitDown(page, (await moment(name)).position).then(() => then(page)),
 });
+
+export const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
+/* The text on the screen, with plain spaces. */
+export const text = async (page, selector) => (await page.innerText(selector)).replace(/\s+/g, ' ').trim();
+
+/** Ann and Bob at a table that begins when he sits down; Ann speaks French. */
+export async function annAndBob({ browser, server }, request) {
+  const ann = await person(browser, server, { language: 'fr', serviceWorker: true });
+  const bob = await person(browser, server);
+  await bob.addInitScript(() => localStorage.setItem('ludosaure.name', 'Bob'));
+  const table = await fastTable(ann, { seats: 2, public: true, ...request });
+  await bob.goto(`/t/${table}`);
+  await bob.click('.two li .button');
+  for (const page of [ann, bob]) await page.click('#tab-type');
+  return { ann, bob, table };
+}
+
+/** Types a move that the table lists: the first one, or one that contains this text. */
+export async function play(page, word = '') {
+  await page.waitForSelector('.type button:not([type]):enabled');
+  const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
+  await page.fill('#typed', moves.find((move) => move.includes(word)));
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#typed').value === '');
+}
+
+/** Plays a public match against a computer player to its end, by requests: always the first move of the list. */
+export const playMatch = (page, request) =>
+  page.evaluate(
+    ([secret, create]) =>
+      new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const send = (message) => socket.send(JSON.stringify(message));
+        let sent = -1;
+        socket.onerror = () => fail(new Error('no connection'));
+        socket.onopen = () => {
+          send({ cmd: 'hello', secret });
+          send({ cmd: 'create', public: true, autostart: true, pace: 'fast', ...create });
+        };
+        socket.onmessage = ({ data }) => {
+          const { table, v, legal, result, error } = JSON.parse(data);
+          if (error) fail(new Error(JSON.stringify(error)));
+          if (result?.over) {
+            socket.close();
+            done();
+          } else if (legal?.length > 0 && v > sent) {
+            sent = v;
+            send({ cmd: 'move', table, move: legal[0] });
+          }
+        };
+      }),
+    [page.secret, request],
+  );

@@ -29,7 +29,7 @@ export default [
       await page.locator('.pad').focus();
       /* Once the puppet has been moved, the guide says what comes next. */
       for (let swings = 0; !(await page.$('.guide p:text("Offer them")')); swings++) {
-        if (swings > 100) throw new Error('the puppet does not move');
+        if (swings > 1000) throw new Error('the puppet does not move');
         await page.keyboard.press(swings % 2 ? 'ArrowLeft' : 'ArrowRight', { delay: 60 });
       }
       await page.keyboard.down('ArrowUp');

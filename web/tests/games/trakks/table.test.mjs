@@ -2,14 +2,17 @@
  * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
 import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
-import { fastTable, tabTo } from '../../harness.mjs';
+import { fastTable, tabTo, timePasses } from '../../harness.mjs';
 import { sitDown } from '../../sitting.mjs';
-import { moment } from './scenes.mjs';
+import { atRest, moment, shortMatch, WORLD } from './scenes.mjs';
 
 const HINT = '.bar .ask:not([aria-disabled=true])';
 const MAIN = '.actions .button.main:enabled';
 const CELL = 48;
+/* Matches in which the hints propose every kind of move, and tiles to lay by hand. */
+const SEEDS = { mouse: '2', touch: '3', keyboard: '3' };
 const ACTIONS = ['plus', 'arrow'];
+const LONG_MS = 700; /* a finger that stays half a second stays long */
 
 const holds = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
 const placesOf = (page, selector) =>
@@ -18,26 +21,7 @@ const placesOf = (page, selector) =>
     return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
   }), CELL);
 
-const LOOK = '.world';
-const lookOf = (page) => page.$eval(LOOK, (world) => world.style.transform);
-
-/** Waits until two frames in a row show the table at the same place: a tap's click comes after the tap
- * itself, and what it changes may move the table. */
-const atRest = (page) =>
-  page.evaluate(
-    (world) =>
-      new Promise((done) => {
-        let before = null;
-        requestAnimationFrame(function look() {
-          const { top, left } = document.querySelector('.surface').getBoundingClientRect();
-          const now = [top, left, document.querySelector(world).style.transform].join();
-          if (now === before) return done();
-          before = now;
-          requestAnimationFrame(() => setTimeout(look));
-        });
-      }),
-    LOOK,
-  );
+const lookOf = (page) => page.$eval(WORLD, (world) => world.style.transform);
 
 /** The middle of a square, in the window; what is out of sight is brought into sight first, and so is
  * what is so near to a button that the browser would take a finger there for one on it. */
@@ -51,13 +35,13 @@ async function middleOf(page, { x, y }, hand) {
       const finger = [[0, 0], [-reach, 0], [reach, 0], [0, -reach], [0, reach]];
       const isFree = ([dx, dy]) => document.elementFromPoint(spot.x + dx, spot.y + dy)?.closest('.surface');
       return finger.every(isFree) ? spot : null;
-    }, [x, y, CELL, LOOK, tries < 3 ? 20 : 0]);
+    }, [x, y, CELL, WORLD, tries < 3 ? 20 : 0]);
     if (spot) return spot;
     await page.locator('.surface').scrollIntoViewIfNeeded();
     const before = await lookOf(page);
     await hand.press(page, '.zoom .tool:nth-child(2)');
     /* At its smallest the table stays as it is. */
-    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [LOOK, before], { timeout: 5000 }).catch(() => undefined);
+    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [WORLD, before], { timeout: 1000 }).catch(() => undefined);
   }
   throw new Error(`square ${x},${y} is out of reach`);
 }
@@ -196,10 +180,10 @@ export async function onMainPath(page) {
 export default {
   ...Object.fromEntries(
     Object.keys(lays).map((way) => [
-      `trakks: a whole game by ${way}, at its table`,
+      `trakks: a game to its end by ${way}, at its table`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
-        await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'] });
+        await sitDown(page, await shortMatch(SEEDS[way]), { bots: [null, 'random'] });
         const made = {};
         await playToEnd(page, HINT, () => play(page, way, made));
         assert.ok(made.byHand > 0, JSON.stringify(made));
@@ -216,7 +200,7 @@ export default {
     const finger = await page.context().newCDPSession(page);
     const pressLong = async (square) => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middleOf(page, square, HANDS.touch)] });
-      await page.waitForTimeout(700);
+      await timePasses(page, LONG_MS);
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const lying = await placesOf(page, '.place');

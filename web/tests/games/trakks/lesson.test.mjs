@@ -1,6 +1,7 @@
 /* The lesson of Trakks. */
 import assert from 'node:assert/strict';
 import { listener, logGrows, logLength } from '../../hands.mjs';
+import { timePasses } from '../../harness.mjs';
 import { lessonOf, meetCoach, playLesson } from '../../learn.mjs';
 import { sitDown } from '../../sitting.mjs';
 
@@ -80,7 +81,7 @@ export default {
     await inReach(page, '.place.news');
     const before = await logLength(page);
     await page.click('.proposal .button:not(.main)');
-    await page.waitForTimeout(LOOKS_AGAIN_MS);
+    await timePasses(page, LOOKS_AGAIN_MS);
     assert.equal(await page.locator('.proposal').count(), 0, 'declined, it stays away');
     await page.reload();
     await page.click('.proposal .button.main');

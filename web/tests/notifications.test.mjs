@@ -1,6 +1,6 @@
 /* Notifications, in a browser with windows: Chromium's headless shell has no page out of sight. */
 import assert from 'node:assert/strict';
-import { annAndBob, fine, play, text } from './around.mjs';
+import { annAndBob, fine, play, text } from './sitting.mjs';
 
 /** Switches to another page, so that Chromium takes the focus away. Returns a function that switches back. */
 async function lookElsewhere(page) {
@@ -40,7 +40,7 @@ const listed = (page, count) =>
   page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.ready;
     let list;
-    for (const until = Date.now() + 30_000; Date.now() < until && list?.length !== wanted; await new Promise((done) => setTimeout(done, 30)))
+    for (const until = Date.now() + 120_000; Date.now() < until && list?.length !== wanted; await new Promise((done) => setTimeout(done, 30)))
       list = await registration.getNotifications();
     return list.map(({ title, body }) => `${title} | ${body}`);
   }, count);
@@ -50,7 +50,7 @@ const listed = (page, count) =>
 async function notification(page) {
   page.shownCount++;
   await page.worker.evaluate(async (wanted) => {
-    for (const until = Date.now() + 30_000; Date.now() < until && self.shownCount < wanted;) await new Promise((done) => setTimeout(done, 30));
+    for (const until = Date.now() + 120_000; Date.now() < until && self.shownCount < wanted;) await new Promise((done) => setTimeout(done, 30));
   }, page.shownCount);
   return listed(page, 1);
 }
@@ -60,6 +60,8 @@ async function assertNone(page, why) {
   assert.deepEqual(await listed(page, 0), [], why);
   assert.equal(await page.worker.evaluate(() => self.shownCount), page.shownCount, why);
 }
+
+export const windows = true;
 
 export default {
   async 'a notification on your turn while the table is not visible, and only then'(context) {

@@ -8,11 +8,9 @@ const tests = {};
 for (const { id: game } of games())
   tests[`${game}: playing after one tap on a phone`] = async ({ browser, server }) => {
     const page = await person(browser, server, { size: 'phone', touch: true });
-    const begin = Date.now();
     await page.goto('/');
     await page.tap(`.game.${game} .button.main:enabled`);
     await page.waitForSelector('.table-screen .side');
-    assert.ok(Date.now() - begin < 10_000, 'within ten seconds');
     assert.equal(await page.$('.notice'), null);
     fine(page);
   };

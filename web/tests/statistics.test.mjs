@@ -3,36 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ask, introduce, person } from './harness.mjs';
+import { playMatch } from './sitting.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Plays a public match against a computer player to its end, by requests: always the first move of the list. */
-export const playMatch = (page, request) =>
-  page.evaluate(
-    ([secret, create]) =>
-      new Promise((done, fail) => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        const send = (message) => socket.send(JSON.stringify(message));
-        let sent = -1;
-        socket.onerror = () => fail(new Error('no connection'));
-        socket.onopen = () => {
-          send({ cmd: 'hello', secret });
-          send({ cmd: 'create', public: true, autostart: true, pace: 'fast', ...create });
-        };
-        socket.onmessage = ({ data }) => {
-          const { table, v, legal, result, error } = JSON.parse(data);
-          if (error) fail(new Error(JSON.stringify(error)));
-          if (result?.over) {
-            socket.close();
-            done();
-          } else if (legal?.length > 0 && v > sent) {
-            sent = v;
-            send({ cmd: 'move', table, move: legal[0] });
-          }
-        };
-      }),
-    [page.secret, request],
-  );
 
 /** Nothing for axe, and nothing wider than the window: in both languages, light and dark, on the smallest phone. */
 async function isFine(page) {

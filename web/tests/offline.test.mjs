@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { PATIENCE, start as analyse } from './analysing.mjs';
+import { any } from './chance.mjs';
 import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
@@ -106,7 +107,7 @@ async function goOffline(page, host) {
   await page.context().setOffline(true);
 }
 
-const choose = (moves, turn) => (turn % 2 ? null : moves[Math.floor(Math.random() * moves.length)]);
+const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 
 /* The key of a sentence that was not fetched. */
 const UNSAID = /\b(ui|home|new|me|about|join|rules|table|side|settings)\.[a-z_]+\b/;
@@ -174,7 +175,7 @@ export default {
       await page.click('.home');
       await idle(page);
       assert.match(await page.textContent('main'), /serveur Ludosaure/);
-      await begin(page);
+      await begin(page, 'tyrannosaurus');
       await playOne(page);
       await page.reload();
       await page.waitForSelector('.table-screen .side');
@@ -183,7 +184,7 @@ export default {
       assert.equal((await page.$$('.mine .own')).length, 1);
       await page.click('.mine .own');
       await page.waitForSelector('.table-screen .side');
-      await typeWholeGame(page, { choose, seconds: 120 });
+      await typeWholeGame(page, { choose });
       await page.click('dialog[open] a[href^="#/r/here/"]');
       await page.waitForSelector('.replay .slider');
       await page.click('.replay [aria-label="Coup suivant"]');
@@ -258,10 +259,13 @@ export default {
       await second.waitForSelector('h2');
       await playOne(page);
       await second.close();
-      /* Chromium keeps the old worker as long as it answers the closed page. */
-      await page.waitForTimeout(1500);
-      await page.goto(host.address);
-      await page.waitForFunction(() => document.documentElement.dataset.build === 'next');
+      /* Chromium keeps the old worker as long as it answers the closed page: maybe it is not the first start that has the new one. */
+      const becomesNext = () => page.waitForFunction(() => document.documentElement.dataset.build === 'next', null, { timeout: 5000 }).then(() => true, () => false);
+      for (let starts = 1; ; starts++) {
+        await page.goto(host.address).catch(() => undefined); /* it may be loading itself again */
+        if (await becomesNext()) break;
+        assert.ok(starts < 20, 'the next start has the new build');
+      }
       await idle(page);
       await page.click('.mine .own');
       await playOne(page);

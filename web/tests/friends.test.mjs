@@ -141,7 +141,7 @@ export default {
     assert.equal(await ann.evaluate(() => document.activeElement.tagName), 'H1', 'the focus is at the table');
     /* Two players, cooperative: the game continues while both give the same, correct answer. */
     const answers = (moves) => moves.find((move) => move.includes('match')) ?? moves[0];
-    await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers, seconds: 60 })));
+    await Promise.all([ann, bob].map((page) => typeWholeGame(page, { choose: answers })));
     const old = new URL(ann.url()).pathname;
     /* People who closed the dialog to look at the table can still ask for a rematch. */
     for (const page of [ann, bob]) {
@@ -175,7 +175,7 @@ export default {
     const page = await person(browser, server);
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], clock: { kind: 'move', seconds: 5 } });
     await page.waitForSelector('.clocks .low');
-    await page.waitForSelector('.list >> text=Time ran out', { timeout: 20_000 });
+    await page.waitForSelector('.list >> text=Time ran out');
     fine(page);
   },
 };

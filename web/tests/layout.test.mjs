@@ -2,7 +2,7 @@
  * to a large screen, in portrait and landscape, and with large text. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { ask, introduce, person } from './harness.mjs';
+import { ask, introduce, person, speakAs } from './harness.mjs';
 import { middle, scaleScene } from './games/scale/scenes.mjs';
 import { company } from './sitting.mjs';
 import { LARGE, stateCalled, TURNS } from './states.mjs';
@@ -55,15 +55,16 @@ const turnTests = Object.fromEntries(
     `${name}: everything a turn needs is in sight on a small screen, upright and on its side`,
     async (context) => {
       const found = [];
+      const page = await person(context.browser, context.server);
+      await stateCalled(name).open(page, context);
       for (const language of ['en', 'fr']) {
-        const page = await person(context.browser, context.server, { language });
-        await stateCalled(name).open(page, context);
+        await speakAs(page, language);
+        await page.waitForSelector(`html[lang=${language}]`);
         for (const [width, height] of SMALL) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
           found.push(...(await outOfSight(page, [...BAR, ...needed])).map((one) => `${language} ${width}×${height} ${one}`));
         }
-        await page.context().close();
       }
       assert.deepEqual(found, []);
     },

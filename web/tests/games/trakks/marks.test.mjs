@@ -3,26 +3,7 @@
 import assert from 'node:assert/strict';
 import { listener } from '../../hands.mjs';
 import { sitDown } from '../../sitting.mjs';
-
-
-/* Seat 0 has opened, and may lay the red 8, but not the green 2. */
-const position = {
-  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
-  table: [['r5@0,0', 'r6@1,0', 'r7@2,0']],
-};
-
-/** A position of a whole set of tiles. */
-export function whole(rack, opened) {
-  const all = ['y', 'r', 'b', 'g'].flatMap((colour) => Array.from({ length: 14 }, (_, i) => `${colour}${i + 1}`)).concat('plus', 'arrow');
-  const left = [...all, ...all];
-  for (const tile of ['r5', 'r6', 'r7', ...rack]) left.splice(left.indexOf(tile), 1);
-  const [pool, other, bag] = [left.splice(0, 6), left.splice(0, 5), left];
-  return {
-    ...position, pool, bag,
-    players: [{ rack, opened, penalty: 0 }, { rack: other, opened: true, penalty: 0 }],
-    giving: [null, null], passes: 0,
-  };
-}
+import { atRest, whole } from './scenes.mjs';
 
 const pieceOf = (page, word) => page.$eval(`.rack [data-piece][aria-label="${word}"]`, (piece) => Number(piece.dataset.piece));
 
@@ -48,7 +29,7 @@ export default {
     const page = await listener(browser, server);
     await sitDown(page, whole(['r8', 'g2', 'b1'], true));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500); /* the camera comes to rest */
+    await atRest(page);
     const fetched = core(page);
     await carry(page, 'green 2', 1);
     await fetched;
@@ -78,7 +59,7 @@ export default {
     const page = await listener(browser, server);
     await sitDown(page, whole(['r8', 'g2', 'b1'], false));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500);
+    await atRest(page);
     await carry(page, 'red 8', 1);
     await page.mouse.up();
     await page.waitForSelector('.actions .warn');
@@ -94,7 +75,7 @@ export default {
     await page.route('**/*.wasm', (route) => route.abort());
     await sitDown(page, whole(['r8', 'g2', 'b1'], true));
     await page.waitForSelector('.rack [data-piece]');
-    await page.waitForTimeout(500);
+    await atRest(page);
     await carry(page, 'green 2', 1);
     await page.mouse.up();
     await page.waitForSelector('.place.own', { state: 'attached' });

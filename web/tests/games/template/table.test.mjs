@@ -1,6 +1,7 @@
 /* Fossils at its own table: whole games by mouse, touch and keyboard. */
 import assert from 'node:assert/strict';
-import { any, endedWell, HANDS, listener, logGrows, logLength, playToEnd } from '../../hands.mjs';
+import { any } from '../../chance.mjs';
+import { endedWell, HANDS, listener, logGrows, logLength, playToEnd } from '../../hands.mjs';
 import { fastTable } from '../../harness.mjs';
 
 const READY = '.template [data-move]:enabled';

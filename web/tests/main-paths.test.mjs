@@ -92,7 +92,7 @@ const matchOf = (game) => async (context) => {
   await fine(page);
   await page.context().close();
 
-  const { onMainPath } = await import(`./games/${game}/table.mjs`);
+  const { onMainPath } = await import(`./games/${game}/table.test.mjs`);
   const player = await person(browser, server);
   await onMainPath(player, context);
   await fine(player);
