@@ -223,8 +223,8 @@ def long_parts():
 
     yield part("launcher", "tests/launcher.sh")
     for suite in ("bookworm", "trixie"):
-        for first in ("ludosaure", "test"):
-            yield part(f"fresh {suite}, ./{first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--first", first, kind=ALONE)
+        for order, first in (("program", "./ludosaure"), ("tests", "./test")):
+            yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)
     yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
     yield part("page: a fifth game in a browser", "tests/fifth_game.sh", "--page", kind=ALONE)
     yield part("page: main paths in all engines", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", "--engines", kind=ALONE)
