@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
-"""Nothing is lost: people play at many tables while the server is killed again and again with kill -9,
-and while their connections break, repeat requests and deliver late. Asserted: everything acknowledged is
-there afterwards; every client receives every version of its tables once and in order; a move sent twice is
-made once; all games finish; every record verifies; repeated steps equal the first ones; the database is
-intact.
+"""Nothing is lost: people play at many tables while the server is killed again and again with kill -9, and while their
+connections break, repeat requests and deliver late. Asserted: everything acknowledged is there afterwards; every client
+receives every version of its tables once and in order; a move sent twice is made once; all games finish; every record
+verifies; repeated steps equal the first ones; the database is intact.
 
 usage: faults.py BINARY [--seed S] [--kills N] [--seconds-between A,B] [--games G,…] [--tables N]
 
-A failing run prints its seed, which decides the times of the kills, but not what the machine does in
-between."""
+A failing run prints its seed, which decides the times of the kills, but not what the machine does in between."""
 import argparse
 import hashlib
 import json
@@ -94,8 +92,7 @@ class Player:
         if time.monotonic() < self.next_try:
             return
         try:
-            self.ws = client.Socket(self.world.server.port, timeout=5, headers=[
-                ("X-Forwarded-For", f"10.2.0.{self.number}")])
+            self.ws = client.Socket(self.world.server.port, timeout=5, headers=[("X-Forwarded-For", f"10.2.0.{self.number}")])
         except (OSError, client.Closed, client.Refused):
             self.next_try = time.monotonic() + 0.05
             return
@@ -333,8 +330,7 @@ class World:
 
     def open_tables(self):
         """Keeps this many tables going."""
-        hosts = [player for player in self.players if player.ready and not player.creating
-                 and player.may_send(2)]
+        hosts = [player for player in self.players if player.ready and not player.creating and player.may_send(2)]
         opening = sum(player.creating for player in self.players)
         if len(self.places) + opening >= self.arguments.tables or not hosts:
             return
@@ -431,8 +427,7 @@ def check_moves(world):
 
 def check_records(world):
     for table, heard in world.done.items():
-        answer = client.http(world.server.port, "GET", f"/api/records/{table}",
-                             secret=next(iter(heard)).secret)
+        answer = client.http(world.server.port, "GET", f"/api/records/{table}", secret=next(iter(heard)).secret)
         assert answer.status == 200, (table, answer)
         code, said = world.server.verify(answer.body)
         assert code == 0, (table, said)
