@@ -58,7 +58,7 @@ def sources(suite):
     """Where apt gets Debian from here, for another Debian."""
     lines = run("apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages", "Origin: Debian")
     here = re.search("(?m)^VERSION_CODENAME=(.*)$", pathlib.Path("/etc/os-release").read_text())[1]
-    return "".join(f"deb {line} main\n" for line in sorted({line.replace(here, suite) for line in lines.splitlines()}))
+    return "".join(f"deb {line} main\n" for line in dict.fromkeys(lines.replace(here, suite).splitlines()))
 
 
 def debian(suite):
