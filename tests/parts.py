@@ -227,7 +227,8 @@ def long_parts():
             yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)
     yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
     yield part("page: a fifth game in a browser", "tests/fifth_game.sh", "--page", kind=ALONE)
-    yield part("page: main paths in all engines", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", "--engines", kind=ALONE)
+    for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
+        yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE)
     yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
     yield part("training under sanitizers", "python3", "tests/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
     yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
