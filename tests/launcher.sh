@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The launcher in a fresh copy, started from another folder through a link, twice at the same time.
+# The launcher in a fresh copy, started from another folder through a link, twice at the same time; and tools/setup.sh, which
+# decides what is built again.
 set -uo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
@@ -28,6 +29,36 @@ expect "says how to go on by the name it was called by" test "$going_on" = "  ./
 output=$(npm_config_registry=http://127.0.0.1:9 npm_config_cache=$copy/cache "$copy/link" help serve 2>&1)
 expect "without npm's registry the plain page does" grep -q "going on with the plain page" <<<"$output"
 expect "and everything else works" grep -q "^usage" <<<"$output"
+
+# The parts of tools/setup.sh.
+in_setup() { (root=$copy && . "$copy/tools/setup.sh" && eval "$1") 2>&1; }
+configured() { in_setup "build build ludosaure $1" >/dev/null && grep -A 3 '"zsh_completions"' "$copy/build/meson-info/intro-buildoptions.json" | grep -q "\"$2\""; }
+expect "an option takes effect in a folder that is there" configured -Dzsh_completions=elsewhere elsewhere
+expect "and is gone with the option" configured "" zsh/site-functions
+sed -i '2s/$/ of yesterday/' "$copy/build/setup.stamp"
+expect "another compiler or library: configured anew" grep -q "configuring" <<<"$("$copy/link" --version 2>&1 >/dev/null)"
+expect "once" test -z "$("$copy/link" --version 2>&1 >/dev/null)"
+expect "shows how far ninja is" grep -qx "ludosaure: compiling: 3 of 7, . s" <<<"$(in_setup "lazy=yes with_progress compiling /dev/null echo '[3/7] a.c'")"
+expect "shows how far apt is" grep -qx "ludosaure: installing: 42 %, Unpacking a:b, . s" \
+    <<<"$(in_setup "with_progress installing /dev/null echo 'pmstatus:a:b:42.5:Unpacking a:b'")"
+expect "nothing to do, nothing to say" test -z "$(in_setup "lazy=yes with_progress compiling /dev/null true")"
+expect "the code of the command" test "$(in_setup "lazy=yes with_progress a /dev/null sh -c 'exit 7'; echo \$?")" = 7
+expect "keeps the whole output" test "$(in_setup "lazy=yes with_progress a '$copy/log' printf 'a\nb'; cat '$copy/log'")" = $'a\nb'
+
+# The page, with everything replaced that takes time: what is built by each of four starts.
+page='
+with_progress() { echo "$1"; mkdir -p "$root/web/dist" && touch "$root/web/dist/index.html"; }
+fetch_page_tools() { :; }
+npm() { :; }
+say() { :; }
+build_wasm() { echo "the program"; [ -n "$can_build" ] && mkdir -p "$root/build-wasm/src/wasm" && touch "$root/build-wasm/src/wasm/ludosaure.wasm"; }
+moment_of_search() { echo "$moment"; }
+moment=1 can_build=
+build_page; echo 1; build_page; echo 2
+moment=2 can_build=yes
+build_page; echo 3; build_page; echo 4'
+expect "a page without the program for the browser is built again when that can be built" \
+    test "$(in_setup "$page" | tr '\n' ',')" = "the program,building the page,1,2,the program,building the page,3,the program,4,"
 echo '{"en": 1' >"$copy/data/texts/trex.json"
 expect "a bad text file is reported" bash -c "! '$copy/link' rules trex >/dev/null 2>&1"
 echo "$passed passed, $failed failed"

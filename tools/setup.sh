@@ -70,6 +70,20 @@ evlib_uv_is_there() {
     ls "$(pkg-config --variable=libdir libwebsockets)"/libwebsockets-evlib_uv.so
 }
 
+# Libraries that pkg-config knows.
+libraries=(jansson libsodium sqlite3 libpq libuv libwebsockets libutf8proc libqrencode)
+need_libraries() {
+    pkg-config --exists "${libraries[@]}" 2>/dev/null && return
+    need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
+    need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
+    need libsqlite3-dev "the database" pkg-config --exists sqlite3
+    need libpq-dev "the other database, PostgreSQL" pkg-config --exists libpq
+    need libuv1-dev "the server's loop" pkg-config --exists libuv
+    need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
+    need libutf8proc-dev "characters of names" pkg-config --exists libutf8proc
+    need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
+}
+
 http_parser_is_there() { pkg-config --exists libllhttp || test -e /usr/include/http_parser.h; }
 
 need_to_build() {
@@ -79,18 +93,11 @@ need_to_build() {
     need ninja-build "runs the build" command -v ninja
     need pkg-config "finds libraries" command -v pkg-config
     need python3 "puts the data files into the program" command -v python3
-    need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
-    need libsodium-dev "hashes and entropy" pkg-config --exists libsodium
-    need libsqlite3-dev "the database" pkg-config --exists sqlite3
-    need libpq-dev "the other database, PostgreSQL" pkg-config --exists libpq
-    need libuv1-dev "the server's loop" pkg-config --exists libuv
-    need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
+    need_libraries
     need libwebsockets-evlib-uv "sockets on the server's loop" evlib_uv_is_there
     need "libllhttp-dev|libhttp-parser-dev" "reads HTTP" http_parser_is_there
     need libwslay-dev "reads WebSocket frames" test -e /usr/include/wslay/wslay.h
     need brotli "compresses the page" command -v brotli
-    need libutf8proc-dev "characters of names" pkg-config --exists libutf8proc
-    need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
 }
 
 # What bindings/python needs. Debian's packages belong to Debian's own Python.
@@ -268,7 +275,7 @@ build_page() {
 # What a build is made with: versions of the compiler and of libraries.
 versions() {
     "$1" --version | head -n 1
-    pkg-config --modversion jansson libsodium sqlite3 libpq libuv libwebsockets libutf8proc libqrencode
+    pkg-config --modversion "${libraries[@]}"
     pkg-config --modversion libllhttp
 } 2>/dev/null
 
