@@ -8,6 +8,7 @@ import { any } from '../../chance.mjs';
 import { company, endedWell, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
 import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
 import { lateIn } from '../../scenes.mjs';
+import { sitDown } from '../../sitting.mjs';
 
 const READY = '.dock .hand button.can, .dock button.choice';
 const CARDS_EACH = 17;
@@ -116,22 +117,32 @@ export async function onMainPath(page) {
   }
 }
 
+/* With the reason. */
+export const onlyAll = {
+  'trex: a whole game from the deal, at its table': 'others play from the deal, and from the middle to the end, by the same controls',
+};
+
 export default {
   ...Object.fromEntries(
     Object.entries(HANDS).map(([name, hand]) => [
       `trex: a game to its end by ${name}, at its table`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, hand.screen);
-        /* From the deal by mouse; the other hands begin later. */
-        const isWhole = hand === HANDS.mouse;
-        const start = isWhole ? { game: 'trex', seats: 2 } : { game: 'trex', seats: 2, position: await lateIn({ game: 'trex', seats: 2 }, LATE) };
-        await fastTable(page, { ...start, bots: [null, 'easy'] });
+        await sitDown(page, await lateIn({ game: 'trex', seats: 2 }, LATE));
         const moves = await playToEnd(page, READY, () => play(page, hand));
-        assert.ok(moves > (isWhole ? 30 : 10), `${moves} moves`);
+        assert.ok(moves > 10, `${moves} moves`);
         await endedWell(page, 2);
       },
     ]),
   ),
+
+  async 'trex: a whole game from the deal, at its table'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    const moves = await playToEnd(page, READY, () => play(page, HANDS.mouse));
+    assert.ok(moves > 30, `${moves} moves`);
+    await endedWell(page, 2);
+  },
 
   'trex: two people, and nobody sees the other hand': (context) => together(context, 2),
   'trex: four people, and nobody sees another hand': (context) => together(context, 4),
