@@ -103,6 +103,11 @@ static void test_missing_steps(void **unused)
         assert_ptr_equal(player_in_game(&game, player), player);
     }
     assert_int_equal(player_rung(&short_game, player_find("hard")), 2 * PLAYER_RUNG);
+    static const struct mind_step late_steps[MIND_STEPS] = {[MIND_SKILLED] = {.level = 2}};
+    static const struct game_mind late = {.ladder = late_steps};
+    static const struct game late_game = {.mind = &late};
+    assert_string_equal(player_in_game(&late_game, player_find("casual"))->name, "skilled");
+    assert_string_equal(player_in_game(&late_game, player_find("child"))->name, "skilled");
     struct adapting person = adapting_new(&short_game);
     assert_string_equal(level_of(&person), "casual");
     play(&person, "casual", 1, 1);

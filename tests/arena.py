@@ -262,8 +262,9 @@ def programs():
     same(report(*searching), report(*searching, "--threads", 2))
 
 
-BROKEN = '''import json, os, sys, time
-open(sys.argv[2], "a").write(f"{os.getpid()}\\n")
+BROKEN = '''import json, os, subprocess, sys, time
+child = subprocess.Popen(["sleep", "600"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # which nobody ends
+open(sys.argv[2], "a").write(f"{os.getpid()}\\n{child.pid}\\n")
 for line in sys.stdin:
     request = json.loads(line)
     answer = {"id": request["id"], "ok": True, "move": request.get("moves", [None])[0]}
@@ -275,6 +276,14 @@ for line in sys.stdin:
         }[sys.argv[1]]()
     print(json.dumps(answer), flush=True)
 '''
+
+
+def runs(pid):
+    """Whether there is such a process. One that has ended may wait for whoever adopted it."""
+    try:
+        return ") Z " not in pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def broken_programs():
@@ -290,9 +299,9 @@ def broken_programs():
             player = f"exec:{sys.executable} {path} {does} {pids}@ms=" + ("20" if does == "hangs" else "10000")
             arena("trex", "--players", f"{player},easy", "--games", 2, code=1, says=says)
         left = pids.read_text().split()
-        assert len(left) == 9, left
+        assert len(left) == 18, left
         for pid in left:
-            assert not os.path.exists(f"/proc/{pid}"), pid
+            assert not runs(pid), pid
         arena("trex", "--players", "exec:./no-such-bot,easy", code=1, says="cannot start exec:./no-such-bot")
         arena("scale", "--players", "exec:./bot", code=2, says="real time")
         arena("trex", "--players", "exec:", code=2, says="names no program")

@@ -217,11 +217,26 @@ static void test_cost(void **unused)
     peer_leave(other);
 }
 
+/* At both ends of what `serve --rate` takes, a first request and a burst are answered. */
+static void test_rates(void **unused)
+{
+    (void)unused;
+    static const int rates[] = {1, 20, 500000, 1000000};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        world.hall->environment.settings.limits.messages_per_second = rates[i];
+        const char address[] = {(char)('a' + i), '\0'};
+        struct peer *peer = peer_at(address);
+        for (int n = 0; n < (rates[i] < 300 ? 3 : 300); n++)
+            assert_string_equal(ask(peer, "{'cmd':'ping','id':7}"), "ok");
+        peer_leave(peer);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(pipelining), TEST(malformed), TEST(ids), TEST(too_fast), TEST(cost),
+        TEST(pipelining), TEST(malformed), TEST(ids), TEST(too_fast), TEST(cost), TEST(rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -281,7 +281,33 @@ def broken_component_files(_):
             assert run.returncode == 1 and not run.stdout and run.stderr, (content, run)
 
 
-for function in (games, requests_without_a_match, bad_requests, ids_come_back, bytes_of_all_kinds,
+def events_for_a_bot(referee):
+    """A bot refuses events that no match has, or that do not fit the position; then it plays on."""
+    hand_over, hand = {"type": "hand_over", "seats": [1]}, {"type": "hand", "seat": 1, "to": 2, "tiles": ["?", "?"], "left": 5}
+    place = {"type": "place", "seat": 1, "tiles": ["y1"], "left": 3}
+    takes = [{"type": "take", "seat": 1, "tile": tile} for tile in ("y1", "y1", "y1", "y2") * 30]
+    reveal = {"type": "reveal", "seats": [0, 1], "cards": ["yellow 1", "red 2"]}
+    wrong = {
+        "trakks": [[{**place, "seat": 4}], [{**place, "seat": 116}], [{**place, "seat": -1}], [hand], [hand_over] * 3,
+                   [hand_over, {**hand, "to": 116}], [hand_over, {**hand, "to": 1}], [hand_over, {**hand, "tiles": ["?"] * 90}],
+                   [hand_over] + [{**place, "left": 0}] * 200, takes, [hand_over, *takes], [*takes, hand_over, hand], [{"type": 7}], [[]]],
+        "scale": [[{"type": "swap", "card": "?", "seat": 9}], [{"type": "change", "card": "?"}] * 300, [reveal] * 100,
+                  [{**reveal, "cards": []}], [{**reveal, "seats": [77]}], [{"type": "change", "card": "?"}]],
+    }
+    for game, lists in wrong.items():
+        referee.ok("new", game=game, seats=3, seed="events")
+        position = referee.ok("position")["position"]
+        seat = referee.ok("to_act")["seats"][0]
+        bot = subprocess.Popen([BINARY, "bot", "medium", "--iterations", "2"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=NO_LEAK_CHECK)
+        bot = type("Bot", (Referee,), {"__init__": lambda self: setattr(self, "process", bot)})()
+        bot.ok("new", game=game, seats=3, seat=seat)
+        for events in lists:
+            bot.refused("bad_request", "suggest", events=events, imagined=position)
+            bot.ok("suggest", events=[], imagined=position)
+        bot.close()
+
+
+for function in (games, requests_without_a_match, events_for_a_bot, bad_requests, ids_come_back, bytes_of_all_kinds,
                  very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
     test(function)
 finish()

@@ -98,6 +98,8 @@ static void world_begin(struct world *world)
      * are purged, while those in use must stay. */
     world->session_ms = pick(rng, 0, 1500000, 600000);
     world->guest_ms = pick(rng, 0, 900000, 600000);
+    /* An hour passes in 36 s or in 4 s: failures meet what is done with unused tables. */
+    world->haste = pick(rng, 1, 100, 1000);
     world->server_count = happens(rng, 400) ? 2 : 1;
     for (int s = 0; s < world->server_count; s++) {
         world->servers[s].skew_ms = happens(rng, 500) ? 0 : random_between(rng, -5000, 5000);

@@ -205,6 +205,7 @@ void server_start(struct world *world, int number)
                                      .texts = tested_texts(),
                                      .session_ms = world->session_ms,
                                      .guest_ms = world->guest_ms,
+                                     .haste = world->haste,
                                      .now_ms = world->now_ms + server->skew_ms};
     struct hall_outside outside = {.context = &outsides[number],
                                    .send = on_send,

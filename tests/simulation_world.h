@@ -223,7 +223,8 @@ struct world {
     /* How often failures happen (per mille), and how long things take. */
     int latency_ms, drop, disk_ms, decision_ms, double_send, full;
     struct hall_limits limits;
-    int64_t session_ms, guest_ms; /* hall_settings */
+    int64_t session_ms, guest_ms; /* hall_settings, */
+    int haste;                    /* likewise */
 
     uint64_t digest; /* of all messages: the same for the same seed */
     struct counts counts;

@@ -83,6 +83,29 @@ static void test_ended_wait(void **state)
     }
 }
 
+/* After an outage the tables are listed again, while one of them is being closed. */
+static void test_listed_while_closing(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(host, "trex", 2, "");
+    play_sit_down(host, 1, &bert);
+    play_start(host);
+    play_on(world, host->table, WHOLE_GAME);
+    say(host, "unwatch", host->table);
+    say(bert, "unwatch", host->table);
+    world_pass_long(world, SWEEP_OVER_MEMORY_MS + 3 * SWEEP_MS);
+    struct sweep *sweep = &world->hall->sweep;
+    assert_int_equal(sweep->closing_count, 1);
+    world->now_ms += SWEEP_OVER_MS;
+    world->hall->loading.retry_ms = world->now_ms;
+    hall_tick(world->hall, world->now_ms); /* both are asked for */
+    world_settle(world);
+    assert_int_equal(sweep->closing_count, 0);
+    connection_watch(host, host->table, -1);
+    assert_int_equal(world_table(world, host->table)->state, TABLE_CLOSED);
+}
+
 static void change(const char *statement, const char *table)
 {
     sqlite3 *connection;
@@ -194,6 +217,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_ended_wait, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_listed_while_closing, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_damaged, world_set_up, world_tear_down),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);

@@ -25,7 +25,7 @@ def test_auto(folder):
     levels = folder / "auto" / "ludosaure" / "levels.json"
     kept = json.loads(levels.read_text())["tyrannosaurus"]
     shared, won = "share the victory" in shown, "Ann wins" in shown
-    expect("the result counts", kept == {"matches": 1, "rung": 1000 if shared else 2000 if won else 0}, f"{kept} {shown[-300:]}")
+    expect("the result counts", kept == {"matches": 1, "rung": 1000 if shared else 2000 if won else 0, "top": 3000}, f"{kept} {shown[-300:]}")
     next_level = "casual player" if shared else "skilled player" if won else "child"
     expect("which is said", (f"Next time, the level will be “{next_level}”." in shown) != shared, shown[-300:])
     expect("and decides the next level", f"(computer, auto: {next_level})" in play("quit\n")[1])
@@ -34,6 +34,15 @@ def test_auto(folder):
     play("1\nsave half.json\nquit\n")
     resumed = " ".join(run("play", "--resume", "half.json", folder=folder).stdout.split())
     expect("a match that goes on has its level", f"(computer, auto: {next_level})" in resumed and "--players" not in resumed, resumed[:400])
+    play("1\n" * 300 + "save whole.json\n\n", "--seed", "2")
+    counted = json.loads(levels.read_text())
+    expect("a match that was played counts", counted["tyrannosaurus"]["matches"] == 2, str(counted))
+    for _ in range(2):
+        subprocess.run([BINARY, "play", "--resume", "whole.json"], input="\n", capture_output=True, text=True, env=environment, cwd=folder)
+    expect("but not again when it is resumed", json.loads(levels.read_text()) == counted, levels.read_text())
+    for rung, top, level in ((6000, 6000, "expert"), (4000, 6000, "skilled player"), (2000, None, "skilled player"), (9000, 6000, "casual player")):
+        levels.write_text(json.dumps({"tyrannosaurus": {"matches": 9, "rung": rung, **({"top": top} if top else {})}}))
+        expect(f"step {rung} of {top}", f"auto: {level})" in play("quit\n")[1], play("quit\n")[1][:300])
     levels.write_text("[]")
     expect("a broken file counts as empty", "auto : joueur occasionnel" in play("quitter\n", "--lang", "fr")[1])
 
@@ -62,7 +71,25 @@ def test_left_out(folder):
         expect(f"{words}", result.returncode == 2 and says in said and not result.stdout, str(result))
 
 
+def test_sentences(folder):
+    """Names of people differ; a file that is no saved game is not called a record; one game is no games."""
+    for names, refused in (("Ann,Ann", "Ann"), ("Zoé, Bob,zoé", "zoé"), ("Ann,Bob", None), (",", None)):
+        result = run("play", "trex", "--seats", "3", "--names", names, folder=folder)
+        says = f"two players cannot both be called “{refused}”"
+        expect(f"names {names}", (result.returncode, says in result.stderr) == ((2, True) if refused else (0, False)), str(result))
+    asked = subprocess.run([BINARY, "play"], input="trex\n3\n2\nAnn,Ann\nAnn,Bob\nquit\n", capture_output=True, text=True, env=ENVIRONMENT, cwd=folder)
+    expect("names are asked for again", asked.stdout.count("separated by commas") == 2 and "Ann, Bob" in asked.stdout, asked.stdout)
+    for content in ("hello", "[]", "{}", '{"game":"trex"}'):
+        (folder / "bad.json").write_text(content)
+        for command, says in ((("play", "--resume"), "bad.json is not a saved game"), (("replay",), "bad.json is not the record of a game")):
+            result = run(*command, "bad.json", folder=folder)
+            expect(f"{command} {content}", result.returncode == 1 and says in result.stderr, str(result))
+    expect("one game", "· 1 game\n" in run("simulate", "trex", "--games", "1").stdout)
+    expect("une partie", "· 1 partie\n" in run("simulate", "trex", "--games", "1", "--lang", "fr").stdout)
+
+
 with tempfile.TemporaryDirectory() as name:
+    test_sentences(pathlib.Path(name))
     test_auto(pathlib.Path(name))
     test_next_step(pathlib.Path(name))
     test_left_out(pathlib.Path(name))

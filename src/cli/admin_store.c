@@ -21,16 +21,11 @@ int admin_database_failure(const struct admin *admin)
 /* Completion callback: hands the finished job to the waiting caller through `context`. */
 static void hand_over(struct store_job *job)
 {
-    struct store_job *copy = job->context;
-    *copy = *job;
-    job->entries = NULL;
-    job->entry_count = 0;
-    job->tables = NULL;
-    job->listed = NULL;
-    job->found = NULL;
-    job->ended = NULL;
-    job->records = NULL;
-    job->record_count = 0;
+    struct store_job *answer = job->context, empty = *answer;
+    *answer = *job; /* with all that it owns */
+    answer->next = NULL;
+    empty.next = job->next;
+    *job = empty;
 }
 
 struct store_job *admin_ask(struct admin *admin, struct store_job *job)

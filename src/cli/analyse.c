@@ -99,7 +99,7 @@ static int analyse(const struct console *console, const char *path,
     if (least == GRADES)
         return complain_usage(console, "unknown_grade", words->least);
     struct record_file file;
-    if (!record_file_read(console, path, &file))
+    if (!record_file_read(console, path, "not_a_record", &file))
         return CONSOLE_FAILED;
     int code = analyse_record(console, &file.record, words, least);
     record_file_free(&file);

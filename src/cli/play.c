@@ -113,6 +113,22 @@ static int count_names(const char *names)
     return count;
 }
 
+/* The first name of a list with commas that occurs twice in it, or NULL. */
+static const char *name_twice(const char *names, char name[SESSION_NAME_BYTES])
+{
+    char before[GAME_SEATS_MAX][SESSION_NAME_BYTES];
+    for (int count = 0; *names && count < GAME_SEATS_MAX; count++) {
+        size_t length = strcspn(names, ",");
+        snprintf(before[count], SESSION_NAME_BYTES, "%.*s", (int)length, names);
+        say_clean(before[count]);
+        for (int i = 0; *before[count] && i < count; i++)
+            if (strcasecmp(before[i], before[count]) == 0)
+                return memcpy(name, before[count], SESSION_NAME_BYTES);
+        names += length + (names[length] == ',');
+    }
+    return NULL;
+}
+
 static bool ask_people(struct session *session, struct play_plan *plan)
 {
     if (plan->people_only)
@@ -121,12 +137,13 @@ static bool ask_people(struct session *session, struct play_plan *plan)
         return false;
     if (plan->people == 0)
         return true;
+    char twice[SESSION_NAME_BYTES];
     do {
         SESSION_SAY(session, plan->people == 1 ? "which_name" : "which_names",
                     SAY_NUMBER(plan->people));
         if (!read_answer(session, plan->names_asked))
             return false;
-    } while (count_names(plan->names_asked) > plan->people);
+    } while (count_names(plan->names_asked) > plan->people || name_twice(plan->names_asked, twice));
     plan->names = plan->names_asked;
     return true;
 }
@@ -184,6 +201,9 @@ static int settle(const struct console *console, struct play_plan *plan)
         plan->people = people_usual(plan, names);
     if (names > plan->people)
         return complain_usage(console, "too_many", "--names");
+    char twice[SESSION_NAME_BYTES];
+    if (plan->names && name_twice(plan->names, twice))
+        return complain_usage(console, "name_twice", twice);
     if (plan->seats == 0 && plan->people > 1) /* they play against each other */
         plan->seats = plan->people > game->seats_min ? plan->people : game->seats_min;
     else if (plan->seats == 0)
@@ -353,9 +373,11 @@ static int play(struct session *session, struct play_plan *plan, const char *res
         if (code != CONSOLE_OK)
             return code;
     }
+    bool was_over = match_is_over(&session->match); /* and has been counted */
     greet(session);
     int code = turns_run(session);
-    if (session->is_auto && match_is_over(&session->match) && adapt(session) != CONSOLE_OK)
+    if (session->is_auto && !was_over && match_is_over(&session->match) &&
+        adapt(session) != CONSOLE_OK)
         return CONSOLE_FAILED;
     return code;
 }

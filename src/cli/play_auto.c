@@ -1,5 +1,5 @@
-/* The file is a JSON object: game -> {"matches","rung"}, as in struct adapting. One that cannot be
- * read counts as empty. */
+/* The file is a JSON object: game -> {"matches","rung","top"}, as in struct adapting; "top" is the rung
+ * of the expert when it was written. One that cannot be read counts as empty. */
 #include "cli/play_auto.h"
 
 #include "base/bits.h"
@@ -8,16 +8,24 @@
 
 #include <jansson.h>
 
+/* Another version of the game may have more or fewer steps. */
+static int top_of(const struct game *game)
+{
+    return player_rung(game, player_find("expert"));
+}
+
 static struct adapting adapting_of(const json_t *all, const struct game *game)
 {
     struct adapting person = adapting_new(game);
     const json_t *kept = json_object_get(all, game->id);
     json_int_t matches = json_integer_value(json_object_get(kept, "matches"));
     json_int_t rung = json_integer_value(json_object_get(kept, "rung"));
-    if (matches > 0 && matches < INT32_MAX && rung >= 0 &&
-        rung <= player_rung(game, player_find("expert"))) {
+    const json_t *given = json_object_get(kept, "top");
+    json_int_t top = given ? json_integer_value(given) : top_of(game);
+    if (matches > 0 && matches < INT32_MAX && top > 0 && top < INT32_MAX && rung >= 0 &&
+        rung <= top) {
         person.matches = (int)matches;
-        person.rung = (int)rung;
+        person.rung = (int)(rung * top_of(game) / top);
     }
     return person;
 }
@@ -71,7 +79,8 @@ bool play_auto_add(const struct session *session)
     struct adapting_match met = match_of(session);
     adapting_add(&person, &met);
     json_object_set_new(all, match->game->id,
-                        json_pack("{s:i, s:i}", "matches", person.matches, "rung", person.rung));
+                        json_pack("{s:i, s:i, s:i}", "matches", person.matches, "rung", person.rung,
+                                  "top", top_of(match->game)));
     bool written = json_dump_file(all, path, JSON_COMPACT) == 0;
     json_decref(all);
     return written;

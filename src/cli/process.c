@@ -5,6 +5,7 @@
 #include "base/clock.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -48,7 +49,7 @@ bool process_start(struct process *process, char *const argv[])
 static int ms_until(int64_t deadline_ns)
 {
     int64_t left = (deadline_ns - clock_ns() + 999999) / 1000000;
-    return left < 0 ? 0 : left > 1000000 ? 1000000 : (int)left;
+    return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 
 /* Forgets the line that was returned last. */
@@ -134,7 +135,8 @@ void process_stop(struct process *process)
         return;
     shutdown(process->socket, SHUT_WR);
     wait_for_end(process);
-    kill(process->pid, SIGKILL); /* if it has ended, it is a zombie, which does not mind */
+    /* With all that it has started. If it has ended, it is a zombie, which does not mind. */
+    kill(-process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR) {
     }
     close(process->socket);

@@ -236,7 +236,7 @@ int cli_replay(struct console *console, int argc, char **argv)
     if (given.film && !read_seconds(given.film, &browsing.film_ms))
         return complain_usage(console, "bad_seconds", given.film);
     struct record_file file;
-    if (!record_file_read(console, argv[0], &file))
+    if (!record_file_read(console, argv[0], "not_a_record", &file))
         return CONSOLE_FAILED;
     code = run(&browsing, console, &file.record, &given);
     replay_end(&browsing.replay);

@@ -102,6 +102,37 @@ const char *series_add(struct series *total, const struct series *more)
     return NULL;
 }
 
+/* Whether the numbers of a report are so small that sums of many reports do not overflow. */
+static bool numbers_are_small(const json_t *json)
+{
+    static const json_int_t max = (json_int_t)1 << 52;
+    const char *key;
+    size_t index;
+    json_t *value;
+    if (json_is_integer(json))
+        return json_integer_value(json) <= max && json_integer_value(json) >= -max;
+    json_object_foreach((json_t *)json, key, value)
+    {
+        if (!numbers_are_small(value))
+            return false;
+    }
+    json_array_foreach(json, index, value)
+    {
+        if (!numbers_are_small(value))
+            return false;
+    }
+    return true;
+}
+
+json_t *series_parse(const char *text, size_t length)
+{
+    json_t *report = wire_parse(text, length);
+    if (!report || numbers_are_small(report))
+        return report;
+    json_decref(report);
+    return NULL;
+}
+
 int series_load(const struct console *console, const char *path, json_t **report)
 {
     enum { REPORT_BYTES_MAX = 16 << 20 };
@@ -109,7 +140,7 @@ int series_load(const struct console *console, const char *path, json_t **report
     char *bytes = data_read_file(path, REPORT_BYTES_MAX, &size);
     if (!bytes)
         return complain_cannot_read(console, path, errno);
-    *report = wire_parse(bytes, size);
+    *report = series_parse(bytes, size);
     free(bytes);
     return *report ? CONSOLE_OK : complain_failure(console, "not_a_report", path);
 }

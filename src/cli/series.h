@@ -37,6 +37,8 @@ const char *series_add(struct series *total, const struct series *more);
 void series_write(const struct series *series, json_t *report);
 void series_free(struct series *series);
 
+/* Reads a report from JSON, to be released; NULL if it is none. */
+json_t *series_parse(const char *text, size_t length);
 /* Reads the report in a file. Returns an exit code, after a message unless it is CONSOLE_OK; only then
  * must *report be released. */
 int series_load(const struct console *console, const char *path, json_t **report);

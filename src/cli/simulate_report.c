@@ -79,7 +79,7 @@ void simulate_report_print(const struct console *console, const struct simulate_
     printf("%s · %d %s · %lld %s\n",
            texts_game_name(console->texts, console->language, report->game), report->seats,
            complain_text(console, "seats"), (long long)tally->games,
-           complain_text(console, "games"));
+           complain_text(console, tally->games == 1 ? "game" : "games"));
     printf("  %-6s %-10s %12s %8s %12s\n", complain_text(console, "seat"),
            complain_text(console, "player"), complain_text(console, "wins"), "%",
            complain_text(console, "mean_score"));

@@ -28,7 +28,7 @@ int cli_verify(struct console *console, int argc, char **argv)
     if (!cli_words(console, argc, argv, 1, "file_needed"))
         return CONSOLE_USAGE;
     struct record_file file;
-    if (!record_file_read(console, argv[0], &file))
+    if (!record_file_read(console, argv[0], "not_a_record", &file))
         return CONSOLE_FAILED;
     struct match match = {0};
     code = verify(console, &file.record, &match);

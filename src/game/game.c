@@ -33,7 +33,7 @@ void game_move_remember(const struct game *game, const void *state, int seat,
 {
     game_move_describe(game, state, seat, move, viewer, events);
     DOC_EACH (events, doc_root(events), event)
-        game->observe(memory, viewer, events, event);
+        CHECK(game->observe(memory, viewer, events, event));
 }
 
 void game_event_end(struct story *story, const char *type, const struct game_result *result,

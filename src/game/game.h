@@ -172,9 +172,13 @@ struct game {
      * every such state can occur. Its random stream is new. */
     void (*determinize)(const void *view, int viewer, const void *memory, struct rng *rng,
                         void *state);
-    /* Adds one event, as `viewer` sees it, to its memory. NULL if memory_size is 0. A memory starts
-     * as zeroes. */
-    void (*observe)(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
+    /* Adds one event, as `viewer` sees it, to its memory. A memory starts as zeroes. Other programs
+     * send events too (referee/bot.h): false, and the memory is unchanged, if no match has such an
+     * event. NULL if memory_size is 0. */
+    bool (*observe)(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
+    /* Whether some state agrees with both the view and the memory, as `determinize` and the mind
+     * require. NULL if memory_size is 0. */
+    bool (*memory_fits)(const void *view, int viewer, const void *memory);
 
     /* Adds to an open object what people like to see next to a view and what follows from it:
      * current points, the current ranking, who the match is waiting for. docs/referee.md lists the

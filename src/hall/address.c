@@ -61,8 +61,8 @@ void addresses_tick(struct addresses *addresses)
 bool address_has_work_left(const struct addresses *addresses, struct address *address)
 {
     const struct environment *environment = addresses->environment;
-    int ms_per_second = environment->settings.limits.messages_per_second * ADDRESS_SHARE *
-                        WORK_US_PER_MESSAGE / 1000;
+    int64_t ms_per_second = (int64_t)environment->settings.limits.messages_per_second *
+                            ADDRESS_SHARE * WORK_US_PER_MESSAGE / 1000;
     if (ms_per_second < 1)
         ms_per_second = 1;
     return bucket_has(&address->work, 60 * ms_per_second, ms_per_second * ADDRESS_BURST_SECONDS,

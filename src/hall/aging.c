@@ -14,9 +14,10 @@ bool aging_has_expired(const struct environment *environment, int64_t used_ms)
 }
 
 /* A session in use is dated anew after this time: a day, or less if things end soon. */
-static int64_t dated_ms(const struct hall_settings *settings)
+static int64_t dated_ms(const struct environment *environment)
 {
-    int64_t ms = AGING_DATED_MS;
+    const struct hall_settings *settings = &environment->settings;
+    int64_t ms = environment_wait_ms(environment, AGING_DATED_MS);
     if (settings->session_ms > 0 && settings->session_ms / AGING_PARTS < ms)
         ms = settings->session_ms / AGING_PARTS;
     if (settings->guest_ms > 0 && settings->guest_ms / AGING_PARTS < ms)
@@ -28,7 +29,7 @@ void aging_use(struct client *client, int64_t used_ms)
 {
     const struct environment *environment = client->environment;
     client->session_dated_ms = used_ms;
-    if (used_ms > environment->now_ms - dated_ms(&environment->settings))
+    if (used_ms > environment->now_ms - dated_ms(environment))
         return;
     client->session_dated_ms = environment->now_ms;
     struct store_job *job = store_job_new(STORE_SESSION_USE, NULL, NULL);
@@ -41,7 +42,7 @@ void aging_use(struct client *client, int64_t used_ms)
 static void use_connected(const struct aging *aging)
 {
     const struct environment *environment = aging->environment;
-    int64_t before_ms = environment->now_ms - dated_ms(&environment->settings);
+    int64_t before_ms = environment->now_ms - dated_ms(environment);
     int count = 0;
     for (struct client *client = aging->clients->first; client && count < AGING_SESSIONS;
          client = client->next) {
@@ -64,7 +65,7 @@ void aging_tick(struct aging *aging)
 {
     const struct environment *environment = aging->environment;
     if (environment->stopping || aging->is_under_way ||
-        environment->now_ms - aging->done_ms < AGING_MS)
+        environment->now_ms - aging->done_ms < environment_wait_ms(environment, AGING_MS))
         return;
     aging->done_ms = environment->now_ms;
     use_connected(aging);

@@ -2,9 +2,9 @@
 
 enum { TOKEN = 1000 }; /* a millisecond adds per_minute / 60 thousandths */
 
-bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms)
+bool bucket_has(struct bucket *bucket, int64_t per_minute, int64_t burst, int64_t now_ms)
 {
-    const int64_t full = (int64_t)burst * TOKEN;
+    const int64_t full = burst * TOKEN;
     if (bucket->at_ms == 0) {
         bucket->at_ms = now_ms;
         bucket->level = full;
@@ -26,7 +26,7 @@ bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms
     return bucket->level >= TOKEN;
 }
 
-bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms)
+bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_t burst, int64_t now_ms)
 {
     if (!bucket_has(bucket, per_minute, burst, now_ms))
         return false;
@@ -34,8 +34,8 @@ bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_m
     return true;
 }
 
-void bucket_give(struct bucket *bucket, int burst)
+void bucket_give(struct bucket *bucket, int64_t burst)
 {
-    if (bucket->level < (int64_t)burst * TOKEN)
+    if (bucket->level < burst * TOKEN)
         bucket->level += TOKEN;
 }

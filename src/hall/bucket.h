@@ -12,12 +12,12 @@ struct bucket {
 };
 
 /* Takes one token. False if there is none. */
-bool bucket_take(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_t burst, int64_t now_ms);
 
 /* Whether there is a token to take. */
-bool bucket_has(struct bucket *bucket, int per_minute, int burst, int64_t now_ms);
+bool bucket_has(struct bucket *bucket, int64_t per_minute, int64_t burst, int64_t now_ms);
 
 /* Puts one token back: what it was taken for turned out to be harmless. */
-void bucket_give(struct bucket *bucket, int burst);
+void bucket_give(struct bucket *bucket, int64_t burst);
 
 #endif

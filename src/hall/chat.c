@@ -7,6 +7,7 @@
 #include "table/seats.h"
 #include "text/name.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { CHARACTERS_MAX = 300, CHATS_BURST = 10, LINE_TEXT = 4000 };
@@ -87,17 +88,34 @@ void chat_say(struct watch *watch, const struct request *request)
     client_answer(client, request->id, NULL);
 }
 
-void chat_heard(struct live_table *live, const struct people *people, const char *line)
+/* A line of another server, as this one writes it; NULL if it is none. */
+static char *line_read(const char *line, json_t **json)
 {
-    json_t *json = json_loads(line, 0, NULL);
-    const char *id = json_string_value(json_object_get(json, "person"));
-    const char *name = json_string_value(json_object_get(json, "name"));
-    if (id && store_id_is_valid(id) && name && strlen(name) < STORE_NAME_MAX &&
-        strlen(line) < LINE_TEXT && !chat_log_has(&live->chat, line)) {
+    *json = json_loads(line, 0, NULL);
+    const char *id = json_string_value(json_object_get(*json, "person"));
+    const char *name = json_string_value(json_object_get(*json, "name"));
+    bool is_line = id && store_id_is_valid(id) && name && strlen(name) < STORE_NAME_MAX &&
+                   json_is_string(json_object_get(*json, "text")) &&
+                   json_is_integer(json_object_get(*json, "at"));
+    char *text = is_line ? json_dumps(*json, JSON_COMPACT) : NULL;
+    if (text && strlen(text) < LINE_TEXT)
+        return text;
+    free(text);
+    return NULL;
+}
+
+void chat_heard(struct live_table *live, const struct people *people, const char *given)
+{
+    json_t *json;
+    char *line = line_read(given, &json);
+    if (line && !chat_log_has(&live->chat, line)) {
+        const char *id = json_string_value(json_object_get(json, "person"));
         struct person *person = id_map_find(&people->connected, id);
         if (person)
             take_chat(live->environment, person);
-        show(live, id, name, alloc_text(line));
+        show(live, id, json_string_value(json_object_get(json, "name")), line);
+    } else {
+        free(line);
     }
     json_decref(json);
 }

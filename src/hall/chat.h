@@ -10,7 +10,7 @@ void chat_mute(struct watch *watch, const struct request *request);
 void chat_gesture(struct watch *watch, const struct request *request);
 
 /* Somebody has said this at another server. `line` is the line as JSON. */
-void chat_heard(struct live_table *live, const struct people *people, const char *line);
+void chat_heard(struct live_table *live, const struct people *people, const char *given);
 /* Somebody has muted a person of this name there, or not any more (NULL). */
 void chat_mute_heard(struct live_table *live, const char *by, const char *whom, const char *name);
 

@@ -38,3 +38,9 @@ void environment_count_latency(struct environment *environment, int64_t arrived_
     for (int i = 15; i >= 0 && us <= INT64_C(100) << i; i--)
         figures->latency[i]++;
 }
+
+int64_t environment_wait_ms(const struct environment *environment, int64_t ms)
+{
+    int haste = environment->settings.haste;
+    return haste > 1 ? ms / haste : ms;
+}

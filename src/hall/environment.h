@@ -30,6 +30,9 @@ int64_t environment_cpu_us(const struct environment *environment);
 void environment_entropy(const struct environment *environment, void *bytes, size_t size);
 void environment_log(const struct environment *environment, const char *event, json_t *fields);
 
+/* How long to wait where servers wait `ms`: shorter in simulations (hall_settings.haste). */
+int64_t environment_wait_ms(const struct environment *environment, int64_t ms);
+
 /* A random number generator with a seed from the outside. */
 struct rng environment_rng(const struct environment *environment);
 

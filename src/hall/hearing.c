@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SPECTATORS_MAX = 1000000, GESTURE_MAX = UINT8_MAX };
+
 /* Where a line has the table, and what follows it. NULL if the table is not in memory. */
 static struct live_table *find_table(const struct hearing *hearing, char *line, char **rest)
 {
@@ -25,15 +27,22 @@ static void hear_presence(struct live_table *live, const char *server, const cha
 {
     unsigned online;
     int spectators;
-    if (sscanf(values, "%x %d", &online, &spectators) == 2 && spectators >= 0)
+    if (sscanf(values, "%x %d", &online, &spectators) == 2 && spectators >= 0 &&
+        spectators <= SPECTATORS_MAX)
         watch_heard(live, server, online, spectators);
+}
+
+static bool is_on_stage(int value)
+{
+    return value >= 0 && value <= GESTURE_MAX;
 }
 
 static void hear_gesture(struct live_table *live, const char *values)
 {
     int seat, x, y, power;
     if (sscanf(values, "%d %d %d %d", &seat, &x, &y, &power) != 4 || seat < 0 ||
-        seat >= live->table->settings.seats)
+        seat >= live->table->settings.seats || !is_on_stage(x) || !is_on_stage(y) ||
+        !is_on_stage(power))
         return;
     struct stage_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
     live_stage_heard(live, seat, &gesture);

@@ -35,8 +35,8 @@ bool limits_allow(struct client *client, bool is_gesture)
 {
     const struct hall_limits *limits = &client->environment->settings.limits;
     int64_t now_ms = client->environment->now_ms;
-    int per_second = is_gesture ? limits->gestures_per_second : limits->messages_per_second;
-    int burst = is_gesture ? per_second : per_second * ADDRESS_BURST_SECONDS;
+    int64_t per_second = is_gesture ? limits->gestures_per_second : limits->messages_per_second;
+    int64_t burst = is_gesture ? per_second : per_second * ADDRESS_BURST_SECONDS;
     if (!bucket_take(is_gesture ? &client->gestures : &client->messages, 60 * per_second, burst,
                      now_ms)) {
         count_excess(client);
@@ -50,7 +50,7 @@ bool limits_allow(struct client *client, bool is_gesture)
 
 bool limits_allow_http(struct client *client)
 {
-    int per_second = client->environment->settings.limits.messages_per_second;
+    int64_t per_second = client->environment->settings.limits.messages_per_second;
     return address_has_work_left(client->clients->addresses, client->address) &&
            bucket_take(&client->address->requests, 60 * per_second,
                        per_second * ADDRESS_BURST_SECONDS, client->environment->now_ms);

@@ -115,6 +115,9 @@ struct hall_settings {
     int64_t now_ms;     /* since 1970 */
     int64_t session_ms; /* how long a session lasts without being used; 0: no limit */
     int64_t guest_ms;   /* the same for people without an account and without records */
+    /* How many times faster unused tables are closed and sessions age, so that simulated faults meet
+     * what takes hours; 0: not. */
+    int haste;
 };
 
 struct hall_figures {

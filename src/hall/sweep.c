@@ -27,6 +27,11 @@ void sweep_start(struct sweep *sweep, struct loading *loading)
                             .environment = loading->environment};
 }
 
+static int64_t wait_ms(const struct sweep *sweep, int64_t ms)
+{
+    return environment_wait_ms(sweep->environment, ms);
+}
+
 /* Tables that are not in memory. */
 
 static void close_later(struct sweep *sweep, const char *id, int64_t version, int64_t at_ms)
@@ -57,12 +62,28 @@ void sweep_free(struct sweep *sweep)
         closing_free(sweep->closings);
 }
 
+static bool is_in(const struct closing *closings, const char *id)
+{
+    while (closings && strcmp(closings->id, id) != 0)
+        closings = closings->next;
+    return closings;
+}
+
+/* Those under way stay: the store returns them. */
 void sweep_set_over(struct sweep *sweep, const struct store_ended *ended, size_t count)
 {
-    sweep_free(sweep);
+    struct closing *next = sweep->closings;
+    while (next) {
+        struct closing *closing = next;
+        next = closing->next;
+        if (!closing->is_under_way)
+            closing_free(closing);
+    }
+    const struct closing *under_way = sweep->closings;
     for (size_t i = 0; i < count; i++)
-        close_later(sweep, ended[i].table, ended[i].number,
-                    sweep->environment->now_ms + SWEEP_OVER_MS);
+        if (!is_in(under_way, ended[i].table))
+            close_later(sweep, ended[i].table, ended[i].number,
+                        sweep->environment->now_ms + wait_ms(sweep, SWEEP_OVER_MS));
 }
 
 static void close_unused(struct sweep *sweep, struct live_table *live)
@@ -81,11 +102,16 @@ static void close_read(struct table_wait *wait, struct live_table *live, bool fa
         close_unused(sweep, live);
 }
 
-/* If the number was taken, something else has happened at the table since: it is read after all. */
+/* If the number was taken, something else has happened at the table since: it is read after all. After
+ * a failure it is closed by a later sweep. */
 static void close_done(struct store_job *job)
 {
     struct closing *closing = job->context;
     struct sweep *sweep = closing->sweep;
+    if (job->outcome == STORE_FAILED) {
+        closing->is_under_way = false;
+        return;
+    }
     if (job->outcome == STORE_TAKEN) {
         closing->wait.done = close_read;
         loading_get(sweep->loading, job->table, &closing->wait);
@@ -143,13 +169,16 @@ static bool is_idle(const struct live_table *live)
 }
 
 /* Whether no one will come back to this match. */
-static bool is_left(const struct live_table *live, int64_t now_ms)
+static bool is_left(const struct sweep *sweep, const struct live_table *live)
 {
     const struct table *table = live->table;
+    int64_t now_ms = sweep->environment->now_ms;
     int64_t empty_ms = now_ms - live->empty_since_ms;
     if (table_origin_is_exercise(&table->settings.origin) && live->was_watched)
-        return table_seat_of(table, table->settings.host) < 0 || empty_ms >= SWEEP_EXERCISE_MS;
-    return empty_ms >= SWEEP_WAITING_MS && now_ms - table->changed_ms >= SWEEP_PLAYING_MS;
+        return table_seat_of(table, table->settings.host) < 0 ||
+               empty_ms >= wait_ms(sweep, SWEEP_EXERCISE_MS);
+    return empty_ms >= wait_ms(sweep, SWEEP_WAITING_MS) &&
+           now_ms - table->changed_ms >= wait_ms(sweep, SWEEP_PLAYING_MS);
 }
 
 /* Closes the table if it is unused for too long. Returns whether it can be forgotten. */
@@ -160,15 +189,15 @@ static bool sweep_one(struct sweep *sweep, struct live_table *live)
     int64_t empty_ms = now_ms - live->empty_since_ms;
     switch (table->state) {
     case TABLE_WAITING:
-        if (empty_ms >= (live->was_watched ? SWEEP_WAITING_MS : SWEEP_ELSEWHERE_MS))
+        if (empty_ms >= wait_ms(sweep, live->was_watched ? SWEEP_WAITING_MS : SWEEP_ELSEWHERE_MS))
             close_unused(sweep, live);
         return false;
     case TABLE_PLAYING:
-        if (is_left(live, now_ms))
+        if (is_left(sweep, live))
             close_unused(sweep, live);
         return false;
     case TABLE_OVER:
-        return empty_ms >= SWEEP_OVER_MEMORY_MS;
+        return empty_ms >= wait_ms(sweep, SWEEP_OVER_MEMORY_MS);
     case TABLE_CLOSED:
         break;
     }
@@ -178,7 +207,8 @@ static bool sweep_one(struct sweep *sweep, struct live_table *live)
 static void forget(struct sweep *sweep, struct live_table *live)
 {
     if (live->table->state == TABLE_OVER)
-        close_later(sweep, live->id, live->table->version, live->empty_since_ms + SWEEP_OVER_MS);
+        close_later(sweep, live->id, live->table->version,
+                    live->empty_since_ms + wait_ms(sweep, SWEEP_OVER_MS));
     live_table_free(live);
 }
 
@@ -186,7 +216,7 @@ void sweep_tick(struct sweep *sweep)
 {
     const struct environment *environment = sweep->environment;
     if (environment->stopping || !sweep->loading->is_ready ||
-        environment->now_ms - sweep->swept_ms < SWEEP_MS)
+        environment->now_ms - sweep->swept_ms < wait_ms(sweep, SWEEP_MS))
         return;
     sweep->swept_ms = environment->now_ms;
     close_due(sweep);

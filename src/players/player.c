@@ -64,9 +64,12 @@ const struct player *player_on_ladder(const struct game *game, int index)
 
 const struct player *player_in_game(const struct game *game, const struct player *player)
 {
-    while (player->is_step && ladder_of(game)[player->rung].level == 0)
-        player--; /* the steps follow each other */
-    return player;
+    if (!player->is_step || ladder_of(game)[player->rung].level)
+        return player;
+    for (int rung = player->rung - 1; rung >= 0; rung--)
+        if (ladder_of(game)[rung].level)
+            return player - (player->rung - rung); /* the steps follow each other */
+    return player_on_ladder(game, 0);
 }
 
 int player_rung(const struct game *game, const struct player *player)

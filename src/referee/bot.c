@@ -66,21 +66,24 @@ static bool do_new(void *context, const json_t *request, json_t *answer, struct 
     return true;
 }
 
-/* Adds the events of a request to the memory. */
-static bool remember(struct bot *bot, const json_t *request, struct fault *fault)
+/* Adds the events of a request to the memory, which must agree with the view. */
+static bool remember(struct bot *bot, const json_t *request, const void *view,
+                     struct game_memory_storage *memory, struct fault *fault)
 {
+    const struct game *game = bot->game;
     const json_t *events = json_object_get(request, "events"), *event;
     if (!json_is_array(events))
         return answer_bad_request(fault, "events");
     size_t i;
     json_array_foreach(events, i, event)
     {
-        if (!wire_text(json_object_get(event, "type")) || !wire_to_doc(event, &bot->doc))
+        if (!wire_text(json_object_get(event, "type")) || !wire_to_doc(event, &bot->doc) ||
+            (game->memory_size &&
+             !game->observe(memory->bytes, bot->seat, &bot->doc, doc_root(&bot->doc))))
             return answer_bad_request(fault, "events");
-        if (bot->game->memory_size)
-            bot->game->observe(bot->memory.bytes, bot->seat, &bot->doc, doc_root(&bot->doc));
     }
-    return true;
+    return !game->memory_size || game->memory_fits(view, bot->seat, memory->bytes) ||
+           answer_bad_request(fault, "events");
 }
 
 /* Takes the view of the bot's seat from the imagined position. */
@@ -125,11 +128,13 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
 {
     struct bot *bot = context;
     struct game_state_storage view;
+    struct game_memory_storage memory = bot->memory;
     struct player_question question = {
         .game = bot->game, .seat = bot->seat, .view = view.bytes, .memory = bot->memory.bytes};
     if (!take_budget(bot, request, &question, fault) || !take_view(bot, request, &view, fault) ||
-        !remember(bot, request, fault))
+        !remember(bot, request, view.bytes, &memory, fault))
         return false;
+    bot->memory = memory;
     struct rng rng = player_rng(bot->game, view.bytes, bot->asked++);
     union game_move_storage move = {0};
     question.rng = &rng;

@@ -1,6 +1,6 @@
 /* A computer player for other programs: one request in, one answer out, in the protocol that the
  * arena speaks with external players (docs/players.md). It plays one match at a time, from what its
- * seat may know. It relies on the events of a match and its positions to fit together. */
+ * seat may know. Events and a position that do not fit together are refused. */
 #ifndef REFEREE_BOT_H
 #define REFEREE_BOT_H
 

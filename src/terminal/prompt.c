@@ -118,7 +118,7 @@ static enum prompt_end do_help(struct prompt *prompt, const char *rest)
     (void)rest;
     complain_help(prompt->session->console, "commands", prompt->session->terminal.out);
     show_other_ways(prompt);
-    if (prompt->open)
+    if (prompt->open && prompt->composing)
         compose(prompt, "?");
     return PROMPT_ON;
 }

@@ -15,7 +15,8 @@
 
 enum { RECORD_BYTES_MAX = 64 << 20 };
 
-bool record_file_read(const struct console *console, const char *path, struct record_file *file)
+bool record_file_read(const struct console *console, const char *path, const char *otherwise,
+                      struct record_file *file)
 {
     *file = (struct record_file){0};
     size_t size;
@@ -27,9 +28,10 @@ bool record_file_read(const struct console *console, const char *path, struct re
     file->json = wire_parse(bytes, size);
     free(bytes);
     struct fault fault;
-    bool good = file->json && record_read(&file->record, file->json, &fault);
-    if (!file->json)
-        complain_failure(console, "not_json", path);
+    bool is_record = json_object_get(file->json, "ludosaure");
+    bool good = is_record && record_read(&file->record, file->json, &fault);
+    if (!is_record)
+        complain_failure(console, otherwise, path);
     else if (!good)
         complain_fault(console, &fault);
     if (!good)

@@ -13,7 +13,8 @@ struct record_file {
 
 /* Reads a record, to be freed. Its moves are not checked until they are played. False after a
  * message. */
-bool record_file_read(const struct console *console, const char *path, struct record_file *file);
+bool record_file_read(const struct console *console, const char *path, const char *otherwise,
+                      struct record_file *file);
 void record_file_free(struct record_file *file);
 
 /* Prints at which move a record breaks, and why; returns CONSOLE_FAILED. */

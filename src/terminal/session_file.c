@@ -175,7 +175,7 @@ static bool resume(struct session *session, const struct record *record)
 bool session_resume(struct session *session, const char *path)
 {
     struct record_file file;
-    if (!record_file_read(session->console, path, &file))
+    if (!record_file_read(session->console, path, "not_a_saved_game", &file))
         return false;
     bool good = resume(session, &file.record);
     record_file_free(&file);

@@ -4,7 +4,7 @@
 
 #include "game/game.h"
 
-void scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
+bool scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
 void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture);
 
 #endif

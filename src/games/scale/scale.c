@@ -56,6 +56,7 @@ const struct game game_scale = {
     .aids = scale_aids,
     .determinize = scale_determinize,
     .observe = scale_observe,
+    .memory_fits = scale_memory_fits,
     .result = scale_result,
     .result_details = scale_result_details,
     .parse = scale_parse,

@@ -58,7 +58,7 @@ struct unseen {
 
 static uint8_t unseen_take(struct unseen *unseen)
 {
-    CHECK(unseen->count > 0); /* otherwise view and memory contradict each other */
+    CHECK(unseen->count > 0);
     return unseen->cards[--unseen->count];
 }
 
@@ -69,59 +69,80 @@ static void unseen_add(struct unseen *unseen, uint8_t card, int count)
 }
 
 /* The cards that the seat cannot see, by kind: all cards except those face up and the discards that
- * are already filled in. */
-static void kinds_unseen(const struct scale_state *s, uint8_t left[SCALE_CARD_CODES])
+ * are already filled in. False if there are not that many. */
+static bool kinds_unseen(const struct scale_state *s, uint8_t left[SCALE_CARD_CODES])
 {
     for (int card = SCALE_CARD_NONE; card < SCALE_CARD_CODES; card++) {
-        CHECK(s->number_discards[card] <= s->components.cards[card]);
+        if (s->number_discards[card] > s->components.cards[card])
+            return false;
         left[card] = (uint8_t)(s->components.cards[card] - s->number_discards[card]);
     }
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->card[seat] != SCALE_CARD_NONE && s->card[seat] != SCALE_CARD_HIDDEN) {
-            CHECK(left[s->card[seat]] > 0);
-            left[s->card[seat]]--;
-        }
+        if (s->card[seat] != SCALE_CARD_NONE && s->card[seat] != SCALE_CARD_HIDDEN &&
+            left[s->card[seat]]-- == 0)
+            return false;
+    return true;
 }
 
-/* Fills in the discards that the seat remembers. Returns the number of others that must have a
- * value; *unknown is the number that may be anything. */
-static int discards_recall(struct scale_state *s, const struct scale_memory *memory, int *unknown)
+/* Number cards that are still to be filled in. */
+struct blanks {
+    int discards;                   /* that may be any card */
+    int changed;                    /* and those that must have a value */
+    int hands;                      /* of the others; they have a value too */
+    uint8_t left[SCALE_CARD_CODES]; /* the cards for all these places and the pile, by kind */
+};
+
+/* Fills in the discards that the seat remembers, and cards that follow from the phase. False if view and
+ * memory contradict each other. */
+static bool blanks_find(struct scale_state *s, const struct scale_memory *memory,
+                        struct blanks *blanks)
 {
-    *unknown = s->number_discards[SCALE_CARD_NONE];
+    *blanks = (struct blanks){.discards = s->number_discards[SCALE_CARD_NONE]};
     s->number_discards[SCALE_CARD_NONE] = 0;
-    if (!memory)
-        return 0;
-    for (int card = SCALE_CARD_VALUE; card < SCALE_CARD_CODES; card++) {
+    for (int card = SCALE_CARD_NONE; memory && card < SCALE_CARD_CODES; card++)
+        blanks->discards -= memory->discarded[card];
+    for (int card = SCALE_CARD_VALUE; memory && card < SCALE_CARD_CODES; card++)
         s->number_discards[card] = memory->discarded[card];
-        *unknown -= memory->discarded[card];
-    }
-    *unknown -= memory->discarded[SCALE_CARD_NONE];
-    CHECK(*unknown >= 0);
-    return memory->discarded[SCALE_CARD_NONE];
+    blanks->changed = memory ? memory->discarded[SCALE_CARD_NONE] : 0;
+    for (uint64_t swapping = s->swapping; swapping;)
+        s->card[bits_pop(&swapping)] = SCALE_CARD_MULTICOLOUR; /* everybody sees that they choose */
+    if (blanks->discards < 0 || !kinds_unseen(s, blanks->left))
+        return false;
+    int values = 0;
+    for (int card = SCALE_CARD_VALUE; card < SCALE_CARD_SWAP; card++)
+        values += blanks->left[card];
+    for (int seat = 0; seat < s->seats; seat++)
+        blanks->hands += s->card[seat] == SCALE_CARD_HIDDEN;
+    return values >= blanks->hands + blanks->changed;
+}
+
+bool scale_memory_fits(const void *view, int viewer, const void *memory)
+{
+    (void)viewer;
+    struct scale_state s = *(const struct scale_state *)view;
+    struct blanks blanks;
+    return blanks_find(&s, memory, &blanks);
 }
 
 /* Cards with a value go first to the places that require one; the remaining cards fill the rest. */
 static void numbers_imagine(struct scale_state *s, const struct scale_memory *memory,
                             struct rng *rng)
 {
-    int unknown, changed = discards_recall(s, memory, &unknown);
-    for (uint64_t swapping = s->swapping; swapping;)
-        s->card[bits_pop(&swapping)] = SCALE_CARD_MULTICOLOUR; /* everybody sees that they choose */
-    uint8_t left[SCALE_CARD_CODES];
-    kinds_unseen(s, left);
+    struct blanks blanks;
+    CHECK(blanks_find(s, memory, &blanks));
     struct unseen unseen = {.count = 0};
     for (uint8_t card = SCALE_CARD_VALUE; card < SCALE_CARD_SWAP; card++)
-        unseen_add(&unseen, card, left[card]);
+        unseen_add(&unseen, card, blanks.left[card]);
     rng_shuffle(rng, unseen.cards, unseen.count);
     for (int seat = 0; seat < s->seats; seat++)
         if (s->card[seat] == SCALE_CARD_HIDDEN)
             s->card[seat] = unseen_take(&unseen);
-    while (changed-- > 0)
+    while (blanks.changed-- > 0)
         s->number_discards[unseen_take(&unseen)]++;
     for (uint8_t card = SCALE_CARD_SWAP; card < SCALE_CARD_CODES; card++)
-        unseen_add(&unseen, card, left[card]);
+        unseen_add(&unseen, card, blanks.left[card]);
     rng_shuffle(rng, unseen.cards, unseen.count);
-    while (unknown-- > 0)
+    while (blanks.discards-- > 0)
         s->number_discards[unseen_take(&unseen)]++;
     CHECK(unseen.count == s->number_count);
     memcpy(s->number_pile, unseen.cards, unseen.count);

@@ -5,6 +5,7 @@
 #include "game/game.h"
 
 void scale_view(const void *state, int viewer, void *view);
+bool scale_memory_fits(const void *view, int viewer, const void *memory);
 void scale_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                        void *state);
 

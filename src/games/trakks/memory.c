@@ -15,7 +15,7 @@
  *   - a known tile is left over in a rack although all tiles of its kind are visible elsewhere.
  * Nothing else can contradict what was seen, since an unknown tile can be any unseen one. So every
  * world found agrees with everything that was seen, every such world can be found, and there is
- * always at least one: the real state.
+ * always at least one: the real state. Only events that another program made up have none.
  *
  * The search looks ahead to detect dead ends early. In random games it makes about ten choices for
  * a world. If everybody collects tiles over both arrows and then places them, most worlds still
@@ -30,8 +30,8 @@
 /* ---- What is seen ---- */
 
 /* These tiles were seen to leave a rack after `arrows` arrows; `left` are still in it. Before the
- * first arrow no tile can have come from elsewhere. */
-static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
+ * first arrow no tile can have come from elsewhere. False if that cannot be. */
+static bool rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
                       int left)
 {
     struct trakks_tiles *known = &m->known[arrows][seat];
@@ -43,33 +43,46 @@ static void rack_lost(struct trakks_memory *m, int arrows, int seat, struct trak
             trakks_tiles_remove(known, tile);
         } else if (arrows > 0) {
             uint8_t *count = &m->loss_count[arrows - 1];
-            CHECK(*count < TRAKKS_LOSSES_MAX);
+            int most = left - trakks_tiles_count(*known);
+            if (*count == TRAKKS_LOSSES_MAX || most < 0)
+                return false;
             m->losses[arrows - 1][(*count)++] =
-                (struct trakks_loss){.seat = (uint8_t)seat,
-                                     .tile = tile,
-                                     .most = (uint8_t)(left - trakks_tiles_count(*known))};
+                (struct trakks_loss){.seat = (uint8_t)seat, .tile = tile, .most = (uint8_t)most};
         }
     }
+    return true;
 }
 
-static void hand_observe(struct trakks_memory *m, int viewer, int seat, int to,
-                         struct trakks_tiles tiles, int count, int left)
+/* An event as an observer reads it. Numbers that it has not are 0. */
+struct seen {
+    const char *type;
+    int seat, to;
+    int left, count;           /* of the rack after it; of tiles, hidden ones included */
+    struct trakks_tiles tiles; /* those that are visible */
+};
+
+static bool hand_observe(struct trakks_memory *m, int viewer, const struct seen *seen)
 {
-    int arrow = m->arrows - 1;
-    int moved = seat == viewer || to == viewer ? 0 : count;
+    int arrow = m->arrows - 1, seat = seen->seat, to = seen->to;
+    if (arrow < 0 || seat == to || seen->count > TRAKKS_GIVE)
+        return false;
+    int moved = seat == viewer || to == viewer ? 0 : seen->count;
     m->handing[arrow][seat] =
-        (struct trakks_handing){.of = (uint8_t)(left + moved), .moved = (uint8_t)moved};
+        (struct trakks_handing){.of = (uint8_t)(seen->left + moved), .moved = (uint8_t)moved};
     if (seat == viewer)
-        m->known[arrow + 1][to] = tiles;
+        m->known[arrow + 1][to] = seen->tiles;
     else if (to == viewer)
-        rack_lost(m, arrow, seat, tiles, left);
+        return rack_lost(m, arrow, seat, seen->tiles, seen->left);
+    return true;
 }
 
-static int number_of(const struct doc *doc, const struct doc_node *event, const char *key)
+/* A number up to `max`; 0 if there is none. */
+static bool number_read(const struct doc *doc, const struct doc_node *event, const char *key,
+                        int max, int *number)
 {
-    int number = 0;
-    doc_number(doc_get(doc, event, key), 0, TRAKKS_TILES, &number);
-    return number;
+    const struct doc_node *node = doc_get(doc, event, key);
+    *number = 0;
+    return !node || doc_number(node, 0, max, number);
 }
 
 /* The visible tiles in "tiles" or "tile". */
@@ -88,31 +101,52 @@ static struct trakks_tiles tiles_of(const struct doc *doc, const struct doc_node
     return tiles;
 }
 
-void trakks_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event)
+static bool seen_read(const struct doc *doc, const struct doc_node *event, struct seen *seen)
 {
-    struct trakks_memory *m = memory;
-    const char *type = doc_text(doc, doc_get(doc, event, "type"));
-    int seat = number_of(doc, event, "seat"), left = number_of(doc, event, "left");
-    struct trakks_tiles tiles = tiles_of(doc, event);
-    if (strcmp(type, "round") == 0) {
+    *seen = (struct seen){.type = doc_text(doc, doc_get(doc, event, "type")),
+                          .count = doc_count(doc_get(doc, event, "tiles")),
+                          .tiles = tiles_of(doc, event)};
+    return seen->type && number_read(doc, event, "seat", TRAKKS_SEATS_MAX - 1, &seen->seat) &&
+           number_read(doc, event, "to", TRAKKS_SEATS_MAX - 1, &seen->to) &&
+           number_read(doc, event, "left", TRAKKS_TILES, &seen->left);
+}
+
+/* Changes the memory even if it returns false. */
+static bool seen_observe(struct trakks_memory *m, int viewer, const struct seen *seen)
+{
+    const char *type = seen->type;
+    struct trakks_tiles *known = &m->known[m->arrows][seen->seat];
+    if (strcmp(type, "round") == 0)
         *m = (struct trakks_memory){0};
-    } else if (strcmp(type, "hand_over") == 0) {
-        CHECK(m->arrows < TRAKKS_ARROWS);
-        m->arrows++;
-    } else if (strcmp(type, "hand") == 0) {
-        int count = doc_count(doc_get(doc, event, "tiles"));
-        hand_observe(m, viewer, seat, number_of(doc, event, "to"), tiles, count, left);
-    } else if (seat == viewer) {
-        return; /* the viewer sees its own rack */
-    } else if (strcmp(type, "take") == 0) {
-        m->known[m->arrows][seat] = trakks_tiles_sum(m->known[m->arrows][seat], tiles);
-    } else if (strcmp(type, "place") == 0) {
-        rack_lost(m, m->arrows, seat, tiles, left);
-    } else if (strcmp(type, "plus") == 0) {
-        rack_lost(m, m->arrows, seat, (struct trakks_tiles){.one = bit(TRAKKS_TILE_PLUS)}, left);
-    } else if (strcmp(type, "arrow") == 0) {
-        rack_lost(m, m->arrows, seat, (struct trakks_tiles){.one = bit(TRAKKS_TILE_ARROW)}, left);
-    }
+    else if (strcmp(type, "hand_over") == 0)
+        return m->arrows++ < TRAKKS_ARROWS;
+    else if (strcmp(type, "hand") == 0)
+        return hand_observe(m, viewer, seen);
+    else if (seen->seat == viewer)
+        return true; /* the viewer sees its own rack */
+    else if (strcmp(type, "take") == 0 && trakks_tiles_exceed(*known, seen->tiles))
+        return false;
+    else if (strcmp(type, "take") == 0)
+        *known = trakks_tiles_sum(*known, seen->tiles);
+    else if (strcmp(type, "place") == 0)
+        return rack_lost(m, m->arrows, seen->seat, seen->tiles, seen->left);
+    else if (strcmp(type, "plus") == 0)
+        return rack_lost(m, m->arrows, seen->seat,
+                         (struct trakks_tiles){.one = bit(TRAKKS_TILE_PLUS)}, seen->left);
+    else if (strcmp(type, "arrow") == 0)
+        return rack_lost(m, m->arrows, seen->seat,
+                         (struct trakks_tiles){.one = bit(TRAKKS_TILE_ARROW)}, seen->left);
+    return true;
+}
+
+bool trakks_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event)
+{
+    struct trakks_memory *m = memory, before = *m;
+    struct seen seen;
+    if (seen_read(doc, event, &seen) && seen_observe(m, viewer, &seen))
+        return true;
+    *m = before;
+    return false;
 }
 
 /* ---- Worlds ---- */
@@ -126,6 +160,7 @@ struct world_search {
     int seats;
     int seat_at[TRAKKS_SEATS_MAX];
     struct trakks_tiles unseen; /* unseen tiles whose place is not known */
+    int rest[TRAKKS_SEATS_MAX]; /* by place: how many of them are in the rack */
     struct trakks_tiles lost[TRAKKS_ARROWS + 1]
                             [TRAKKS_SEATS_MAX]; /* by the number of arrows, by place */
     uint64_t lost_kinds;
@@ -206,19 +241,43 @@ static bool rack_replay(const struct world_search *r, int arrows, int place, str
 
 static bool choice_replay(const struct world_search *r, struct choice choice, struct racks *racks);
 
+/* Takes known tiles of a rack from those that are unseen, of which the rack has this many. */
+static bool known_take(struct trakks_tiles known, struct trakks_tiles *unseen, int *rest)
+{
+    int before = trakks_tiles_count(*unseen), count = trakks_tiles_count(known);
+    *unseen = trakks_tiles_difference(*unseen, known);
+    *rest -= count;
+    return *rest >= 0 && before - trakks_tiles_count(*unseen) == count;
+}
+
+/* Whether the known tiles can be in the racks. If they were really seen, they always can. */
+static bool racks_fit(const struct world_search *r, const struct racks *racks)
+{
+    struct trakks_tiles unseen = r->unseen;
+    for (int place = 0; place < r->seats; place++) {
+        int rest = r->rest[place];
+        if (!known_take(racks->held[place], &unseen, &rest))
+            return false;
+    }
+    return true;
+}
+
 /* The places pass on tiles from the last to the first, so that no tile moves twice at one arrow. */
 static bool arrow_replay(const struct world_search *r, int arrow, int place, struct racks *racks)
 {
     if (arrow == r->memory->arrows)
-        return true;
+        return racks_fit(r, racks);
     if (place < 0)
         return arrow_replay(r, arrow + 1, r->seats - 1, racks);
     const struct trakks_handing *handing = &r->memory->handing[arrow][r->seat_at[place]];
+    int known = trakks_tiles_count(racks->held[place]);
+    if (known > handing->of || (handing->moved > 0 && place + 1 == r->seats))
+        return false; /* the viewer sees what the last place passes on to it */
     struct choice choice = {.arrow = arrow,
                             .place = place,
                             .count = handing->moved,
                             .known = racks->held[place],
-                            .unknown = handing->of - trakks_tiles_count(racks->held[place])};
+                            .unknown = handing->of - known};
     return choice_replay(r, choice, racks);
 }
 
@@ -289,25 +348,28 @@ static void losses_sum(struct world_search *r)
         }
 }
 
-void trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
-                         struct trakks_tiles unseen, struct rng *rng,
+bool trakks_memory_world(const struct trakks_memory *memory, int seats, int viewer,
+                         const struct trakks_unseen *unseen, struct rng *rng,
                          struct trakks_tiles held[TRAKKS_SEATS_MAX])
 {
     CHECK(viewer != GAME_SPECTATOR); /* only a seat remembers */
     /* Tiles that were seen since the last arrow are where they were seen to go. */
     memcpy(held, memory->known[memory->arrows], sizeof memory->known[0]);
-    if (memory->arrows == 0)
-        return;
-    struct world_search r = {.memory = memory, .rng = rng, .seats = seats, .unseen = unseen};
+    struct world_search r = {.memory = memory, .rng = rng, .seats = seats, .unseen = unseen->tiles};
     struct racks racks = {0};
     for (int place = 0; place < seats; place++) {
         int seat = r.seat_at[place] = (viewer + place) % seats;
-        r.unseen = trakks_tiles_difference(r.unseen, held[seat]);
+        r.rest[place] = unseen->racks[seat];
+        if (!known_take(held[seat], &r.unseen, &r.rest[place]))
+            return false;
         racks.held[place] = memory->known[0][seat];
     }
+    if (memory->arrows == 0)
+        return true;
     losses_sum(&r);
-    CHECK(arrow_replay(&r, 0, seats - 1,
-                       &racks)); /* otherwise view and memory do not belong together */
+    if (!arrow_replay(&r, 0, seats - 1, &racks))
+        return false;
     for (int place = 0; place < seats; place++)
         held[r.seat_at[place]] = trakks_tiles_sum(held[r.seat_at[place]], racks.held[place]);
+    return true;
 }

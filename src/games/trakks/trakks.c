@@ -58,6 +58,7 @@ const struct game game_trakks = {
     .aids = trakks_aids,
     .determinize = trakks_determinize,
     .observe = trakks_observe,
+    .memory_fits = trakks_memory_fits,
     .result = trakks_result,
     .parse = trakks_parse,
     .format = trakks_format,

@@ -37,7 +37,7 @@ void trakks_view(const void *state, int viewer, void *view)
 }
 
 /* All tiles of the game that the viewer cannot see. */
-static struct trakks_tiles unseen_tiles(const struct trakks_state *v, int viewer)
+static struct trakks_tiles tiles_unseen(const struct trakks_state *v, int viewer)
 {
     struct trakks_tiles unseen = {TRAKKS_TILES_ALL, TRAKKS_TILES_ALL};
     unseen = trakks_tiles_difference(unseen, v->pool);
@@ -52,6 +52,26 @@ static struct trakks_tiles unseen_tiles(const struct trakks_state *v, int viewer
             trakks_tiles_remove(&unseen, v->giving[viewer][i]);
     }
     return unseen;
+}
+
+/* Given tiles still count for the rack, since they came from it. */
+static struct trakks_unseen unseen_by(const struct trakks_state *v, int viewer)
+{
+    struct trakks_unseen unseen = {.tiles = tiles_unseen(v, viewer)};
+    for (int seat = 0; seat < v->seats; seat++)
+        if (seat != viewer)
+            unseen.racks[seat] = v->hidden[seat] + trakks_given_count(v, seat);
+    return unseen;
+}
+
+bool trakks_memory_fits(const void *view, int viewer, const void *memory)
+{
+    const struct trakks_state *v = view;
+    struct trakks_unseen unseen = unseen_by(v, viewer);
+    struct trakks_tiles held[TRAKKS_SEATS_MAX];
+    struct rng rng;
+    rng_start(&rng, 1);
+    return trakks_memory_world(memory, v->seats, viewer, &unseen, &rng, held);
 }
 
 /* Chooses the tiles of a complete rack that are being given. */
@@ -74,29 +94,24 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 {
     struct trakks_state *s = state;
     *s = *(const struct trakks_state *)view;
-    struct trakks_tiles unseen = unseen_tiles(s, viewer);
-    int missing[TRAKKS_SEATS_MAX] = {0};
-    /* Given tiles are dealt to the rack first, since they came from it. */
-    for (int seat = 0; seat < s->seats; seat++)
-        if (seat != viewer)
-            missing[seat] = s->hidden[seat] + trakks_given_count(s, seat);
+    struct trakks_unseen unseen = unseen_by(s, viewer);
     if (memory) {
         struct trakks_tiles held[TRAKKS_SEATS_MAX];
-        trakks_memory_world(memory, s->seats, viewer, unseen, rng, held);
+        CHECK(trakks_memory_world(memory, s->seats, viewer, &unseen, rng, held));
         for (int seat = 0; seat < s->seats; seat++) {
             s->rack[seat] = trakks_tiles_sum(s->rack[seat], held[seat]);
-            missing[seat] -= trakks_tiles_count(held[seat]);
-            unseen = trakks_tiles_difference(unseen, held[seat]);
+            unseen.racks[seat] -= trakks_tiles_count(held[seat]);
+            unseen.tiles = trakks_tiles_difference(unseen.tiles, held[seat]);
         }
     }
 
     uint8_t tiles[TRAKKS_TILES];
     uint8_t count = 0;
-    while (unseen.one)
-        tiles[count++] = trakks_tiles_pop(&unseen);
+    while (unseen.tiles.one)
+        tiles[count++] = trakks_tiles_pop(&unseen.tiles);
     rng_shuffle(rng, tiles, count);
     for (int seat = 0; seat < s->seats; seat++) {
-        while (missing[seat]-- > 0)
+        while (unseen.racks[seat]-- > 0)
             trakks_tiles_add(&s->rack[seat], tiles[--count]);
         s->hidden[seat] = 0;
         if (seat != viewer)
