@@ -198,7 +198,7 @@ def usual_parts():
     yield part("python: wheel", "bindings/python/tests/wheel.sh")
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
         yield part(name, "python3", f"tests/{script}.py", PROGRAM)
-    yield part("training", "python3", "tests/train.py", PROGRAM, needs=fits(GCC))
+    yield part("training", "python3", "tests/train.py", PROGRAM, "--short", needs=fits(GCC))
     yield part("large experiments", SYSTEM_PYTHON, "tests/experiments.py", PROGRAM)
     yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/all",))
     for name, script in (("terminal", "terminal"), ("terminal, levels", "terminal_levels"), ("terminal, replay", "terminal_replay"),
@@ -230,6 +230,7 @@ def long_parts():
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
         yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE)
     yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
+    yield part("training, longer", "python3", "tests/train.py", PROGRAM, needs=fits(GCC))
     yield part("training under sanitizers", "python3", "tests/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
     yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
     yield part("a thousand matches with faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--matches", "1000",
