@@ -191,16 +191,15 @@ def usual_parts():
     yield from server_parts()
     yield part("admin", "python3", "tests/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
     yield part("protocol", "python3", "tests/protocol.py", f"{SANITIZED}/ludosaure")
-    yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/all",))
+    yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/installed",))
     for test in ("match", "batch", "environments", "example"):
         yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library",))
     yield part("python: types", "/usr/bin/mypy", "--cache-dir=/dev/null", "--strict", "--python-executable", SYSTEM_PYTHON, "bindings/python/ludosaure")
-    yield part("python: wheel", "bindings/python/tests/wheel.sh")
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
         yield part(name, "python3", f"tests/{script}.py", PROGRAM)
     yield part("training", "python3", "tests/train.py", PROGRAM, "--short", needs=fits(GCC))
     yield part("large experiments", SYSTEM_PYTHON, "tests/experiments.py", PROGRAM)
-    yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/all",))
+    yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/installed",))
     for name, script in (("terminal", "terminal"), ("terminal, levels", "terminal_levels"), ("terminal, replay", "terminal_replay"),
                          ("every front end", "front_ends")):
         yield part(name, "python3", f"tests/{script}.py", PROGRAM, kind=WAITING)
@@ -225,6 +224,7 @@ def long_parts():
     for suite in ("bookworm", "trixie"):
         for order, first in (("program", "./ludosaure"), ("tests", "./test")):
             yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)
+    yield part("python: wheel", "bindings/python/tests/wheel.sh")
     yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
     yield part("page: a fifth game in a browser", "tests/fifth_game.sh", "--page", kind=ALONE)
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
