@@ -195,11 +195,26 @@ export async function becomesTrue(page, condition) {
 /** Time passes in the page: its own timers that were set before and are due by then have run, however slow the machine is. */
 export const timePasses = (page, ms) => page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
 
+/** How many times to press Tab before looking again where the focus is: half of the way that the document suggests, so that the
+ * element is not passed; 0 if it has the focus. */
+const tabsTowards = (page, selector) =>
+  page.evaluate((wanted) => {
+    const { activeElement: focus } = document;
+    if (focus?.matches(wanted)) return 0;
+    const controls = (document.querySelector('dialog:modal') ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
+    const row = [...controls].filter((one) => one === focus || (one.tabIndex >= 0 && !one.disabled && one.checkVisibility()));
+    const from = row.indexOf(focus);
+    const after = row.findIndex((one, at) => at > from && one.matches(wanted));
+    const way = after >= 0 ? after - from : row.length - from + row.findIndex((one) => one.matches(wanted));
+    return Math.max(1, Math.floor(way / 2));
+  }, selector);
+
 /** Presses Tab until the element has the focus. */
-export async function tabTo(page, selector, most = 200) {
-  for (let count = 0; count < most; count++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return count;
-    await page.keyboard.press('Tab');
+export async function tabTo(page, selector, most = 400) {
+  for (let count = 0; count < most; ) {
+    const tabs = await tabsTowards(page, selector);
+    if (tabs === 0) return;
+    for (let pressed = 0; pressed < tabs; pressed++, count++) await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${selector}`);
 }
