@@ -18,7 +18,8 @@ with_progress() {
 show_progress() {
     local what=$1 log=$2 lazy=$3 line part='' far='' columns=80 began=$SECONDS next=$SECONDS
     [ "$lazy" = no ] || next=$((SECONDS + 8))
-    if [ -t 2 ]; then read -r _ columns < <(stty size <&2 2>/dev/null) || columns=80; fi
+    [ ! -t 2 ] || read -r _ columns < <(stty size <&2 2>/dev/null) || :
+    [ "$columns" -ge 20 ] || columns=80 # a terminal of unknown size
     while :; do
         if IFS= read -r -t 1 line; then
             line=$part$line part=''
