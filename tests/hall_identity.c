@@ -153,26 +153,30 @@ static void test_wrong_passwords(void **unused)
     assert_int_equal(figures.passwords_limited, 2);
     struct peer *device = peer_at("10.8.8.8");
     assert_string_equal(login(device, "long enough"), "limit");
-    assert_string_equal(ask(ana, "{'cmd':'delete','id':7,'password':'wrong wrong'}"), "limit");
+    /* Where the owner has been, strangers do not use up attempts. */
+    assert_string_equal(ask(ana, "{'cmd':'delete','id':7,'password':'wrong wrong'}"), "forbidden");
     assert_string_equal(ask(ana, "{'cmd':'rename','id':7,'name':'Ana L.'}"), "ok");
     world.now_ms += 60 * 1000; /* an attempt comes back, and the right one is not used up */
     assert_string_equal(login(device, "long enough"), "ok");
     assert_string_equal(login(device, "long enough"), "ok");
-    assert_string_equal(login(device, "wrong wrong"), "who");
-    assert_string_equal(login(device, "long enough"), "limit");
-    assert_string_equal(ask(device,
+    struct peer *stranger = peer_at("10.7.7.7"), *other = peer_at("10.9.9.9");
+    assert_string_equal(login(stranger, "wrong wrong"), "who");
+    assert_string_equal(login(stranger, "wrong wrong"), "limit");
+    assert_string_equal(login(other, "long enough"), "limit");
+    assert_string_equal(login(device, "long enough"), "ok"); /* logged in there before */
+    assert_string_equal(ask(other,
                             "{'cmd':'recover','id':7,'login':'ana@x','recovery':'%s',"
                             "'new':'longer yet'}",
                             code),
                         "ok");
     /* Nobody has tried the new password yet. */
-    assert_string_equal(login(device, "longer yet"), "ok");
+    assert_string_equal(login(other, "longer yet"), "ok");
     for (int i = 0; i < 10; i++) {
         assert_int_equal(world.locked, 3);
-        assert_string_equal(login(device, "wrong wrong"), "who");
+        assert_string_equal(login(other, "wrong wrong"), "who");
     }
     assert_int_equal(world.locked, 4);
-    leave_all((struct peer *[]){ana, device}, 2);
+    leave_all((struct peer *[]){ana, device, stranger, other}, 4);
 }
 
 static const char *recover(struct peer *peer, const char *code, const char *password)

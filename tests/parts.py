@@ -138,6 +138,7 @@ def database_parts():
 
     for name in ("store", "store_entries", "store_people", "store_operator", "store_leases", "store_rated", "store_news", "store_postgres"):
         yield part(name.replace("_", ", ") + " (PostgreSQL)", f"{SANITIZED}/tests/{name}", kind=BUSY, postgres=True)
+    yield part("store, silence (PostgreSQL)", f"{SANITIZED}/tests/store_silence", postgres=True)
     yield part("store, lasting", f"{SANITIZED}/tests/store_lasting")
     # Real processes are killed and started again and again: as users build them.
     for name, script in (("admin and a server", "admin"), ("upgrades of databases", "upgrades")):

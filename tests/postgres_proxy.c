@@ -95,7 +95,7 @@ static void on_request(struct proxy *proxy)
         write_all(proxy->server, bytes, (size_t)size);
         return;
     }
-    if (cut == PROXY_AFTER) {
+    if (cut == PROXY_AFTER || cut == PROXY_MUTE) {
         write_all(proxy->server, bytes, (size_t)size);
         skip_answer(proxy->server);
     }
@@ -107,6 +107,8 @@ static void on_request(struct proxy *proxy)
     }
     if (cut != PROXY_REFUSE)
         atomic_store(&proxy->cut, PROXY_PASS);
+    if (cut == PROXY_DEAF || cut == PROXY_MUTE)
+        return; /* until the client gives up */
     hang_up(&proxy->client);
     hang_up(&proxy->server);
 }

@@ -7,6 +7,8 @@ enum proxy_cut {
     PROXY_BEFORE, /* the next request does not reach the server, and its connection is lost */
     PROXY_AFTER,  /* the next request is done, but its answer is lost with the connection */
     PROXY_LATE,   /* the client loses its connection, and the server gets the request later */
+    PROXY_DEAF, /* the next request does not reach the server, and nothing is heard on this connection */
+    PROXY_MUTE,   /* the next request is done, but its answer is never heard */
     PROXY_REFUSE, /* no new connections, and the present one is lost */
 };
 

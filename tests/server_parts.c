@@ -102,6 +102,49 @@ static void expect_own(const struct http_head *head, const struct serve_settings
     assert_string_equal(origin, expected);
 }
 
+static void test_hosts(void **unused)
+{
+    (void)unused;
+    static const char *const allowed[] = {"https://games.example", "http://play.example:81", NULL};
+    static const struct {
+        const char *host;
+        bool is_one, is_ours, is_allowed;
+    } cases[] = {
+        {"localhost", true, true, true},
+        {"localhost:8080", true, true, true},
+        {"127.0.0.1:8080", true, true, true},
+        {"[::1]:8080", true, true, true},
+        {"[2001:db8::1]", true, true, true},
+        {"myserver:80", true, true, true},
+        {"Pi.Local", true, true, true},
+        {"nas.home.arpa:8080", true, true, true},
+        {"games.example", true, false, true},
+        {"Games.Example", true, false, true},
+        {"games.example:80", true, false, false},
+        {"play.example:81", true, false, true},
+        {"evil.example", true, false, false},
+        {"127.0.0.1.evil.example", true, false, false},
+        {"local.evil.example", true, false, false},
+        {"x.notlocal", true, false, false},
+        {"a, b", false, true, true},
+        {"", false, true, true},
+    };
+    struct serve_settings settings = {0}, with_origins = {.origins = allowed},
+                          with_tls = {.certificate = "x"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct http_head head = {.has = {[HEADER_HOST] = true}};
+        strcpy(head.value[HEADER_HOST], cases[i].host);
+        assert_int_equal(request_origin_has_one_host(&head), cases[i].is_one);
+        assert_int_equal(request_origin_host_is_ours(&head, &settings, true), cases[i].is_ours);
+        assert_int_equal(request_origin_host_is_ours(&head, &with_origins, false),
+                         cases[i].is_allowed);
+        assert_true(request_origin_host_is_ours(&head, &with_tls, false));
+        strcpy(head.value[HEADER_FORWARDED_PROTO], "https");
+        assert_true(request_origin_host_is_ours(&head, &settings, true));
+        assert_int_equal(request_origin_host_is_ours(&head, &settings, false), cases[i].is_ours);
+    }
+}
+
 static void test_own_origin(void **unused)
 {
     (void)unused;
@@ -347,12 +390,12 @@ static void test_frame_violations(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),        cmocka_unit_test(test_proxies),
-        cmocka_unit_test(test_forwarded),        cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_own_origin),       cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_visitors),         cmocka_unit_test(test_send_queue),
-        cmocka_unit_test(test_systemd),          cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_frame_violations),
+        cmocka_unit_test(test_addresses),  cmocka_unit_test(test_proxies),
+        cmocka_unit_test(test_forwarded),  cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_hosts),      cmocka_unit_test(test_own_origin),
+        cmocka_unit_test(test_budget),     cmocka_unit_test(test_visitors),
+        cmocka_unit_test(test_send_queue), cmocka_unit_test(test_systemd),
+        cmocka_unit_test(test_frames),     cmocka_unit_test(test_frame_violations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

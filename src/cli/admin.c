@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PATIENCE_MS = 600000 }; /* nobody waits for a move here, and some changes touch all tables */
+
 static int report_copied(const struct admin *admin, const char *to,
                          const struct store_copied *copied)
 {
@@ -125,6 +127,7 @@ static int run_action(struct admin *admin, const struct action *action, char **w
     char error[200];
     if (action->needs == NEEDS_NOTHING)
         return action->run(admin, words);
+    store_set_patience(PATIENCE_MS);
     if (!cli_database(admin->console, admin->location))
         return CONSOLE_USAGE;
     if (store_is_file(admin->location) && access(admin->location, F_OK) != 0)

@@ -22,6 +22,7 @@
 
 enum {
     DAYS_MAX = 36500,
+    WAIT_MAX = 3600,
     QR_MARGIN = 2,
     ADDRESSES_SHOWN = 4,
     URL_BYTES = 128,
@@ -281,7 +282,7 @@ int cli_serve(struct console *console, int argc, char **argv)
     struct list origin_list, proxy_list;
     const char *log = NULL;
     bool qr = false;
-    int session_days = 90, guest_days = 30;
+    int session_days = 90, guest_days = 30, database_wait = 15;
     const struct cli_option options[] = {
         {"port", CLI_NUMBER, &settings.port, 0, 65535},
         {"listen", CLI_TEXT, &settings.interface, 0, 0},
@@ -299,6 +300,7 @@ int cli_serve(struct console *console, int argc, char **argv)
         {"tables-per-person", CLI_NUMBER, &limits->tables_per_person, 1, MANY},
         {"people-per-minute", CLI_NUMBER, &limits->new_people_per_minute, 1, MANY},
         {"tables-per-minute", CLI_NUMBER, &limits->new_tables_per_minute, 1, MANY},
+        {"database-wait", CLI_NUMBER, &database_wait, 3, WAIT_MAX},
         {"session-days", CLI_NUMBER, &session_days, 1, DAYS_MAX},
         {"guest-days", CLI_NUMBER, &guest_days, 1, DAYS_MAX},
         {"qr", CLI_FLAG, &qr, 0, 0},
@@ -310,6 +312,7 @@ int cli_serve(struct console *console, int argc, char **argv)
         return code;
     if (argc > 0)
         return complain_usage(console, "unexpected_word", argv[0]);
+    store_set_patience(database_wait * INT64_C(1000));
     settings.hall.session_ms = session_days * DAY_MS;
     settings.hall.guest_ms = guest_days * DAY_MS;
     const char *wrong;

@@ -46,7 +46,8 @@ static void password_begin(struct account_task *account, const char *password, c
     if (passwords_begin(account->accounts->passwords, &account->work, password, hashed))
         return;
     if (account->comparing) /* this was no attempt */
-        guesses_return(account->accounts->guesses, account->session.person.login);
+        guesses_return(account->accounts->guesses, account->session.person.login,
+                       task_of(account)->client->address->text);
     task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_hashes");
     task_resume(task_of(account));
 }
@@ -110,8 +111,11 @@ static void account_written(struct store_job *job)
 {
     struct account_task *account = job->context;
     struct client *client = task_of(account)->client;
-    if (job->outcome == STORE_OK && !client->gone)
+    if (job->outcome == STORE_OK && !client->gone) {
         limits_return_guess(client);
+        guesses_know(account->accounts->guesses, account->session.person.login,
+                     client->address->text);
+    }
     written(job);
 }
 
@@ -268,7 +272,8 @@ static void password_compared(struct account_task *account, bool is_right)
         return;
     }
     limits_return_guess(client);
-    guesses_return(account->accounts->guesses, account->session.person.login);
+    guesses_return(account->accounts->guesses, account->session.person.login,
+                   client->address->text);
     if (!may_go_on(client)) {
         task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_people");
         task_resume(task_of(account));
@@ -351,9 +356,9 @@ static bool may_ask(struct accounts *accounts, struct client *client, const stru
             return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
         memcpy(person->login, client->person->login, sizeof person->login);
     }
-    bool is_allowed =
-        limits_take_guess(client, fault) &&
-        (!compares(request->cmd) || guesses_take(accounts->guesses, person->login, fault));
+    bool is_allowed = limits_take_guess(client, fault) &&
+                      (!compares(request->cmd) || guesses_take(accounts->guesses, person->login,
+                                                               client->address->text, fault));
     client->environment->figures.passwords_limited += !is_allowed;
     return is_allowed;
 }

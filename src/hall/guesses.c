@@ -1,8 +1,10 @@
 #include "hall/guesses.h"
 
+#include "hall/address.h"
 #include "hall/talk.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { RETURNED_PER_MINUTE = 1 };
@@ -21,36 +23,70 @@ static struct bucket *counter_of(struct guesses *guesses, const char *login)
     return &guesses->counters[hash[0] % GUESSES_COUNTERS];
 }
 
-static bool take(struct guesses *guesses, const char *login)
+static struct guesses_place *place_of(struct guesses *guesses, const char *login,
+                                      const char *address, uint64_t *both)
+{
+    uint64_t hash[crypto_generichash_BYTES_MIN / sizeof(uint64_t)];
+    char text[STORE_NAME_MAX + ADDRESS_BYTES];
+    int length = snprintf(text, sizeof text, "%s\n%s", login, address);
+    crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)text,
+                       (size_t)length, guesses->key, sizeof guesses->key);
+    *both = hash[1] ? hash[1] : 1;
+    return &guesses->places[hash[0] % GUESSES_PLACES];
+}
+
+void guesses_know(struct guesses *guesses, const char *login, const char *address)
+{
+    uint64_t both;
+    struct guesses_place *place = place_of(guesses, login, address, &both);
+    if (place->of != both)
+        *place = (struct guesses_place){.of = both};
+}
+
+/* The attempts that this address has for itself; NULL: those of all others. */
+static struct bucket *own_counter(struct guesses *guesses, const char *login, const char *address)
+{
+    uint64_t both;
+    struct guesses_place *place = place_of(guesses, login, address, &both);
+    return place->of == both ? &place->counter : NULL;
+}
+
+static bool take(const struct guesses *guesses, struct bucket *counter)
 {
     const struct environment *environment = guesses->environment;
-    return bucket_take(counter_of(guesses, login), RETURNED_PER_MINUTE,
-                       environment->settings.limits.wrong_passwords, environment->now_ms);
+    return bucket_take(counter, RETURNED_PER_MINUTE, environment->settings.limits.wrong_passwords,
+                       environment->now_ms);
 }
 
-static void give(struct guesses *guesses, const char *login)
+static void give(const struct guesses *guesses, struct bucket *counter)
 {
-    bucket_give(counter_of(guesses, login), guesses->environment->settings.limits.wrong_passwords);
+    bucket_give(counter, guesses->environment->settings.limits.wrong_passwords);
 }
 
-bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault)
+bool guesses_take(struct guesses *guesses, const char *login, const char *address,
+                  struct fault *fault)
 {
-    if (!take(guesses, login))
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!take(guesses, own ? own : counter_of(guesses, login)))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
-    talk_say(guesses->environment, TALK_ATTEMPT, "%s", login);
+    if (!own)
+        talk_say(guesses->environment, TALK_ATTEMPT, "%s", login);
     return true;
 }
 
-void guesses_return(struct guesses *guesses, const char *login)
+void guesses_return(struct guesses *guesses, const char *login, const char *address)
 {
-    talk_say(guesses->environment, TALK_NO_ATTEMPT, "%s", login);
-    give(guesses, login);
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!own)
+        talk_say(guesses->environment, TALK_NO_ATTEMPT, "%s", login);
+    give(guesses, own ? own : counter_of(guesses, login));
 }
 
 void guesses_wrong(struct guesses *guesses, const char *login, const char *address)
 {
     const struct environment *environment = guesses->environment;
-    if (!bucket_has(counter_of(guesses, login), RETURNED_PER_MINUTE,
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!bucket_has(own ? own : counter_of(guesses, login), RETURNED_PER_MINUTE,
                     environment->settings.limits.wrong_passwords, environment->now_ms))
         environment_log(environment, "login_locked", json_pack("{s:s}", "address", address));
 }
@@ -69,7 +105,7 @@ void guesses_heard_forget(struct guesses *guesses, const char *login)
 void guesses_heard(struct guesses *guesses, const char *login, bool counts)
 {
     if (counts)
-        take(guesses, login);
+        take(guesses, counter_of(guesses, login));
     else
-        give(guesses, login);
+        give(guesses, counter_of(guesses, login));
 }

@@ -4,7 +4,8 @@
  * login exists makes no difference.
  *
  * No one is locked out for long: an attempt comes back every minute, sessions continue, and
- * recovery codes, which cannot be guessed, do not count. */
+ * recovery codes, which cannot be guessed, do not count. Strangers who go on guessing do not keep the
+ * owner out: an address where this login has been in use has attempts of its own. */
 #ifndef HALL_GUESSES_H
 #define HALL_GUESSES_H
 
@@ -12,23 +13,34 @@
 #include "hall/bucket.h"
 #include "hall/environment.h"
 
-enum { GUESSES_COUNTERS = 1 << 13 };
+enum { GUESSES_COUNTERS = 1 << 13, GUESSES_PLACES = 1 << 12 };
+
+/* An address where a login has been in use since the start; a newer one may replace it. */
+struct guesses_place {
+    uint64_t of; /* a hash of both; 0: none */
+    struct bucket counter;
+};
 
 struct guesses {
     struct environment *environment;
     unsigned char
         key[32]; /* random: nobody can choose a login that shares a counter with another */
     struct bucket counters[GUESSES_COUNTERS];
+    struct guesses_place places[GUESSES_PLACES];
 };
 
 void guesses_start(struct guesses *guesses, struct environment *environment);
 
-/* Takes an attempt at this login. Returns false and sets `fault` if there were too many wrong
- * ones. */
-bool guesses_take(struct guesses *guesses, const char *login, struct fault *fault);
+/* Someone with this login is at this address. */
+void guesses_know(struct guesses *guesses, const char *login, const char *address);
+
+/* Takes an attempt at this login, from this address. Returns false and sets `fault` if there were too
+ * many wrong ones. */
+bool guesses_take(struct guesses *guesses, const char *login, const char *address,
+                  struct fault *fault);
 /* The attempt was right. */
-void guesses_return(struct guesses *guesses, const char *login);
-/* The attempt was wrong: logs it if no other is left. `address` is where it came from. */
+void guesses_return(struct guesses *guesses, const char *login, const char *address);
+/* The attempt was wrong: logs it if no other is left. */
 void guesses_wrong(struct guesses *guesses, const char *login, const char *address);
 /* The account was recovered: it has a new password, which nobody has tried yet. */
 void guesses_forget(struct guesses *guesses, const char *login);

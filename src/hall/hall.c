@@ -122,9 +122,9 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     sweep_start(&hall->sweep, &hall->loading);
     listings_start(&hall->listings, &hall->tables);
     leaderboards_start(&hall->leaderboards, &hall->environment);
-    sessions_start(&hall->sessions, &hall->people, &hall->tables);
-    passwords_start(&hall->passwords, &hall->environment);
     guesses_start(&hall->guesses, &hall->environment);
+    sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->guesses);
+    passwords_start(&hall->passwords, &hall->environment);
     hall->deleting =
         (struct deleting){.changes = &hall->changes, .leaderboards = &hall->leaderboards};
     hall->accounts = (struct accounts){.sessions = &hall->sessions,

@@ -78,7 +78,7 @@ void password_work_do(struct password_work *work);
 /* An HTTP request to /api/…. */
 struct hall_http_request {
     const char *method;
-    const char *path;   /* starts with "/api/" and ends before the "?" */
+    const char *path;   /* starts with "/api/" and ends before the "?"; not decoded */
     const char *query;  /* after the "?", or "" */
     const char *secret; /* of the Authorization header, or NULL */
     char *body;         /* may be overwritten */

@@ -6,9 +6,18 @@
 #include <string.h>
 
 void sessions_start(struct sessions *sessions, struct people *people,
-                    const struct live_tables *tables)
+                    const struct live_tables *tables, struct guesses *guesses)
 {
-    *sessions = (struct sessions){.people = people, .tables = tables};
+    *sessions = (struct sessions){.people = people, .tables = tables, .guesses = guesses};
+}
+
+/* The client is the person of the session from now on. */
+static void enter(const struct session_task *session)
+{
+    struct client *client = session->task.client;
+    people_enter(session->sessions->people, client, &session->person, session->hash);
+    if (session->person.login[0])
+        guesses_know(session->sessions->guesses, session->person.login, client->address->text);
 }
 
 void *session_task_new(struct sessions *sessions, size_t size, struct client *client,
@@ -72,7 +81,7 @@ static void add_recovery(json_t *answer, const struct session_task *session)
 void session_welcome(struct session_task *session)
 {
     struct client *client = session->task.client;
-    people_enter(session->sessions->people, client, &session->person, session->hash);
+    enter(session);
     json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
                                tables_json(session->sessions->tables, client->person));
     aging_use(client, session->used_ms);
@@ -156,7 +165,7 @@ static void identified(struct store_job *job)
     struct session_task *session = job->context;
     struct client *client = session->task.client;
     if (!client->gone && take_found(job, session)) {
-        people_enter(session->sessions->people, client, &session->person, session->hash);
+        enter(session);
         aging_use(client, session->used_ms);
         client_resume(client);
         client_run(client, &session->task.request);

@@ -3,6 +3,7 @@
 #ifndef HALL_SESSIONS_H
 #define HALL_SESSIONS_H
 
+#include "hall/guesses.h"
 #include "hall/live_table.h"
 #include "hall/people.h"
 #include "hall/secret.h"
@@ -11,6 +12,7 @@
 struct sessions {
     struct people *people;
     const struct live_tables *tables;
+    struct guesses *guesses; /* learns where logins are in use */
 };
 
 /* A request whose answer depends on a person. */
@@ -25,7 +27,7 @@ struct session_task {
 };
 
 void sessions_start(struct sessions *sessions, struct people *people,
-                    const struct live_tables *tables);
+                    const struct live_tables *tables, struct guesses *guesses);
 
 /* The requests `hello`, `rename` and `logout`. Take the request. */
 void session_hello(struct sessions *sessions, struct client *client, struct request *request);

@@ -177,7 +177,7 @@ static void ask_hall(struct link *link, const struct http_reader *reader, const 
     link->client = hall_enter(net->hall, address, link);
     hall_http(net->hall, link->client,
               &(struct hall_http_request){.method = head->method == METHOD_POST ? "POST" : "GET",
-                                          .path = head->path,
+                                          .path = head->address,
                                           .query = head->query,
                                           .secret = secret_of(head),
                                           .body = reader->body,
@@ -229,7 +229,8 @@ static int upgrade(struct link *link, const struct http_reader *reader, const ch
     struct handshake_fault fault;
     if (!handshake_check(reader, &fault))
         return refuse_upgrade(link, fault.status, fault.code, fault.text, 0);
-    if (!request_origin_is_allowed(&reader->head, settings))
+    if (!request_origin_host_is_ours(&reader->head, settings, link->is_proxy) ||
+        !request_origin_is_allowed(&reader->head, settings))
         return refuse_upgrade(link, 403, FAULT_FORBIDDEN, "server.bad_origin", 0);
     if (net->is_stopping || net->figures.websockets >= settings->connections)
         return refuse_upgrade(link, 503, FAULT_UNAVAILABLE, "server.full", settings->connections);
@@ -253,19 +254,24 @@ static void find_address(const struct link *link, const struct http_head *head,
 static int handle_request(struct link *link, const struct http_reader *reader)
 {
     const struct http_head *head = &reader->head;
+    const struct serve_settings *settings = link->net->settings;
     char address[IP_TEXT];
     find_address(link, head, address);
     if (head->method == METHOD_OTHER)
         return refuse(link, 405, FAULT_BAD_REQUEST, "server.wrong_method", 0);
+    if (reader->is_version_1_1 && !request_origin_has_one_host(head))
+        return refuse(link, 400, FAULT_BAD_REQUEST, "server.no_http", 0);
     if (!visitors_spend(&link->net->visitors, address, REQUEST_COST))
         return refuse(link, 429, FAULT_LIMIT, "server.too_fast", 0);
     if (reader->upgrades || strcmp(head->path, "/ws") == 0)
         return upgrade(link, reader, address);
-    if (head->method == METHOD_POST && !request_origin_is_allowed(head, link->net->settings))
+    bool is_for_hall = strncmp(head->address, "/api/", 5) == 0;
+    if ((is_for_hall && !request_origin_host_is_ours(head, settings, link->is_proxy)) ||
+        (head->method == METHOD_POST && !request_origin_is_allowed(head, settings)))
         return refuse(link, 403, FAULT_FORBIDDEN, "server.bad_origin", 0);
     answer_of(link)->closes = !reader->keeps_alive;
     lws_set_timeout(link->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
-    if (strncmp(head->path, "/api/", 5) == 0)
+    if (is_for_hall)
         ask_hall(link, reader, address);
     else if (strcmp(head->path, "/healthz") == 0)
         answer_health(link);

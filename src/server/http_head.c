@@ -106,5 +106,6 @@ bool http_head_end(struct http_head *head)
         return true;
     memcpy(head->query, query, query_size);
     head->query[query_size] = '\0';
+    head->address[path_size] = '\0';
     return head->address[0] == '/' && decode(head->address, path_size, head->path);
 }

@@ -5,7 +5,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { LATENCY_BUCKETS = 16, STORE_WAITING_MAX = 100000 };
+enum {
+    LATENCY_BUCKETS = 16,
+    STORE_WAITING_MAX = 100000,
+    STORE_RUNNING_US_MAX = 5000000, /* a transaction that takes longer may never end */
+};
 
 static void add(struct buffer *out, const char *name, const char *type, const char *help,
                 int64_t value)
@@ -131,7 +135,8 @@ bool metrics_health(const struct metrics *metrics, struct buffer *out)
     struct store_figures store;
     hall_read_figures(metrics->hall, &hall);
     store_figures(metrics->store->store, &store);
-    bool store_is_fine = store.waiting < STORE_WAITING_MAX && !metrics->store->is_failing;
+    bool store_is_fine = store.waiting < STORE_WAITING_MAX && !metrics->store->is_failing &&
+                         !store.link.is_lost && store.running_us < STORE_RUNNING_US_MAX;
     bool ok = store_is_fine && !metrics->is_stopping && hall_is_ready(metrics->hall);
     buffer_add_format(out,
                       "{\"ok\":%s,\"stopping\":%s,\"store\":%s,\"uptime_s\":%lld,"

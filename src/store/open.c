@@ -2,6 +2,7 @@
 
 #include "store/postgres.h"
 #include "store/postgres_admin.h"
+#include "store/postgres_connect.h"
 #include "store/queue.h"
 #include "store/queue_thread.h"
 #include "store/sqlite.h"
@@ -19,6 +20,11 @@ struct store *store_open(const char *location, void (*notify)(void *context), vo
     if (!database)
         return NULL;
     return store_new(notify ? queue_thread_new(database, notify, context) : queue_new(database));
+}
+
+void store_set_patience(int64_t ms)
+{
+    postgres_patience_ms = ms;
 }
 
 bool store_is_file(const char *location)

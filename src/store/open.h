@@ -11,6 +11,9 @@
 struct store *store_open(const char *location, void (*notify)(void *context), void *context,
                          char *error, size_t error_size);
 
+/* For stores that are opened from now on: how long jobs wait for PostgreSQL before they fail. */
+void store_set_patience(int64_t ms);
+
 /* Whether the location is the path of a file. */
 bool store_is_file(const char *location);
 /* Whether the location is a URL of a database that this program does not know. */

@@ -15,7 +15,6 @@
 #include <time.h>
 
 enum {
-    PATIENCE_MS = 15000, /* how long jobs wait for a connection that was lost */
     RETRY_MS = 100,
     CONFLICTS_MAX = 20,
     ERRORS_MAX = 64, /* different error messages that are kept */
@@ -34,6 +33,7 @@ struct postgres_database {
     struct postgres_connection connection;
     struct postgres_known known;
     struct backend backend;
+    int64_t begun_ms; /* the batch that runs */
     char *errors[ERRORS_MAX];
     int error_count;
 };
@@ -48,7 +48,8 @@ bool postgres_is_url(const char *location)
 /* Ends the session that this database had before: nothing that it was sent may run any more. */
 static bool end_backend(struct postgres_connection *connection, const struct backend *backend)
 {
-    postgres_send(connection, PG_BACKEND_END, "it", backend->pid, backend->start);
+    postgres_send(connection, PG_BACKEND_END, "iti", backend->pid, backend->start,
+                  postgres_patience_ms / 3);
     postgres_sync(connection);
     PGresult *result = postgres_next(connection);
     bool is_gone = PQntuples(result) == 0 || PQgetvalue(result, 0, 0)[0] == 't';
@@ -83,6 +84,7 @@ static bool open_connection(struct postgres_database *database, bool is_first)
         return false;
     if ((is_first &&
          !postgres_schema_upgrade(handle, connection->error, sizeof connection->error)) ||
+        !postgres_limit(handle, connection->error, sizeof connection->error) ||
         !postgres_known_listen(&database->known, handle, connection->error,
                                sizeof connection->error)) {
         PQfinish(handle);
@@ -120,9 +122,9 @@ static bool reconnect(struct postgres_database *database)
 {
     struct database_link *link = &database->interface.link;
     if (!link->lost_ms)
-        link_lose(link, keep_error(database), now_ms());
+        link_lose(link, keep_error(database), database->begun_ms);
     while (!open_connection(database, false)) {
-        if (now_ms() - link->lost_ms >= PATIENCE_MS)
+        if (now_ms() - link->lost_ms >= postgres_patience_ms)
             return false;
         nanosleep(&(struct timespec){.tv_nsec = RETRY_MS * 1000000L}, NULL);
     }
@@ -170,10 +172,11 @@ static bool run_together(struct postgres_database *database, struct store_job *j
 }
 
 /* If a job cannot be run, each runs in a transaction of its own, so that the others do not fail with
- * it. */
+ * it; but not if each takes too long. */
 static void run(struct database *interface, struct store_job *jobs)
 {
     struct postgres_database *database = (struct postgres_database *)interface;
+    database->begun_ms = now_ms();
     if (run_together(database, jobs))
         return;
     if (!database->connection.handle || !jobs->next) {
@@ -184,7 +187,8 @@ static void run(struct database *interface, struct store_job *jobs)
         struct store_job *next = job->next;
         job->next = NULL;
         store_job_forget_answer(job);
-        if (!run_together(database, job))
+        bool is_late = now_ms() - database->begun_ms >= postgres_patience_ms;
+        if (is_late || !run_together(database, job))
             fail_all(database, job);
         job->next = next;
     }

@@ -8,7 +8,7 @@
 /* True if the query finds nothing. Its first row says what is wrong. */
 static bool finds_nothing(PGconn *handle, const char *query, char *error, size_t error_size)
 {
-    PGresult *result = postgres_execute(handle, query, error, error_size);
+    PGresult *result = postgres_execute(handle, query, POSTGRES_LONG, error, error_size);
     bool good = result && PQntuples(result) == 0;
     if (result && !good)
         snprintf(error, error_size, "%s", PQgetvalue(result, 0, 0));

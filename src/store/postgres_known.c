@@ -33,7 +33,8 @@ void postgres_known_free(struct postgres_known *known)
 bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
                            size_t error_size)
 {
-    PGresult *result = postgres_execute(handle, "LISTEN " POSTGRES_SCHEMA, error, error_size);
+    PGresult *result =
+        postgres_execute(handle, "LISTEN " POSTGRES_SCHEMA, POSTGRES_SOON, error, error_size);
     PQclear(result);
     known->must_scan = true;
     return result != NULL;

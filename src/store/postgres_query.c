@@ -133,6 +133,9 @@ static enum postgres_failure classify(PGconn *handle, const PGresult *result)
      * time. */
     if (begins(state, "40") || begins(state, "23505") || begins(state, "23503"))
         return POSTGRES_RETRY;
+    /* 55P03: somebody keeps a lock. 57014: the statement took too long. */
+    if (begins(state, "55P03") || begins(state, "57014"))
+        return POSTGRES_SLOW;
     return begins(state, "XX") ? POSTGRES_DAMAGE : POSTGRES_ERROR;
 }
 
@@ -140,10 +143,10 @@ PGresult *postgres_next(struct postgres_connection *connection)
 {
     if (connection->failure != POSTGRES_FINE)
         return NULL;
-    PGresult *result = postgres_wait(connection->handle);
+    PGresult *result = postgres_wait(connection->handle, POSTGRES_SOON);
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {
-        PQclear(postgres_wait(connection->handle)); /* NULL ends each statement */
+        PQclear(postgres_wait(connection->handle, POSTGRES_SOON)); /* NULL ends each statement */
         return result;
     }
     fail(connection, classify(connection->handle, result), result);
@@ -156,7 +159,7 @@ void postgres_end(struct postgres_connection *connection)
     bool is_end = connection->failure == POSTGRES_LOST;
     int nothing = 0;
     while (!is_end && nothing < 2) { /* twice NULL: nothing more comes */
-        PGresult *result = postgres_wait(connection->handle);
+        PGresult *result = postgres_wait(connection->handle, POSTGRES_SOON);
         ExecStatusType status = PQresultStatus(result);
         nothing = result ? 0 : nothing + 1;
         is_end = status == PGRES_PIPELINE_SYNC;

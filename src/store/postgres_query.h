@@ -13,6 +13,7 @@ enum postgres_failure {
     POSTGRES_FINE,
     POSTGRES_LOST,   /* the connection is lost: the transaction may or may not be committed */
     POSTGRES_RETRY,  /* a conflict with another server: it may work the next time */
+    POSTGRES_SLOW,   /* it took too long, and nothing was changed */
     POSTGRES_DAMAGE, /* the server has found damaged data */
     POSTGRES_ERROR,
 };

@@ -72,7 +72,7 @@ enum { VERSION = sizeof schema / sizeof *schema };
 
 static bool execute(PGconn *handle, const char *statements, char *error, size_t error_size)
 {
-    PGresult *result = postgres_execute(handle, statements, error, error_size);
+    PGresult *result = postgres_execute(handle, statements, POSTGRES_LONG, error, error_size);
     PQclear(result);
     return result != NULL;
 }
@@ -80,7 +80,7 @@ static bool execute(PGconn *handle, const char *statements, char *error, size_t 
 /* The number that a query returns; -1 if it fails. */
 static int ask(PGconn *handle, const char *query, char *error, size_t error_size)
 {
-    PGresult *result = postgres_execute(handle, query, error, error_size);
+    PGresult *result = postgres_execute(handle, query, POSTGRES_LONG, error, error_size);
     int number = result && PQntuples(result) == 1 ? atoi(PQgetvalue(result, 0, 0)) : -1;
     PQclear(result);
     return number;

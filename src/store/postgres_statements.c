@@ -71,7 +71,7 @@ const char *const postgres_statements[PG_STATEMENTS] = {
      * have it, and so all changes that were made before. */
     [PG_BACKEND] = "SELECT pid, backend_start, pg_logical_emit_message(true, 'ludosaure', '')"
                    " FROM pg_stat_activity WHERE pid = pg_backend_pid()",
-    [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+    [PG_BACKEND_END] = "SELECT pg_terminate_backend(pid, $3::bigint) FROM pg_stat_activity"
                        " WHERE pid = $1::integer AND backend_start = $2::timestamptz",
     [PG_PERSON_NEW] =
         "WITH person AS (INSERT INTO people(id, name, seen_ms) SELECT $1, $2, $4::bigint"

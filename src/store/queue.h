@@ -11,8 +11,9 @@
 
 struct queue_figures {
     int64_t transactions, jobs, failures;
-    int64_t busy_us;   /* time spent in transactions */
-    const char *error; /* of the latest failure, in English; NULL if there was none */
+    int64_t busy_us;    /* time spent in transactions */
+    int64_t running_us; /* how long the present one has taken so far; 0: there is none */
+    const char *error;  /* of the latest failure, in English; NULL if there was none */
     struct link_figures link;
 };
 

@@ -28,6 +28,7 @@ struct thread_queue {
     struct job_list submitted, finished;
     bool is_waiting, is_stopping; /* the thread */
     bool has_news;
+    int64_t begun_us; /* the batch that runs; 0: none */
     struct queue_figures figures;
 };
 
@@ -77,6 +78,7 @@ static struct store_job *wait_for_jobs(struct thread_queue *queue)
             pthread_cond_wait(&queue->wake, &queue->lock);
     }
     queue->is_waiting = false;
+    queue->begun_us = clock_us();
     struct store_job *jobs = job_list_take(&queue->submitted);
     pthread_mutex_unlock(&queue->lock);
     return jobs;
@@ -93,6 +95,7 @@ static void *run_thread(void *argument)
         pthread_mutex_lock(&queue->lock);
         job_list_add(&queue->finished, jobs);
         queue->figures = figures;
+        queue->begun_us = 0;
         pthread_mutex_unlock(&queue->lock);
         queue->notify(queue->context);
         if (queue->database->tidy)
@@ -150,6 +153,7 @@ static void get_figures(struct store_queue *interface, struct queue_figures *fig
     struct thread_queue *queue = (struct thread_queue *)interface;
     pthread_mutex_lock(&queue->lock);
     *figures = queue->figures;
+    figures->running_us = queue->begun_us ? clock_us() - queue->begun_us : 0;
     pthread_mutex_unlock(&queue->lock);
     figures->link = link_read(&queue->database->link);
 }

@@ -183,11 +183,12 @@ static bool is_damage(int code)
 static void run_together(struct sqlite_database *database, struct store_job *jobs)
 {
     struct sqlite_connection *connection = &database->connection;
+    bool reads = only_reads(jobs);
     connection->failed = false;
-    sqlite_transact(connection, only_reads(jobs) ? SQL_BEGIN_READING : SQL_BEGIN);
+    sqlite_transact(connection, reads ? SQL_BEGIN_READING : SQL_BEGIN);
     for (struct store_job *job = jobs; job && !connection->failed; job = job->next)
         job->outcome = run_job(database, job);
-    bool is_done = !connection->failed && sqlite_transact(connection, SQL_COMMIT);
+    bool is_done = !connection->failed && sqlite_transact(connection, reads ? SQL_END_READING : SQL_COMMIT);
     /* After the commit: an acknowledged change was in the right file then. */
     if (is_done && sqlite_file_is_same(&database->file)) {
         sqlite_tables_keep(&database->tables);
@@ -291,7 +292,7 @@ static bool start(struct sqlite_database *database, const char *path, bool has_t
     sqlite_file_remember(&database->file, path);
     sqlite3_wal_hook(handle, note_log_pages, database);
     if (!sqlite_tables_start(&database->tables, &database->connection))
-        return sqlite_error(error, error_size, sqlite3_errmsg(handle));
+        return sqlite_error(error, error_size, error_text(database->connection.code));
     return !has_threads || start_checkpointer(database, path, error, error_size);
 }
 

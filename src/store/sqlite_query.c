@@ -48,6 +48,7 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_BEGIN_READING] = "BEGIN",
     [SQL_COMMIT] = "COMMIT",
+    [SQL_END_READING] = "ROLLBACK", /* a commit would fail if damaged pages were met */
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_PERSON_NEW] =
         "INSERT INTO people(id, name, seen_ms) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",

@@ -12,6 +12,7 @@ enum sqlite_statement {
     SQL_BEGIN,
     SQL_BEGIN_READING,
     SQL_COMMIT,
+    SQL_END_READING,
     SQL_DATA_VERSION,
     SQL_PERSON_NEW,
     SQL_PERSON_REMOVE,

@@ -180,9 +180,13 @@ enum store_outcome sqlite_tables_open(struct sqlite_tables *tables, struct store
     }
     statement = sqlite_query(tables->connection, SQL_TABLES_ENDED, "");
     while (sqlite_row(tables->connection, statement)) {
-        struct store_ended *ended = store_job_add_ended(job);
-        sqlite_copy_text(ended->table, sizeof ended->table, statement, 0);
-        ended->number = last_number(tables, sqlite3_column_int64(statement, 1));
+        struct store_ended ended = {.number =
+                                        last_number(tables, sqlite3_column_int64(statement, 1))};
+        sqlite_copy_text(ended.table, sizeof ended.table, statement, 0);
+        if (ended.number >= 0)
+            *store_job_add_ended(job) = ended;
+        else
+            store_job_add_table(job, ended.table); /* whoever reads it learns that it is damaged */
     }
     return STORE_OK;
 }

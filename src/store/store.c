@@ -69,6 +69,7 @@ void store_figures(struct store *store, struct store_figures *figures)
         .jobs = of_queue.jobs,
         .failures = of_queue.failures,
         .busy_us = of_queue.busy_us,
+        .running_us = of_queue.running_us,
         .error = of_queue.error,
         .link = of_queue.link,
     };

@@ -55,8 +55,9 @@ bool store_is_shared(const struct store *store);
 struct store_figures {
     size_t waiting; /* jobs submitted and not collected yet */
     int64_t transactions, jobs, failures;
-    int64_t busy_us;   /* time spent in transactions */
-    const char *error; /* of the latest failure, in English; NULL if there was none */
+    int64_t busy_us;    /* time spent in transactions */
+    int64_t running_us; /* how long the present one has taken so far; 0: there is none */
+    const char *error;  /* of the latest failure, in English; NULL if there was none */
     struct link_figures link;
 };
 void store_figures(struct store *store, struct store_figures *figures);

@@ -3,8 +3,11 @@
 everything is copied to SQLite and back.
 
 usage: with_postgres.sh postgres.py BINARY [NAME…] URL"""
+import contextlib
 import os
+import pathlib
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -17,8 +20,14 @@ from process import Server, Tests, wait_for
 URL = os.environ["LUDOSAURE_POSTGRES"]
 
 
-def server_on_postgres(binary):
-    server = Server(binary, start=False)
+def sql(query):
+    """The value that a query returns."""
+    return subprocess.run([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-Atc", query], check=True, capture_output=True, text=True,
+                          cwd="/").stdout.strip()
+
+
+def server_on_postgres(binary, *options):
+    server = Server(binary, *options, start=False)
     server.database = URL
     server.start()
     return server
@@ -227,9 +236,68 @@ def deleted_meanwhile(binary):
         leave(ada)
 
 
+def processes():
+    """The main process of PostgreSQL and its children."""
+    main_process = int(pathlib.Path(os.environ["POSTGRES_FOLDER"], "data", "postmaster.pid").read_text().split()[0])
+    children = pathlib.Path(f"/proc/{main_process}/task/{main_process}/children").read_text().split()
+    return [main_process, *map(int, children)]
+
+
+@contextlib.contextmanager
+def stopped():
+    """PostgreSQL hangs: its processes are stopped."""
+    pids = processes()
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def locked():
+    """Someone keeps a lock."""
+    other = subprocess.Popen([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-q"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             text=True, cwd="/")
+    other.stdin.write("BEGIN;\nLOCK TABLE ludosaure.entries, ludosaure.people IN ACCESS EXCLUSIVE MODE;\n\\echo locked\n")
+    other.stdin.flush()
+    assert other.stdout.readline() == "locked\n"
+    try:
+        yield
+    finally:
+        other.communicate("ROLLBACK;\n")
+
+
+def hangs(binary):
+    """A PostgreSQL that does not answer is noticed: newcomers and players are told, and so is the operator. Then all goes on."""
+    for trouble, event in ((stopped, "store_lost"), (locked, "store_fails")):
+        with server_on_postgres(binary, "--database-wait", "6") as server:
+            people, spectators, table = sit_down((server, server))
+            mover = next(person for person in people if person.tables[table].legal)
+            move = {"table": table, "move": mover.tables[table].legal[0], "cid": f"once, {event}"}
+            with trouble():
+                newcomer = Client(server.port)
+                asked = newcomer.send("hello", name="Zoe"), mover.send("move", **move)
+                wait_for(lambda: server.http("GET", "/healthz")[0] == 503, WAIT_S)
+                for person, number in zip((newcomer, mover), asked):
+                    answer = person.answer(number, 3 * WAIT_S)
+                    assert not answer["ok"] and answer["error"]["code"] == "unavailable", answer
+                wait_for(lambda: server.logged(event))
+            server.wait_until_healthy()
+            newcomer.hello(name="Zoe")
+            mover.ok("move", **move)  # if it was made before, it is not made again
+            play(people, table, random.Random(7), alone=False)
+            check_record((server, server), people, table)
+            assert sql(f"SELECT count(*) FROM ludosaure.entries WHERE cid = '{move['cid']}'") == "1"
+            leave(newcomer, *people, *spectators)
+            server.stop_well()
+
+
 def main():
     tests = Tests(sys.argv[2:-1])
-    for test in (two_servers, in_sequence, thief, deleted, deleted_meanwhile, database_restarts, copies):
+    for test in (two_servers, in_sequence, thief, deleted, deleted_meanwhile, database_restarts, copies, hangs):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 

@@ -73,6 +73,8 @@ def page(port):
 
 
 def odd_requests(port):
+    for path, status in (("/api/components/tre%78", 200), ("/api/components/tre%2578", 400), ("/api/components%2ftrex", 404)):
+        expect(path, client.http(port, "GET", path).status == status, client.http(port, "GET", path))
     for what, data, status in (
             ("no such method", b"DELETE /api/games HTTP/1.1\r\nHost: a\r\n\r\n", 405),
             ("POST to the page", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", 405),
@@ -83,6 +85,12 @@ def odd_requests(port):
             ("an odd length", b"POST /api/people HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n", 411),
             ("too long an address", b"GET /" + b"a" * 2000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
             ("no HTTP/2 this way", b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n", 501),
+            ("no host", b"GET /api/games HTTP/1.1\r\n\r\n", 400),
+            ("two hosts", b"GET /api/games HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400),
+            ("a name that anyone can have", b"GET /api/games HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
+            ("a page from such a name", b"POST /api/people HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nContent-Length: 2\r\n\r\n{}", 403),
+            ("its WebSocket", b"GET /ws HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n", 403),
             ("a page from elsewhere", b"POST /api/people HTTP/1.1\r\nHost: a\r\nOrigin: https://b\r\nContent-Length: 2\r\n\r\n{}", 403)):
         answer = client.raw_http(port, data)
         expect(what, answer and answer.status == status
