@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-FILE_LINES, FUNCTION_LINES = 500, 60
+FILE_LINES, FUNCTION_LINES = 700, 60
 C = ("*.c", "*.h")
 OTHERS = ("*.py", "*.sh", "*.ts", "*.mjs", "*.svelte", "*.css")
 
