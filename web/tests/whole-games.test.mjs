@@ -10,11 +10,17 @@ import { sitDown } from './sitting.mjs';
 
 const choose = (moves, turn) => (turn % 2 ? null : any(moves));
 const MOVES = 40;
+const nameOf = (game) => `${game}: to the end of a match by keyboard`;
 const inTurns = games().filter(({ facts }) => !facts.real_time);
+
+/* With the reason. */
+export const onlyAll = Object.fromEntries(
+  inTurns.map(({ id: game }) => [nameOf(game), 'tables are played to the end by keyboard in tests of their own, and moves are typed in many others']),
+);
 
 export default Object.fromEntries(
   inTurns.map(({ id: game }) => [
-    `${game}: to the end of a match by keyboard`,
+    nameOf(game),
     async ({ browser, server }) => {
       const page = await person(browser, server);
       await sitDown(page, await lateIn({ game, seats: 2 }, MOVES));

@@ -395,6 +395,7 @@ export async function onMainPath(page) {
 /* With the reason. */
 export const onlyAll = {
   'scale: two people in a room win together, by keyboard': 'two play so by mouse and touch, and by keyboard one of three does',
+  'scale: a whole game on stage from the deal, by mouse and keyboard': 'on a phone, a match is played to its end; there is more of the same before',
 };
 
 export default {
@@ -449,6 +450,13 @@ export default {
       await perform(page, swings.keyboard);
       await perform(page, swings.mouse);
     }),
+  async 'scale: on stage, a puppet follows mouse and keyboard'({ browser, server }) {
+    const page = await listener(browser, server);
+    await fastTable(page, { game: 'scale', seats: 3, options: { mode: 'stage' }, bots: [null, 'random', 'easy'] });
+    await page.waitForSelector('.pad');
+    await perform(page, swings.keyboard);
+    await perform(page, swings.mouse);
+  },
   'scale: a game on stage to its end, on a phone by touch, which is then shaken': async (context) =>
     wholeGame(context, HANDS.touch.screen, ['touch'], async (page) => {
       await perform(page, swings.touch);

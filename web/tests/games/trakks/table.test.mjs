@@ -1,4 +1,4 @@
-/* Trakks at its own table: whole games by mouse (dragging), touch (tap and tap) and keyboard, each
+/* Trakks at its own table: by mouse (dragging), touch (tap and tap) and keyboard, each
  * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
 import assert from 'node:assert/strict';
 import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
@@ -11,6 +11,7 @@ const MAIN = '.actions .button.main:enabled';
 const CELL = 48;
 /* Matches in which the hints propose every kind of move, and tiles to lay by hand. */
 const SEEDS = { mouse: '2', touch: '3', keyboard: '3' };
+const MOVES = 7; /* by then all kinds were made */
 const ACTIONS = ['plus', 'arrow'];
 const LONG_MS = 700; /* a finger that stays half a second stays long */
 
@@ -168,6 +169,16 @@ async function checkRacks(pages) {
   return checked;
 }
 
+/** Makes this many moves. */
+async function playSome(page, count, move) {
+  for (let moves = 0; moves < count; moves++) {
+    await page.waitForSelector(HINT);
+    const { v } = page.latest;
+    await move(page);
+    await until(() => page.latest.v > v, 'the move is made');
+  }
+}
+
 /** In every engine: tiles are dragged from the rack to the table, by mouse. */
 export async function onMainPath(page) {
   await sitDown(page, (await moment('placing')).position);
@@ -180,14 +191,19 @@ export async function onMainPath(page) {
 export default {
   ...Object.fromEntries(
     Object.keys(lays).map((way) => [
-      `trakks: a game to its end by ${way}, at its table`,
+      way === 'mouse' ? 'trakks: a game to its end by mouse, at its table' : `trakks: every kind of move by ${way}, at its table`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
         await sitDown(page, await shortMatch(SEEDS[way]), { bots: [null, 'random'] });
         const made = {};
-        await playToEnd(page, HINT, () => play(page, way, made));
+        if (way === 'mouse') {
+          await playToEnd(page, HINT, () => play(page, way, made));
+          await endedWell(page, 2);
+        } else {
+          await playSome(page, MOVES, () => play(page, way, made));
+          await seenWell(page);
+        }
         assert.ok(made.byHand > 0, JSON.stringify(made));
-        await endedWell(page, 2);
       },
     ]),
   ),

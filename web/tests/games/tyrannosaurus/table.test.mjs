@@ -133,6 +133,11 @@ export async function onMainPath(page) {
   }
 }
 
+/* With the reason. */
+export const onlyAll = {
+  'tyrannosaurus: four people choose in secret': 'the same with two',
+};
+
 export default {
   ...Object.fromEntries(
     Object.entries(ways).map(([name, choose]) => [
