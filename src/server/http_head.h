@@ -34,7 +34,8 @@ enum {
 
 struct http_head {
     enum request_method method;
-    char address[HEAD_PATH_BYTES + HEAD_QUERY_BYTES]; /* as received; after the end, up to the query */
+    char address[HEAD_PATH_BYTES +
+                 HEAD_QUERY_BYTES]; /* as received; after the end, up to the query */
     size_t address_size;
     char path[HEAD_PATH_BYTES];
     char query[HEAD_QUERY_BYTES];

@@ -188,7 +188,8 @@ static void run_together(struct sqlite_database *database, struct store_job *job
     sqlite_transact(connection, reads ? SQL_BEGIN_READING : SQL_BEGIN);
     for (struct store_job *job = jobs; job && !connection->failed; job = job->next)
         job->outcome = run_job(database, job);
-    bool is_done = !connection->failed && sqlite_transact(connection, reads ? SQL_END_READING : SQL_COMMIT);
+    bool is_done =
+        !connection->failed && sqlite_transact(connection, reads ? SQL_END_READING : SQL_COMMIT);
     /* After the commit: an acknowledged change was in the right file then. */
     if (is_done && sqlite_file_is_same(&database->file)) {
         sqlite_tables_keep(&database->tables);
