@@ -237,6 +237,30 @@ static void test_names_while_performing(void **unused)
         peer_leave(peers[i]);
 }
 
+/* Coming back is no way to say more. */
+static void test_limit_stays(void **unused)
+{
+    (void)unused;
+    struct peer *host = person("Host"), *guest = person("Guest");
+    char table[64], secret[64];
+    snprintf(secret, sizeof secret, "%s", text_of(guest, "id", "7", "secret"));
+    snprintf(table, sizeof table, "%s", table_of(host, ",'public':true"));
+    static const char watch[] = "{'cmd':'watch','id':7,'table':'%s'}";
+    static const char chat[] = "{'cmd':'chat','id':7,'table':'%s','text':'!'}";
+    assert_string_equal(ask(guest, watch, table), "ok");
+    const char *code = "ok";
+    for (int n = 0; n < 20 && strcmp(code, "ok") == 0; n++)
+        code = ask(guest, chat, table);
+    assert_string_equal(code, "limit");
+    peer_leave(guest);
+    guest = peer_at("10.4.4.4");
+    assert_string_equal(ask(guest, "{'cmd':'hello','id':7,'secret':'%s'}", secret), "ok");
+    assert_string_equal(ask(guest, watch, table), "ok");
+    assert_string_equal(ask(guest, chat, table), "limit");
+    peer_leave(guest);
+    peer_leave(host);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
@@ -246,6 +270,7 @@ int main(void)
         TEST(chat_log),
         TEST(performing),
         TEST(limits_of_all_servers),
+        TEST(limit_stays),
         TEST(names_while_performing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,7 +15,7 @@ enum { CHARACTERS_MAX = 300, CHATS_BURST = 10, LINE_TEXT = 4000 };
 /* The limit of a person counts at all servers together. */
 static bool take_chat(const struct environment *environment, struct person *person)
 {
-    return bucket_take(&person->chats, environment->settings.limits.chats_per_minute, CHATS_BURST,
+    return bucket_take(person->chats, environment->settings.limits.chats_per_minute, CHATS_BURST,
                        environment->now_ms);
 }
 

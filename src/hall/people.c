@@ -36,6 +36,14 @@ void people_leave(struct people *people, struct client *client)
     }
 }
 
+static struct bucket *chats_of(struct people *people, const char *id)
+{
+    uint32_t hash = 0;
+    for (; *id; id++)
+        hash = hash * 31 + (unsigned char)*id;
+    return &people->chats[hash % PEOPLE_CHATS];
+}
+
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES])
 {
@@ -49,6 +57,7 @@ void people_enter(struct people *people, struct client *client, const struct sto
     if (!person) {
         person = alloc_new(sizeof *person);
         memcpy(person->id, found->id, sizeof person->id);
+        person->chats = chats_of(people, person->id);
         id_map_add(&people->connected, person);
     }
     /* Another server may have changed these. */

@@ -10,8 +10,10 @@ struct person {
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
     struct client *clients; /* at least one */
-    struct bucket chats;
+    struct bucket *chats;   /* in struct people: coming back is no way to say more */
 };
+
+enum { PEOPLE_CHATS = 1 << 12 };
 
 /* Notifies the module that knows what clients watch. */
 struct people_callbacks {
@@ -24,6 +26,7 @@ struct people {
     struct clients *clients;
     struct people_callbacks callbacks;
     struct id_map connected;
+    struct bucket chats[PEOPLE_CHATS]; /* by a hash of the person's id */
 };
 
 void people_start(struct people *people, struct clients *clients,

@@ -12,7 +12,7 @@ enum {
     /* The same, if no one watched it at this server: someone may at another one. */
     SWEEP_ELSEWHERE_MS = 24 * 3600 * 1000,
     SWEEP_EXERCISE_MS = 60 * 1000,    /* an exercise: closed; at once if its host has stood up */
-    SWEEP_OVER_MEMORY_MS = 60 * 1000, /* over: it leaves memory until it is requested */
+    SWEEP_OVER_MEMORY_MS = 15 * 1000, /* over: it leaves memory until it is requested */
     SWEEP_OVER_MS = 3600 * 1000,      /* over: it is closed */
     SWEEP_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move for this long: closed */
     SWEEP_CLOSED_MAX = 1000, /* of those not in memory in one sweep: moves go first */
