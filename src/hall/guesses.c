@@ -28,9 +28,9 @@ static struct guesses_place *place_of(struct guesses *guesses, const char *login
 {
     uint64_t hash[crypto_generichash_BYTES_MIN / sizeof(uint64_t)];
     char text[STORE_NAME_MAX + ADDRESS_BYTES];
-    int length = snprintf(text, sizeof text, "%s\n%s", login, address);
+    snprintf(text, sizeof text, "%s\n%s", login, address);
     crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)text,
-                       (size_t)length, guesses->key, sizeof guesses->key);
+                       strlen(text), guesses->key, sizeof guesses->key);
     *both = hash[1] ? hash[1] : 1;
     return &guesses->places[hash[0] % GUESSES_PLACES];
 }
