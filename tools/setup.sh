@@ -43,7 +43,7 @@ show_progress() {
             next=$((SECONDS + 1))
         else
             say "$line"
-            next=$((SECONDS + 8))
+            next=$((SECONDS + 6))
         fi
     done
     [ ! -t 2 ] || printf '\r\033[K' >&2

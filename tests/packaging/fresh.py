@@ -251,7 +251,7 @@ def nothing_to_do(machine):
 def tests_pass(machine, arguments):
     typed = Typed(machine, "./test", *arguments)
     code = typed.wait()
-    assert code == 0 and re.search(r"(?m)^[1-9]\d* passed, 0 failed", typed.said()), typed.said()
+    assert code == 0 and re.search(r"(?m)^[1-9]\d* passed, 0 failed", typed.said()), f"exit code {code}: {typed.said()}"
 
 
 def life(tests, suite, order, user, terminal, arguments):
