@@ -85,10 +85,28 @@ export class Server {
  * page. */
 const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^(Firefox can’t establish a connection to the server|The connection to wss?:\S+ was interrupted)/ };
 
+/* Runs in the page. If it moves all the time, it draws fewer frames: that takes half of a core, and nobody looks. */
+function drawLess() {
+  const [draw, cancel] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window)];
+  const [REST_MS, LONG_MS, PAUSE_MS] = [200, 1000, 60];
+  const dropped = new Set();
+  let [begin, last, id] = [0, 0, 0];
+  window.requestAnimationFrame = (work) => {
+    const now = performance.now();
+    if (now - last > REST_MS) begin = now;
+    last = now;
+    if (now - begin < LONG_MS) return draw(work);
+    const own = --id;
+    setTimeout(() => draw((time) => dropped.delete(own) || work(time)), PAUSE_MS);
+    return own;
+  };
+  window.cancelAnimationFrame = (wanted) => (wanted < 0 ? void dropped.add(wanted) : cancel(wanted));
+}
+
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
  * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. They have played every game
- * before, unless `isNew` is set. Errors in the page are collected in `troubles`. */
-export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false, isNew = false } = {}) {
+ * before, unless `isNew` is set. Their page draws every frame if `everyFrame` is set. Errors in the page are collected in `troubles`. */
+export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false, isNew = false, everyFrame = false } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: SIZES[size],
@@ -104,6 +122,7 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
     if (!location.protocol.startsWith('http')) return;
     for (const [key, value] of Object.entries(kept)) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
   }, { 'ludosaure.settings': { pace, here }, 'ludosaure.learned': learned });
+  if (!everyFrame && !chosenEngines) await context.addInitScript(drawLess);
   const page = await context.newPage();
   page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);

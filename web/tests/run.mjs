@@ -14,7 +14,7 @@ import { MAIN_PATHS, misplaced, testFiles } from './files.mjs';
 import { chosenEngines, freePort, games, Server } from './harness.mjs';
 
 const TEST_MOST_MS = 600_000; /* only tests that hang take so long */
-const LANES = Number(process.env.LANES ?? cpus().length + 2);
+const LANES = Number(process.env.LANES ?? cpus().length + 1);
 const SLOWEST = 10;
 
 const all = process.argv.includes('--all');

@@ -17,7 +17,7 @@ const EXERCISES = 5;
 const EXERCISE = 'exercise';
 
 async function slowPerson(browser, server, size) {
-  const page = await person(browser, server, { size, pace: 'quick', serviceWorker: true });
+  const page = await person(browser, server, { size, pace: 'quick', serviceWorker: true, everyFrame: true });
   await page.context().addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => {

@@ -285,7 +285,7 @@ async function watchControls(page) {
 
 /** A part of a match on stage in which at least three kinds of moves are made, without ever scrolling. */
 async function nothingJumps(browser, server, { width, height, language }) {
-  const page = await listener(browser, server, { language });
+  const page = await listener(browser, server, { language, everyFrame: true });
   await page.setViewportSize({ width, height });
   /* Multicolour swaps are drawn next. */
   const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'o4'], tokens: [[1, 0], [1, 0], [1, 0], [1, 0]] });
