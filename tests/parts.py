@@ -177,7 +177,7 @@ def usual_parts():
     yield part("properties, more games", f"{GCC}/tests/properties", "--games", "20")
     yield part("history, more games", f"{GCC}/tests/history", "--games", "40")
     yield part("minds, more games", f"{GCC}/tests/minds")
-    yield part("analysis", f"{SANITIZED}/tests/analysis", "--games", "1")
+    yield part("analysis", f"{GCC}/tests/analysis", "--games", "1")  # searches
     yield part("puzzles", f"{GCC}/tests/puzzles")
     yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "200")
     yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "20")
@@ -212,7 +212,7 @@ def usual_parts():
     for name, script in (("the hall in WebAssembly", "hall"), ("analyses in WebAssembly", "analysis")):
         yield part(name, "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
     yield part("drafts in WebAssembly", "node", "tests/wasm/drafts.mjs", f"{WASM}/src/wasm")
-    yield part("fuzzers", "tests/fuzz/all.sh", "10", kind=ALONE,
+    yield part("fuzzers", "tests/fuzz/all.sh", "6", kind=ALONE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
     yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE)
 
@@ -231,6 +231,7 @@ def long_parts():
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
         yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE)
     yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
+    yield part("analysis under sanitizers", f"{SANITIZED}/tests/analysis", "--games", "1")
     yield part("training, longer", "python3", "tests/train.py", PROGRAM, needs=fits(GCC))
     yield part("training under sanitizers", "python3", "tests/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
     yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
