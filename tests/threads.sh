@@ -14,5 +14,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for fit in "$(dirname "$program")"/bench/games/*/fit; do
     echo "$fit"
-    "$fit" --output "$folder/$(basename "$(dirname "$fit")").bin" --positions 10 --threads 2 >/dev/null
+    # One network; those for other numbers of players learn the same way.
+    "$fit" --output "$folder/$(basename "$(dirname "$fit")").bin" --positions 10 --threads 2 --seats 2 >/dev/null
 done
