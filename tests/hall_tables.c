@@ -149,7 +149,7 @@ static void test_too_many_tables(void **unused)
     }
     /* Several people of one address, with a few tables each, reach the limit of the address. */
     int left = hall_limits_standard.new_tables_per_minute, made = 0;
-    for (int i = 0; made < left; i++) {
+    while (made < left) {
         struct peer *one = peer_at("10.9.9.9");
         assert_string_equal(ask(one, "{'cmd':'hello','id':7,'name':'One'}"), "ok");
         for (int k = 0; k < limit && made < left; k++, made++)

@@ -207,7 +207,7 @@ class Typed:
         self.wait()
 
     def said(self):
-        return re.sub("[^\n]*\r\033\\[K", "", self.output.decode(errors="replace").replace("\r\n", "\n"))[-3000:]
+        return re.sub("[^\n]*\r\033\\[K", "", self.output.decode(errors="replace").replace("\r\n", "\n"))[-1100:]
 
 
 # ---- The tests ----
