@@ -18,7 +18,7 @@ static size_t report(const void *context, int64_t dropped, char *line, size_t ca
     return (size_t)snprintf(line, capacity, "%s%lld\n", (const char *)context, (long long)dropped);
 }
 
-/* A full pipe that nobody reads. Whoever waits for it waits for ever. */
+/* A full pipe that nobody reads. A writer that waits for it waits for ever. */
 static void pipe_full(int ends[2])
 {
     assert_int_equal(pipe(ends), 0);

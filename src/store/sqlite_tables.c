@@ -186,7 +186,7 @@ enum store_outcome sqlite_tables_open(struct sqlite_tables *tables, struct store
         if (ended.number >= 0)
             *store_job_add_ended(job) = ended;
         else
-            store_job_add_table(job, ended.table); /* whoever reads it learns that it is damaged */
+            store_job_add_table(job, ended.table); /* readers learn that it is damaged */
     }
     return STORE_OK;
 }
