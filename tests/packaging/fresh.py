@@ -239,7 +239,7 @@ def program(machine):
 def in_browser(machine):
     """The page has the program for the browser, which plays matches that the native one verifies."""
     tree = machine.root / machine.home / "ludosaure"
-    assert list(tree.glob("web/dist/assets/*.wasm")), "the page is without the program for the browser"
+    assert list(tree.glob("web/dist/assets/*.wasm")), f"not in the page: {(tree / 'build/page.log').read_text()[-1000:]}"
     machine.command("node", "tests/wasm/hall.mjs", "build-wasm/src/wasm", "build/ludosaure")
 
 
