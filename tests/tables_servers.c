@@ -394,12 +394,13 @@ static void test_lost_entries(void **state)
 }
 
 /* A database in which something happens between the jobs of a batch and the report of what other servers have
- * changed, as PostgreSQL reports it: when the batch ends. */
+ * changed, as PostgreSQL reports it: when the batch ends. It may be away. */
 struct reporting_late {
     struct database interface; /* must be the first member */
     struct database *database;
 };
 static void (*meanwhile)(void);
+static bool is_away;
 
 /* Runs the jobs that are reports, or those that are not. */
 static void run_some(struct database *database, struct store_job *jobs, bool are_reports)
@@ -416,6 +417,10 @@ static void run_some(struct database *database, struct store_job *jobs, bool are
 static void run_late(struct database *interface, struct store_job *jobs)
 {
     const struct reporting_late *late = (const struct reporting_late *)interface;
+    for (struct store_job *job = jobs; is_away && job; job = job->next)
+        job->outcome = STORE_FAILED;
+    if (is_away)
+        return;
     run_some(late->database, jobs, false);
     if (meanwhile)
         meanwhile();
@@ -470,6 +475,28 @@ static void test_changed_while_read(void **state)
     world_close(second);
 }
 
+/* A server that has lost its database says so to clients that only wait. */
+static void test_ping_without_database(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    world_wrap = report_late;
+    world_open(second, 3, world->now_ms);
+    world_wrap = NULL;
+    struct connection *cleo = world_come(second, "Cleo");
+    const bool away[] = {false, true, false};
+    for (size_t i = 0; i < sizeof away / sizeof *away; i++) {
+        is_away = away[i];
+        world_pass(second, 1000);
+        connection_say(cleo, "{\"id\":1,\"cmd\":\"ping\"}");
+        world_settle(second);
+        if (is_away)
+            assert_refused(cleo, "unavailable");
+        else
+            assert_answered(cleo);
+    }
+    world_close(second);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
@@ -484,6 +511,7 @@ int main(void)
         TEST(rematch_without),
         TEST(lost_entries),
         TEST(changed_while_read),
+        TEST(ping_without_database),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

@@ -36,10 +36,16 @@ static void answer_games(struct client *client, const struct request *request)
     free(doc);
 }
 
-static void answer_time(struct client *client, const struct request *request)
+/* Clients that only wait learn in this way that the server has lost its database: another server may
+ * have it. */
+static void answer_ping(const struct loading *loading, struct client *client,
+                        const struct request *request)
 {
-    client_answer(client, request->id,
-                  json_pack("{s:I}", "now", (json_int_t)client->environment->now_ms));
+    if (loading->is_store_away)
+        client_refuse_text(client, request->id, FAULT_UNAVAILABLE, "server.unavailable");
+    else
+        client_answer(client, request->id,
+                      json_pack("{s:I}", "now", (json_int_t)client->environment->now_ms));
 }
 
 static void answer_components(struct client *client, const struct request *request)
@@ -266,7 +272,7 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         run_about_records(dispatch, client, request);
         break;
     case REQUEST_PING:
-        answer_time(client, request);
+        answer_ping(dispatch->loading, client, request);
         break;
     default:
         run_at_table(dispatch, client, request);

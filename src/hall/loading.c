@@ -196,6 +196,7 @@ static void changes_found(struct store_job *job)
 {
     struct loading *loading = job->context;
     loading->changes_asked = false;
+    loading->is_store_away = job->outcome == STORE_FAILED;
     for (size_t i = 0; job->outcome == STORE_OK && i < job->table_count; i++) {
         struct live_table *live = live_tables_find(loading->tables, job->tables[i]);
         if (live)

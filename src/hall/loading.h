@@ -38,7 +38,8 @@ struct loading {
     /* Changes of other servers. */
     bool changes_asked; /* and not answered yet */
     int64_t changes_asked_ms;
-    bool must_look; /* at once, or after the answer under way */
+    bool is_store_away; /* it could not be asked the last time */
+    bool must_look;     /* at once, or after the answer under way */
 };
 
 void loading_start(struct loading *loading, struct changes *changes,

@@ -8,11 +8,17 @@ export default {
     const zoe = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
     const cleo = await person(browser, server);
-    /* Without https, as on a home network, the page cannot copy to the clipboard. */
-    await zoe.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    /* Without https, as on a home network, pages have no clipboard; and this browser copies nothing at all for them. */
+    await zoe.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;
+    });
     const table = await setTable(zoe, 'trex', ['person', 'casual'], 'Zoé');
     const { invite } = await zoe.evaluate((id) => JSON.parse(sessionStorage.getItem('ludosaure.invites'))[id], table);
-    assert.equal(await zoe.inputValue('#address'), `${server.address}/j/${invite}`);
+    await zoe.click('text=Copy the link');
+    await zoe.waitForSelector('.copy >> text=The text is selected: copy it yourself.');
+    const selected = await zoe.$eval('.copy input:focus', (field) => field.value.slice(field.selectionStart, field.selectionEnd));
+    assert.equal(selected, `${server.address}/j/${invite}`);
     assert.equal(await zoe.$('.chat'), null, 'nobody to talk to');
     const code = (await zoe.textContent('.code')).replace(/\s/g, '');
 
@@ -22,13 +28,18 @@ export default {
     const panel = await text(bob, '.panel');
     assert.match(panel, /T\u2011Rex .*2 places prises sur 3 Zoé place libre \S+ ordinateur, occasionnel/);
     assert.equal(await bob.evaluate(() => localStorage.getItem('ludosaure.secret')), null, 'still nobody');
+    await cleo.goto(`/j/${code}`);
+    await cleo.waitForSelector('#name');
+    assert.equal(await text(cleo, 'form button'), 'Sit down');
     await bob.fill('#name', 'Bob');
     await bob.tap('button.main');
     await bob.waitForSelector('.two li.mine');
 
-    await cleo.goto(`/j/${code}`);
-    await cleo.waitForSelector('#name');
-    assert.equal(await text(cleo, 'form button'), 'Watch');
+    /* Whoever is too late is told so, and may watch. */
+    await cleo.click('form button');
+    await cleo.waitForSelector('form [role=alert] >> text=All seats are taken.');
+    await cleo.click('form button:has-text("Watch")');
+    await cleo.waitForSelector('.two >> text=You are watching.');
     await cleo.goto('/j/WRONGONE');
     await cleo.waitForSelector('h1 + .error');
     assert.equal(await cleo.$('#name'), null);

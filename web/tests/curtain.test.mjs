@@ -185,7 +185,7 @@ export default {
     const page = await owner(browser, server, { position });
     const table = await shareTable(page, 'trex', ['Ben']);
     for (let turn = 0; (await look(page), await act(page)) !== 'over'; turn++) assert.ok(turn < 20);
-    assert.match(await page.textContent('#dialog-title'), /Ann|Ben/);
+    assert.match(await page.textContent('dialog h2'), /Ann|Ben/);
     await page.reload();
     await page.waitForSelector('dialog[open] tbody');
     await page.click('dialog[open] .button.main');

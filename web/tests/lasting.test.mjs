@@ -69,6 +69,38 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
+  async 'a new version on the server: what the page cannot fetch any more is said, with a way to reload'({ browser, server }) {
+    const page = await person(browser, server);
+    await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
+    const gone = '**/assets/**';
+    await page.route(gone, (route) => route.fulfill({ status: 404 }));
+    const isSaid = '.notice:has-text("Part of this page failed to load.")';
+    const dropFile = () =>
+      page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['{}'], 'record.json'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      });
+    const settings = 'header [title=Settings]';
+    for (const open of [() => page.click(settings), () => page.click('.bar .rulebook'), dropFile, () => page.click(settings)]) {
+      await open();
+      await page.waitForSelector(isSaid);
+      await page.click(`${isSaid} [aria-label=Close]`);
+      await page.waitForSelector(isSaid, { state: 'detached' });
+    }
+    await page.click('header .home');
+    await page.click('header .who');
+    await page.waitForSelector('[role=alert] >> text=Part of this page failed to load.');
+    await page.goBack();
+    await page.click(settings);
+    await page.unroute(gone);
+    await page.click(`${isSaid} >> text=Reload`);
+    await page.waitForSelector('.games button:enabled');
+    await page.click(settings);
+    await page.waitForSelector('dialog[open] h2 >> text=Settings');
+    assert.deepEqual(page.troubles, []);
+  },
+
   async 'a network that goes silent: the page continues over another connection'({ browser, server }) {
     const page = await person(browser, server);
     const lines = [];

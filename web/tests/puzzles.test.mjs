@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { person } from './harness.mjs';
+import { person, speakAs } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TODAY = '2026-11-16';
@@ -15,7 +15,7 @@ const puzzleOf = (game) => JSON.parse(readFileSync(new URL(`../../data/puzzles/$
 
 async function visitor(browser, server, options) {
   const page = await person(browser, server, options);
-  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00Z`));
+  await page.clock.install({ time: new Date(`${TODAY}T12:00:00Z`) });
   return page;
 }
 
@@ -41,6 +41,12 @@ export default {
     await page.click('text=Today’s puzzles');
     await page.waitForSelector('.today .stars [role=img]');
     await looksWell(page);
+    /* The page was left open over night. */
+    for (const [time, latest] of [['2026-11-17T00:00:01Z', 'Nov 16'], [`${TODAY}T12:00:00Z`, 'Nov 15']]) {
+      await page.clock.setFixedTime(new Date(time));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForFunction((date) => document.querySelector('.archive .date')?.textContent.startsWith(date), latest);
+    }
     await page.click('a[href="/puzzle/tyrannosaurus"]');
     await page.waitForSelector('.tyrannosaurus.table form');
     await choose(page, moves.at(-1));
@@ -76,11 +82,18 @@ export default {
     await looksWell(page);
     await page.goto('/puzzle/trex/2026-11-17');
     await page.waitForSelector('text=Ce problème arrive le 17 nov. 2026');
+    await speakAs(page, 'en');
+    await page.waitForSelector('[role=alert] >> text=Nov 17, 2026');
+    await speakAs(page, 'fr');
     await page.goto('/puzzle/trex/2026-02-30');
     await page.waitForSelector('text=Il n’y a pas de problème');
     await page.goto('/puzzles');
     await page.waitForSelector('.today >> text=Solution vue');
     assert.equal(await page.locator('text=d’affilée').count(), 0);
+    /* At midnight, today's puzzles change before one's eyes. */
+    await page.clock.fastForward('12:00:01');
+    await page.waitForFunction(() => document.querySelector('.archive .date')?.textContent.startsWith('16 nov.'));
+    assert.equal(await page.locator('.today >> text=Solution vue').count(), 0);
     await page.click('section button:enabled:has-text("T-Rex")');
     await page.waitForURL('**/puzzle/trex/2026-*');
     const card = page.locator('.trex .dock button[data-move]').first();

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fastTable, games, person, typeWholeGame } from './harness.mjs';
+import { seed } from './chance.mjs';
+import { ask, fastTable, games, introduce, person, speakAs, typeWholeGame } from './harness.mjs';
 import { makeRecord } from './records.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -43,6 +44,11 @@ async function finished(page, request) {
 const tests = {
   async 'the end of a match leads to its replay, and a link to a move from a viewpoint'({ browser, server }) {
     const page = await person(browser, server);
+    /* Without https, as on a home network, pages have no clipboard, but may copy what is selected. */
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      addEventListener('copy', ({ target }) => (window.copied = target.value.slice(target.selectionStart, target.selectionEnd)));
+    });
     const table = await finished(page, { game: 'tyrannosaurus', seats: 2, bots: ['easy', 'easy'] });
     await page.click(`dialog a[href="/r/${table}"]`);
     await page.waitForSelector('.replay .slider');
@@ -52,6 +58,10 @@ const tests = {
     await reaches(page, 2);
     await page.selectOption('.viewpoint select', '1');
     await page.waitForURL(`**/r/${table}?move=2&seat=1`);
+    await page.click('text=Copy link');
+    await page.waitForSelector('.copy >> text=Copied.');
+    assert.equal(await page.evaluate(() => window.copied), `${server.address}/r/${table}?move=2&seat=1`);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy link', 'the focus is where it was');
     const other = await person(browser, server);
     await other.goto(`/r/${table}?move=7&seat=0`);
     await other.waitForSelector('.tyrannosaurus.table');
@@ -61,20 +71,29 @@ const tests = {
   },
 
   async 'a private match: those who sat there see its replay, others when the host lets everyone'({ browser, server }) {
-    const page = await person(browser, server);
-    const table = await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'], sit: 0 });
+    const [host, page, other] = [await person(browser, server), await person(browser, server), await person(browser, server)];
+    await introduce(host);
+    const request = { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'], sit: null, autostart: true, pace: 'fast', seed: seed() };
+    const { table, invite } = await ask(server, '/api/tables', request, host.secret);
+    await page.goto(`/j/${invite}`);
+    await page.click('button.main:enabled');
+    await page.waitForSelector('.table-screen .side');
     await typeWholeGame(page, { choose: (moves) => moves[0] });
-    const other = await person(browser, server);
     await other.goto(`/r/${table}`);
     await other.waitForSelector('.error[role=alert]');
+    /* Only the host is offered what only the host may do. */
+    await host.goto(`/r/${table}`);
+    await host.waitForSelector('text=Let everyone see it');
     await page.goto(`/r/${table}`);
     await page.waitForSelector('.replay .slider');
+    await page.waitForSelector('text=Only those who sat at the table');
+    assert.equal(await page.locator('text=Let everyone see it').count(), 0);
     assert.equal(await page.inputValue('.viewpoint select'), '0', 'one’s own seat');
-    await page.click('text=Let everyone see it');
-    await page.waitForFunction(() => !document.body.textContent.includes('Let everyone see it'));
+    await host.click('text=Let everyone see it');
+    await host.waitForFunction(() => !document.body.textContent.includes('Let everyone see it'));
     await other.reload();
     await other.waitForSelector('.replay .slider');
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual([...host.troubles, ...page.troubles], []);
   },
 
   async 'by keyboard: moves, turning points, start and end; each move is announced'({ browser, server }) {
@@ -151,8 +170,12 @@ const tests = {
     await dropFile(page, 'no JSON');
     await page.waitForSelector('.error[role=alert]');
     assert.match(await page.textContent('.error'), /“record.json” is not a record of Ludosaure: it is not JSON/);
-    await dropFile(page, JSON.stringify(record));
-    await page.waitForSelector('.replay .slider');
+    await speakAs(page, 'fr');
+    assert.match(await page.textContent('.error'), /record.json.+n’est pas un enregistrement/);
+    await dropFile(page, JSON.stringify({ ...record, names: [] }));
+    await page.waitForSelector('.viewpoint option >> text=Joueur 1', { state: 'attached' });
+    await speakAs(page, 'en');
+    await page.waitForSelector('.viewpoint option >> text=Player 1', { state: 'attached' });
     await explained('{"moves":[]}', /“record.json” is not a record of Ludosaure\.$/);
     await explained(' '.repeat(4_000_001), /too large/);
     await explained('{"ludosaure":1}', /cannot be replayed/);

@@ -1,12 +1,18 @@
 /* The rulebooks: searched, linked from refusals and hints, and printed. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { axeFindsNothing } from './analysing.mjs';
-import { fastTable, games, person } from './harness.mjs';
+import { fastTable, games, person, speakAs } from './harness.mjs';
 
-/** A rule is open in a dialog over the table, and marked. */
+const idsAreUnique = async (page) => {
+  const ids = await page.$$eval('[id]', (elements) => elements.map(({ id }) => id));
+  assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+};
+
+/** A rule is open in a dialog over the page, and marked. */
 async function opens(page, rule) {
-  await page.waitForSelector(`dialog[open] .marked#rule-${rule}`);
+  await page.waitForSelector(`dialog[open] .marked[data-rule=${rule}]`);
+  await idsAreUnique(page);
   await page.click('dialog[open] button');
   await page.waitForSelector('dialog[open]', { state: 'detached' });
 }
@@ -19,6 +25,10 @@ export default {
     await page.fill('#rule-search', 'TREE rest');
     await page.waitForSelector('.search li a[href^="/rules/"]');
     await axeFindsNothing(page);
+    for (const [language, state] of [['fr', 'detached'], ['en', 'visible']]) {
+      await speakAs(page, language);
+      await page.waitForSelector('.search li', { state });
+    }
     const path = await page.getAttribute('.search li a', 'href');
     await page.click('.search li a');
     await page.waitForSelector('.marked');
@@ -46,6 +56,16 @@ export default {
       assert.match(await example.locator('.answer').textContent(), /^\s*(Allowed|Refused)\. \S/);
       await axeFindsNothing(page);
     }
+    /* A refusal leads to its rule in a book over this one. */
+    const [{ id }] = withExamples;
+    await page.goto(`/rules/${id}`);
+    const { examples } = JSON.parse(readFileSync(new URL(`../../data/examples/${id}.json`, import.meta.url), 'utf8'));
+    const { rule, tries } = examples.find((one) => one.tries.some(({ refused }) => refused));
+    const { label, refused } = tries.find((one) => one.refused);
+    const example = page.locator(`.example[data-rule=${rule}]`).nth(examples.filter((one) => one.rule === rule).findIndex((one) => one.tries === tries));
+    await example.locator('button', { hasText: label.en }).click();
+    await example.locator('.answer .rule-link').click();
+    await opens(page, refused);
     assert.deepEqual(page.troubles, []);
   },
 
@@ -57,6 +77,11 @@ export default {
     await page.fill('#typed', 'flip');
     await page.keyboard.press('Enter');
     await page.click('.notice .rule-link');
+    await page.waitForSelector('dialog[open] .marked');
+    await page.evaluate(() => document.querySelector('header [title=Settings]').click());
+    await page.waitForSelector('dialog h2 >> text=Settings');
+    await idsAreUnique(page);
+    await page.keyboard.press('Escape');
     await opens(page, 'T9');
     await page.click('.bar .ask');
     await page.waitForSelector('.hint .rule-link');

@@ -3,7 +3,7 @@
  *
  * A connection reconnects by itself. Then each table is watched again from where it was, and sends again
  * what was not acknowledged. If the server cannot do that yet, because its database is away, the page asks
- * again until it can. */
+ * again until it can, or connects to another server if that takes long. */
 import { isServed } from './host';
 import type { Person, Push, Trouble } from './protocol';
 import { Refusal } from './protocol';
@@ -15,7 +15,13 @@ const NAME = 'ludosaure.name';
 const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 5000;
 /* Refusals that may not be repeated a moment later. */
-const PASSING = ['unavailable', 'limit'];
+const UNAVAILABLE = 'unavailable';
+const PASSING = [UNAVAILABLE, 'limit'];
+/* A server that cannot reach its database says so, also to a ping, after it has waited for the database itself. If it says so for
+ * longer than this, the page connects again: of several servers behind one address, another one may be well. Each time it stays
+ * twice as long, in case none is. */
+const STAY_FIRST_MS = 3000;
+const STAY_MOST_MS = 60_000;
 /* A dead network gives no error. If an answer takes longer than ANSWER_MS, or a connection hears nothing for
  * IDLE_MS while a table waits, we ping; without a reply in PING_MS we reconnect. OPEN_MS limits connecting. */
 const ANSWER_MS = 5000;
@@ -85,6 +91,9 @@ export class Connection {
   private timer = 0;
   /* Until when something has to be heard. */
   private doubt = 0;
+  /* Since when this server has answered nothing but that its database is away; 0: it is not. */
+  private awaySince = 0;
+  private stay = STAY_FIRST_MS;
 
   constructor(
     private dial: () => Socket,
@@ -196,6 +205,7 @@ export class Connection {
     this.timer = 0;
     const socket = this.dial();
     this.socket = socket;
+    this.awaySince = 0;
     this.expect(OPEN_MS, () => this.giveUp());
     socket.onopen = () => {
       this.trust();
@@ -237,12 +247,26 @@ export class Connection {
       else pending.reject(new Refusal(message.error as Trouble));
     }
     this.trust();
+    if (pending) this.judge(message.ok ? null : (message.error as Trouble).code);
     if (message.push === 'who') this.unknown();
     else if (message.push && message.table) {
       const push = message as unknown as Push & { table: string };
       this.watchers.get(push.table)?.push(push);
       for (const listener of this.listeners) listener.hear(push);
     }
+  }
+
+  /** Leaves a server whose database is away. What was asked there is asked again at the next one. */
+  private judge(refusal: string | null): void {
+    if (refusal !== UNAVAILABLE) {
+      if (!refusal) this.awaySince = 0;
+      return;
+    }
+    const now = performance.now();
+    this.awaySince ||= now;
+    if (this.isDevice || now - this.awaySince < this.stay) return;
+    this.stay = Math.min(this.stay * 2, STAY_MOST_MS);
+    this.giveUp();
   }
 
   /** Asks, and gets the answer; rejects with a Refusal, or with Lost. */
@@ -264,7 +288,10 @@ export class Connection {
       try {
         const answer = await this.ask(cmd, values);
         /* Who is greeted while tables are shown is let in once these are watched. */
-        if (cmd !== 'hello' || !this.watchers.size) this.refused = false;
+        if (cmd !== 'hello' || !this.watchers.size) {
+          this.refused = false;
+          this.stay = STAY_FIRST_MS;
+        }
         return answer;
       } catch (error) {
         this.refused = error instanceof Refusal && refusals.includes(error.trouble.code);
@@ -282,7 +309,7 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cmd, ...values }));
   }
 
-  private hello(who: { secret: string } | { name: string }, refusals = ['unavailable']): Promise<void> {
+  private hello(who: { secret: string } | { name: string }, refusals = [UNAVAILABLE]): Promise<void> {
     this.greeting = this.insist('hello', who, refusals).then((answer) => this.known(answer));
     return this.greeting;
   }

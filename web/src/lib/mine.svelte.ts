@@ -2,7 +2,6 @@
  * watched without their views, unless the game needs these. A call from such a table shows as a dot in
  * the head of the page, and as a notification if the person wants these and looks elsewhere. */
 import { connection, device, type Connection } from './connection.svelte';
-import { namesOf } from './names';
 import type { Info, Push } from './protocol';
 import { callTo, type Call } from './call';
 import { factsOf } from './facts.svelte';
@@ -19,7 +18,9 @@ export interface Mine {
   here: boolean;
   game: string;
   state: Info['state'];
-  others: string[];
+  seat: Info['seat'];
+  /** The person’s own, or the first of them. */
+  own: number;
   /** Other people at this device sit there too. */
   shared: boolean;
   /** A computer player would take over the seat. */
@@ -91,8 +92,7 @@ class MyTables {
     if (!goesOn) {
       if (at >= 0) this.list.splice(at, 1);
     } else {
-      const others = namesOf(info.seat).filter((_, index) => info.seat[index] && index !== seats[0]);
-      const mine = { id, here: hall.isDevice, game: info.game, state: info.state, others, shared: seats.length > 1, takeover: takesOver(info), call: this.list[at]?.call ?? null };
+      const mine = { id, here: hall.isDevice, game: info.game, state: info.state, seat: info.seat, own: seats[0]!, shared: seats.length > 1, takeover: takesOver(info), call: this.list[at]?.call ?? null };
       if (at >= 0) this.list[at] = mine;
       else this.list.push(mine);
     }
@@ -109,7 +109,7 @@ const hallOf = ({ here }: Pick<Mine, 'here'>): Connection => (here ? device : co
 function kept(): Mine[] {
   try {
     const list = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Mine[];
-    return list.filter((table) => typeof table.id === 'string' && Array.isArray(table.others));
+    return list.filter((table) => typeof table.id === 'string' && Array.isArray(table.seat));
   } catch {
     return [];
   }

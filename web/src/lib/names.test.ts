@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { speak } from './language.svelte';
-import { isGuest, namesOf, shown } from './names';
+import { isGuest, namesOf, othersOf, shown } from './names';
 
 const seats = [{ name: 'Invité' }, { name: 'Ann' }, null, { name: 'Guest' }];
 afterAll(() => speak('en'));
@@ -10,6 +10,7 @@ it('numbers those who have the same name, and nobody else', () =>
 it('calls guests as the reader does, whatever language they spoke', () => {
   speak('fr');
   expect(namesOf(seats)).toEqual(['Invité 1', 'Ann', '3', 'Invité 2']);
+  expect(othersOf({ seat: seats, own: 1 })).toEqual(['Invité 1', 'Invité 2']);
   speak('en');
   expect(namesOf(seats)).toEqual(['Guest 1', 'Ann', '3', 'Guest 2']);
   expect([shown('Invité'), shown('Zoé'), shown('')]).toEqual(['Guest', 'Zoé', 'someone']);

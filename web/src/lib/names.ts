@@ -14,3 +14,6 @@ export function namesOf(seats: (Seat | null)[]): string[] {
   const alike = (name: string, among = names): number => among.filter((other) => other === name).length;
   return names.map((name, index) => (alike(name) > 1 ? `${name} ${alike(name, names.slice(0, index + 1))}` : name));
 }
+
+/** The names of the others at a table. */
+export const othersOf = ({ seat, own }: { seat: (Seat | null)[]; own: number }): string[] => namesOf(seat).filter((_, index) => seat[index] && index !== own);

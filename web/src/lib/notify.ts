@@ -4,6 +4,7 @@ import { say } from './language.svelte';
 import { callWords, type Call } from './call';
 import type { Mine } from './mine.svelte';
 import { folder } from './host';
+import { othersOf } from './names';
 import { canServeItself, registerWorker } from './offline';
 import { go, herePath, tablePath, to } from './route.svelte';
 import { settings } from './settings.svelte';
@@ -20,7 +21,8 @@ export async function askToNotify(): Promise<boolean> {
 export async function announce(table: Mine, call: Call): Promise<void> {
   if (!looksElsewhere() || !settings.notify || !canNotify || Notification.permission !== 'granted') return;
   const worker = await registerWorker().then(() => navigator.serviceWorker.ready);
-  const body = [say(`${table.game}.name`), table.others.length > 0 ? say('home.with', { names: table.others.join(', ') }) : ''];
+  const others = othersOf(table);
+  const body = [say(`${table.game}.name`), others.length > 0 ? say('home.with', { names: others.join(', ') }) : ''];
   const path = tablePath(table.id, table.here);
   const data = { path, address: new URL(to(path), location.href).href };
   const options = { body: body.filter(Boolean).join(', '), tag: table.id, data, icon: `${folder}icon.svg` };

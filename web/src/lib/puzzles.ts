@@ -1,5 +1,6 @@
 /* The puzzles of each game: the file that lists them, and which day has which. A day is a number of days since 1970
  * and begins at midnight UTC, for everyone at the same moment; the core says which puzzle it has. */
+import { createSubscriber } from 'svelte/reactivity';
 import wasm from 'hall:wasm';
 import { gameDisplay } from './games';
 import { language, type Both } from './language.svelte';
@@ -43,7 +44,8 @@ export interface Solution {
   after: PuzzleMoment;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 export const MOST_STARS = 3;
 
 const files = import.meta.glob<string>('../../../data/puzzles/*.json', { query: '?url', import: 'default', eager: true });
@@ -52,8 +54,32 @@ const addresses = new Map(Object.entries(files).map(([path, address]) => [path.s
 /** The games that have puzzles. */
 export const puzzleGames = (): string[] => [...addresses.keys()].filter((id) => gameDisplay(id));
 
-export const today = (): number => Math.floor(Date.now() / DAY_MS);
-export const msToTomorrow = (): number => DAY_MS - (Date.now() % DAY_MS);
+/* What shows the time is drawn again at every full hour, and when a page that was hidden, maybe asleep, is looked at again. */
+const followTime = createSubscriber((update) => {
+  let timer = 0;
+  const wait = (): void => void (timer = window.setTimeout(look, HOUR_MS - (Date.now() % HOUR_MS)));
+  const look = (): void => {
+    clearTimeout(timer);
+    update();
+    wait();
+  };
+  wait();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+});
+
+export function today(): number {
+  followTime();
+  return Math.floor(Date.now() / DAY_MS);
+}
+/** How many hours today still has, begun ones included. */
+export function hoursToTomorrow(): number {
+  followTime();
+  return Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / HOUR_MS);
+}
 /** `2026-11-16`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** `Nov 16, 2026`, or as the reader writes it. */

@@ -27,7 +27,8 @@ export class ReplayTable extends Table {
     readonly record: GameRecord,
     readonly moves: number,
     readonly points: TurningPoint[],
-    private seatNames: string[],
+    /** What to call a seat that has no name in the record. */
+    private nameless: (seat: number) => string,
     hall: Connection,
     /** The seat that the reader of the page had in the match. */
     readonly own: number | null,
@@ -37,6 +38,10 @@ export class ReplayTable extends Table {
 
   /* Sentences say "you" to a person who looks at their own match; others are called by their names. */
   override nameToYou = (seat: number): string | null => (seat === this.own && seat === this.you ? null : (this.names[seat] ?? ''));
+
+  override get names(): string[] {
+    return super.names.map((name, seat) => (this.record.names?.[seat] ? name : this.nameless(seat)));
+  }
 
   override get isReplay(): boolean {
     return true;
@@ -90,7 +95,7 @@ export class ReplayTable extends Table {
       host: { person: '', name: '' },
       created: 0,
       state: this.at === this.moves ? 'over' : 'playing',
-      seat: Array.from({ length: record.seats }, (_, seat) => ({ person: personOn(seat), name: this.seatNames[seat] ?? '' })),
+      seat: Array.from({ length: record.seats }, (_, seat) => ({ person: personOn(seat), name: record.names?.[seat] ?? '' })),
       seed_hash: '',
       seed: null,
       rematch: null,

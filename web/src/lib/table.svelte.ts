@@ -426,7 +426,7 @@ export class Table {
   }
 
   private send(entry: { cid: string; move: string; done: (error?: unknown) => void }): void {
-    this.hall.ask('move', { table: this.id, move: entry.move, cid: entry.cid }).then(
+    this.hall.insist('move', { table: this.id, move: entry.move, cid: entry.cid }, ['unavailable'], () => this.started).then(
       () => entry.done(),
       (error: unknown) => {
         if (error instanceof Refusal && this.words) error.trouble.text = this.words.named(error.trouble.text);

@@ -9,6 +9,24 @@ interface Notice {
   key: string;
 }
 
+/* Parts of the page that could not be fetched: without a service worker, a new build takes the files of the old one away. Vite
+ * reports each of them, whoever imports it. */
+const unfetched = new WeakSet<object>();
+addEventListener('vite:preloadError', ({ payload }) => void unfetched.add(payload));
+/* Imports whose failure nobody expects are never without a word. */
+addEventListener('unhandledrejection', (event) => {
+  if (!unfetched.has(event.reason as object)) return;
+  event.preventDefault();
+  complain(event.reason);
+});
+
+export const NOT_LOADED = 'ui.not_loaded';
+
+function keyOf(error: unknown): string {
+  if (error instanceof Lost) return 'ui.lost';
+  return unfetched.has(error as object) ? NOT_LOADED : 'ui.unexpected';
+}
+
 /* Long enough to be read, and to be seen at all. */
 const READ_MS = 60;
 const SHOWN_LEAST_MS = 7000;
@@ -19,15 +37,16 @@ export const notices = $state<Notice[]>([]);
 /** The sentence for anything that was thrown. */
 export function sentence(error: unknown): string {
   if (error instanceof Refusal) return both(error.trouble.text);
-  if (error instanceof Lost) return say('ui.lost');
-  return say('ui.unexpected');
+  return say(keyOf(error));
 }
 
 export function complain(error: unknown): void {
   const trouble = error instanceof Refusal ? error.trouble : null;
-  const notice = { id: next++, trouble, key: error instanceof Lost ? 'ui.lost' : 'ui.unexpected' };
+  const notice = { id: next++, trouble, key: keyOf(error) };
+  if (!trouble && notice.key === 'ui.unexpected') console.error(error);
+  /* Several parts are missing at once, and it does not get better by itself. */
+  if (notice.key === NOT_LOADED) return void (notices.some(({ key }) => key === NOT_LOADED) || notices.push(notice));
   notices.push(notice);
-  if (!trouble && !(error instanceof Lost)) console.error(error);
   setTimeout(() => dismiss(notice.id), Math.max(SHOWN_LEAST_MS, sentence(error).length * READ_MS));
 }
 

@@ -1,5 +1,6 @@
 /* The texts of the action cards, fetched when a table needs them. */
 import { both, unbroken, type Both } from '../../lib/language.svelte';
+import { complain } from '../../lib/troubles.svelte';
 
 let texts = $state.raw<Record<string, Both>>({});
 let asked = false;
@@ -7,9 +8,12 @@ let asked = false;
 export function loadActions(): void {
   if (asked) return;
   asked = true;
-  void import('texts:scale/actions').then(
+  import('texts:scale/actions').then(
     (file) => (texts = file.default),
-    () => (asked = false),
+    (error: unknown) => {
+      asked = false;
+      complain(error);
+    },
   );
 }
 

@@ -25,8 +25,8 @@ export class Play {
   /** Where the pointer carries what is held, or a tile that only changes its place in the rack;
    * `grip` is the place within the held square, 0 to 1. */
   carried = $state.raw<{ at: Point; grip: Point; piece?: Piece } | null>(null);
-  /** What was just done, for screen readers; a refusal is also shown. */
-  message = $state('');
+  /** What was just done, for screen readers, in the language that is spoken; a refusal is also shown. */
+  message = $state.raw<() => string>(() => '');
   /** Why the last tap did nothing: a key of the game's texts. */
   told = $state<string | null>(null);
   board = $state.raw<HTMLElement | null>(null);
@@ -88,6 +88,7 @@ export class Play {
   }
 
   word = (tile: string): string => this.table.words?.word(tile) ?? tile;
+  private wordsOf = (tiles: string[]): string => tiles.map(this.word).join(', ');
   name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.table.names[seat] ?? ''));
   legal = (move: string): boolean => this.table.mayMove && this.table.legal.includes(move);
 
@@ -101,8 +102,9 @@ export class Play {
     this.begun = true;
   }
 
-  tell(key: string, values: Record<string, string | number> = {}): void {
-    this.message = say(`trakks.${key}`, values);
+  /** `values` are put into the sentence whenever it is shown: their words change with the language. */
+  tell(key: string, values = (): Record<string, string | number> => ({})): void {
+    this.message = () => say(`trakks.${key}`, values());
   }
 
   send(move: string): void {
@@ -118,13 +120,13 @@ export class Play {
     if (!refusal) return this.send(move);
     this.tried = this.desk.table;
     if (fault) this.reveal(fault.tiles);
-    this.tell('not_yet', { why: fault ? this.faultWords(fault) : both(refusal.text) });
+    this.tell('not_yet', () => ({ why: fault ? this.faultWords(fault) : both(refusal.text) }));
     this.table.withhold(move, refusal);
   }
 
   /** What is wrong with a line, and which one it is. */
   faultWords(fault: { kind: string; tiles: Placed[] }): string {
-    return `${fault.tiles.map((one) => this.word(one.tile)).join(', ')}: ${say(`trakks.fault_${fault.kind}`)}`;
+    return `${this.wordsOf(fault.tiles.map((one) => one.tile))}: ${say(`trakks.fault_${fault.kind}`)}`;
   }
 
   /** Shows where the fault is; if one sees that, the next fault. */
@@ -209,7 +211,8 @@ export class Play {
     if (this.mustGive) {
       const others = this.giving.filter((other) => other !== id);
       this.giving = others.length < this.giving.length ? others : [...others, id].slice(-this.giveCount);
-      this.tell('chosen', { count: this.giving.length, tiles: this.giving.map((one) => this.word(this.tileOf(one))).join(', ') });
+      const tiles = this.giving.map((one) => this.tileOf(one));
+      this.tell('chosen', () => ({ count: tiles.length, tiles: this.wordsOf(tiles) }));
     } else if (isAction(piece.tile)) {
       this.armed = this.armed?.kind === 'action' && this.armed.id === id ? null : { kind: 'action', id, tile: piece.tile };
       this.desk.release();
@@ -218,7 +221,7 @@ export class Play {
       if (this.desk.isHeld(id)) this.desk.release();
       else {
         this.desk.lift(id);
-        this.tell('holding', { tile: this.word(piece.tile) });
+        this.tell('holding', () => ({ tile: this.word(piece.tile) }));
       }
     } else this.tooEarly();
   }
@@ -243,15 +246,15 @@ export class Play {
     else {
       this.armed = null;
       this.desk.lift(lying.id);
-      this.tell('holding', { tile: this.word(lying.tile) });
+      this.tell('holding', () => ({ tile: this.word(lying.tile) }));
     }
   }
 
   put(square: Square): boolean {
-    const parts = this.desk.held?.parts ?? [];
-    const tiles = parts.map((part) => this.word(part.tile)).join(', ');
+    const tiles = (this.desk.held?.parts ?? []).map((part) => part.tile);
     const done = this.desk.put(square);
-    if (done) this.tell(this.marked.length > 0 ? 'put_broken' : 'put', { tiles, count: this.marked.length });
+    const { length: count } = this.marked;
+    if (done) this.tell(count > 0 ? 'put_broken' : 'put', () => ({ tiles: this.wordsOf(tiles), count }));
     else this.tell('no_room');
     return done;
   }
@@ -273,7 +276,8 @@ export class Play {
   }
 
   private tellHeld(): void {
-    this.tell('holding_many', { count: this.desk.held?.parts.length ?? 0 });
+    const count = this.desk.held?.parts.length ?? 0;
+    this.tell('holding_many', () => ({ count }));
   }
 
   turn(): void {

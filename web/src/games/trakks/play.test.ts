@@ -1,0 +1,16 @@
+/* What a turn in the making says, at a table that is only pretended. */
+import { expect, it } from 'vitest';
+import { speak } from '../../lib/language.svelte';
+import type { Table } from '../../lib/table.svelte';
+import { Words } from '../../lib/words';
+import { Play } from './play.svelte';
+
+it('a message follows the language', async () => {
+  const play = new Play({ words: await Words.load('trakks') } as Table, []);
+  play.tell('holding', () => ({ tile: play.word('y6') }));
+  speak('en');
+  expect(play.message()).toMatch(/yellow 6/);
+  speak('fr');
+  expect(play.message()).toMatch(/6 jaune/);
+  speak('en');
+});
