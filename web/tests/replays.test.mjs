@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fastTable, games, person, typeWholeGame } from './harness.mjs';
+import { fastTable, games, introduce, person, typeWholeGame } from './harness.mjs';
 import { makeRecord } from './records.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -65,6 +65,7 @@ const tests = {
     const table = await fastTable(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'], sit: 0 });
     await typeWholeGame(page, { choose: (moves) => moves[0] });
     const other = await person(browser, server);
+    await introduce(other); /* with the same name */
     await other.goto(`/r/${table}`);
     await other.waitForSelector('.error[role=alert]');
     await page.goto(`/r/${table}`);
@@ -74,6 +75,7 @@ const tests = {
     await page.waitForFunction(() => !document.body.textContent.includes('Let everyone see it'));
     await other.reload();
     await other.waitForSelector('.replay .slider');
+    assert.equal(await other.inputValue('.viewpoint select'), 'all', 'not the seat of a namesake');
     assert.deepEqual(page.troubles, []);
   },
 
