@@ -106,21 +106,22 @@ export class Table {
   constructor(
     /** '' until the hall has created it. */
     id: string,
-    private key: { invite?: string; code?: string } = {},
+    /** What it is watched with: an invitation, or as a spectator in spite of a seat. */
+    private key: { invite?: string; code?: string; spectator?: boolean } = {},
     /** The connection to the hall that the table is in. */
     readonly hall: Connection = connection,
   ) {
     this.id = id;
   }
 
-  /** Watches the table until `stop`. */
-  start(): void {
+  /** Watches the table until `stop`; `anew`: without the steps since the last time. */
+  start(anew = false): void {
     if (this.started) return;
     this.started = true;
     if (!this.id) return;
     this.hall.watch(this.id, this);
-    if (this.hall.ready) this.rewatch();
-    this.advance();
+    if (this.hall.ready) this.rewatch(anew);
+    if (!anew) this.advance();
   }
 
   /** The hall has created it, and sends what happens at it. */
