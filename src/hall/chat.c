@@ -33,8 +33,7 @@ static bool may_say(const struct watch *watch, const char *text, struct fault *f
         return fault_bad_request(fault, "text");
     if (characters > CHARACTERS_MAX)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
-    if (!table_may_show(table, watch->viewer.seat, text, fault) ||
-        !watch_name(table, person, fault))
+    if (!table_may_show(table, watch->seat, text, fault) || !watch_name(table, person, fault))
         return false;
     return take_chat(environment, person) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
@@ -74,8 +73,7 @@ void chat_say(struct watch *watch, const struct request *request)
         client_refuse(client, request->id, &fault);
         return;
     }
-    json_t *seat =
-        watch->viewer.seat == GAME_SPECTATOR ? json_null() : json_integer(watch->viewer.seat);
+    json_t *seat = watch->seat == GAME_SPECTATOR ? json_null() : json_integer(watch->seat);
     const char *name = watch_name(live->table, person, &fault);
     json_t *line =
         json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", name, "seat", seat,
@@ -184,10 +182,10 @@ void chat_gesture(struct watch *watch, const struct request *request)
         client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
         return;
     }
-    if (!bucket_take(&live->seat[watch->viewer.seat].gestures, 60 * per_second, per_second,
+    if (!bucket_take(&live->seat[watch->seat].gestures, 60 * per_second, per_second,
                      environment->now_ms))
         return;
     struct stage_gesture gesture = {
         .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
-    live_stage_gesture(live, watch->viewer.seat, &gesture, watch->client);
+    live_stage_gesture(live, watch->seat, &gesture, watch->client);
 }

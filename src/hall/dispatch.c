@@ -82,7 +82,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     const char *name = watch_name(table, client->person, &fault);
     if (request->seat >= table->settings.seats) {
         refuse_value(client, request, "seat");
-    } else if (watch->viewer.seat != GAME_SPECTATOR) {
+    } else if (watch->seat != GAME_SPECTATOR) {
         client_refuse_text(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else if (!name) {
         client_refuse(client, request->id, &fault);
@@ -125,7 +125,7 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
         return (person && strcmp(person->id, watch->table->table->settings.host) == 0) ||
                fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL);
     case PLAYER:
-        return watch->viewer.seat != GAME_SPECTATOR ||
+        return watch->seat != GAME_SPECTATOR ||
                fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
     default:
         return true;
@@ -142,7 +142,7 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         return;
     }
     struct live_table *live = watch->table;
-    int seat = watch->viewer.seat;
+    int seat = watch->seat;
     switch (request->cmd) {
     case REQUEST_MOVE:
         change(dispatch, watch, request,

@@ -65,7 +65,7 @@ struct request {
     bool has_level; /* `level` was given, perhaps as null */
     int seat;
     int64_t since, before;
-    bool views, on;
+    bool views, spectator, on;
     int x, y, power;
 };
 

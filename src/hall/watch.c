@@ -22,7 +22,8 @@ static void find_seat(struct watch *watch)
 {
     const struct person *person = watch->client->person;
     int seat = person ? table_seat_of(watch->table->table, person->id) : -1;
-    watch->viewer.seat = seat < 0 ? GAME_SPECTATOR : seat;
+    watch->seat = seat < 0 ? GAME_SPECTATOR : seat;
+    watch->viewer.seat = watch->as_spectator ? GAME_SPECTATOR : watch->seat;
     watch->viewer.held = person ? table_seat_held(watch->table->table, person->id) : -1;
 }
 
@@ -55,10 +56,10 @@ static void count_presence(struct live_table *live)
     uint32_t online = 0;
     int spectators = 0;
     for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
-        if (watch->viewer.seat == GAME_SPECTATOR)
+        if (watch->seat == GAME_SPECTATOR)
             spectators++;
         else
-            online |= UINT32_C(1) << watch->viewer.seat;
+            online |= UINT32_C(1) << watch->seat;
     }
     if (online != live->own_online || spectators != live->own_spectators) {
         live->own_changed = true;
@@ -330,6 +331,8 @@ void watch_table(struct live_table *live, struct client *client, const struct re
     if (!watch)
         watch = watch_new(live, client);
     watch->viewer.views = request->views;
+    watch->as_spectator = request->spectator;
+    find_seat(watch);
     int64_t version = live->table->version, since = request->since;
     client_answer(client, request->id,
                   json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)version));

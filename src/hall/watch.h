@@ -15,7 +15,9 @@ enum {
 struct watch {
     struct client *client;
     struct live_table *table;
-    struct push_viewer viewer;
+    int seat;                  /* of the person, or GAME_SPECTATOR */
+    bool as_spectator;         /* is sent what a spectator sees, even with a seat */
+    struct push_viewer viewer; /* for whom the messages are written */
     struct watch *next_at_table, *next_of_client;
 };
 

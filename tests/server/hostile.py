@@ -32,7 +32,7 @@ KEYS = {
     "create": ("game", "seats", "options", "public", "takeover", "hints", "chat", "open_hands_after",
                "autostart", "clock", "pace", "bots", "sit"),
     "invite": ("table",), "info": ("table", "invite", "code"),
-    "watch": ("table", "invite", "code", "since", "views"),
+    "watch": ("table", "invite", "code", "since", "views", "spectator"),
     "sit": ("table", "seat"), "bot": ("table", "seat", "level"), "start": ("table",),
     "move": ("table", "move", "cid"), "suggest": ("table", "level"), "rematch": ("table",),
     "chat": ("table", "text"), "mute": ("table", "person", "on"),

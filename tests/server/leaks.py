@@ -115,7 +115,7 @@ class Session:
         """The viewer and the spectator reconnect: from the start, from the middle, and without `since`."""
         v = self.host.tables[self.table].v
         for ear in self.ears:
-            for values in ({}, {"since": 0}, {"since": v // 2}, {"views": False}):
+            for values in ({}, {"since": 0}, {"since": v // 2}, {"views": False}, {"spectator": True}):
                 again = Ear(self.server.port, secret=ear.secret)
                 again.tables[self.table] = Blank()
                 again.ok("watch", table=self.table, **values)

@@ -352,10 +352,20 @@ def resume(server):
     play(people, table, rng, moves=2)
     quiet.until(lambda: quiet.tables[table].v == end + 2)
     assert "view" not in quiet.tables[table].steps[end + 2], "views were not wanted"
+    outside = Person(server.port, secret=bob.secret)
+    outside.ok("watch", table=table, spectator=True)
+    outside.until(lambda: table in outside.tables)
+    settle([outside, spectator], table)
+    assert outside.tables[table].view == spectator.tables[table].view, "a spectator's view was wanted"
+    outside.refused("taken", "sit", table=table)
+    play(people, table, rng, moves=2)
+    settle([outside, spectator], table)
+    for v in (end + 3, end + 4):
+        assert outside.tables[table].steps[v] == spectator.tables[table].steps[v], v
     ahead = Person(server.port, secret=bob.secret)
     answer = ahead.ask("watch", table=table, since=end + 1000)
     assert not answer["ok"] or ahead.wait_push("table", table=table), answer
-    leave(*people, spectator, quiet, ahead)
+    leave(*people, spectator, quiet, outside, ahead)
 
 
 def strip(step):

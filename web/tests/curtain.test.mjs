@@ -1,4 +1,4 @@
-/* Several people share this device: whoever has to act looks at the table, behind a curtain for the others. */
+/* Several people share this device: whoever has to act looks at the table, behind a curtain for the others; then all watch. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -36,21 +36,40 @@ async function look(page) {
   await page.waitForSelector('.table-screen .side', { state: 'attached' });
 }
 
-/** The person who looks makes moves until somebody else is called, or the match is over; returns which. */
+/** The person who looks makes a move, and everyone watches until somebody is called, or the match is over; returns which. */
 async function act(page) {
-  for (let moves = 0; moves < 30; moves++) {
-    const talk = page.locator('.talk'); /* only where the panel is not beside the table */
-    if ((await talk.isVisible()) && (await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
-    await page.click('#tab-type');
-    await page.waitForSelector('.type .button:enabled');
-    await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
-    await page.press('#typed', 'Enter');
-    await page.waitForSelector('.curtain, dialog[open], .type .button:enabled');
-    await page.waitForFunction(() => document.querySelector('.curtain, dialog[open]') || document.querySelector('#typed')?.value === '');
-    if (await page.$('.curtain')) return 'next';
-    if (await page.$('dialog[open]')) return 'over';
-  }
-  throw new Error('nobody else has to act');
+  const talk = page.locator('.talk'); /* only where the panel is not beside the table */
+  if ((await talk.isVisible()) && (await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
+  await page.click('#tab-type');
+  await page.waitForSelector('.type .button:enabled');
+  await page.fill('#typed', await page.$eval('#legal-moves option', (option) => option.value));
+  await page.press('#typed', 'Enter');
+  await page.waitForSelector('.curtain, dialog[open]');
+  return (await page.$('.curtain')) ? 'next' : 'over';
+}
+
+/** From the answer to the next move until the curtain falls, collects all that the page contains at any moment: each tag with
+ * the text behind it, without where it stands. */
+async function collect(page) {
+  await page.addInitScript(() => {
+    const seen = new Set();
+    let [isSent, isMade] = [false, false];
+    window.Worker = class extends Worker {
+      constructor(...values) {
+        super(...values);
+        this.addEventListener('message', ({ data: { text = '' } }) => (isMade ||= isSent && text.includes('"ok":true') && text.includes('"push":"step"')));
+      }
+      postMessage(message, ...more) {
+        isSent ||= message.text?.includes('"cmd":"move"');
+        super.postMessage(message, ...more);
+      }
+    };
+    new MutationObserver(() => {
+      if (!isMade || document.querySelector('.curtain')) return;
+      for (const tag of document.documentElement.outerHTML.split('<')) seen.add(tag.replace(/ style="[^"]*"/, ''));
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    window.watched = () => [...seen];
+  });
 }
 
 /** All that somebody can find on the page and in its storage, and what was written to the console; without what differs between
@@ -64,38 +83,57 @@ async function found(page) {
   return all.replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET').split('\n');
 }
 
-/** A position some moves into a match in which seat 0 has to act, another one that a spectator cannot tell from it, and a
- * move in each that a spectator cannot tell apart either. */
+/** A position some moves into a match in which everyone waits for seat 0, another one that a spectator cannot tell from it but
+ * seat 0 can, and a move in each that a spectator cannot tell apart either. */
 async function pairOf(game, seats) {
   const referee = new Referee();
   await referee.ask('new', { game, seats, seed: 'curtain' });
   for (let moves = 0; ; moves++) {
     const { seats: acting } = await referee.ask('to_act');
-    if (moves >= 5 && acting[0] === 0) break;
-    const { move } = await referee.ask('suggest', { seat: acting[0], level: 'easy' });
-    await referee.ask('play', { seat: acting[0], move });
+    const seat = acting.at(-1);
+    if (moves >= 5 && seat === 0) break;
+    const { move } = await referee.ask('suggest', { seat, level: 'easy' });
+    await referee.ask('play', { seat, move });
   }
   const { position } = await referee.ask('position');
   referee.end();
   const worlds = (request) => JSON.parse(spawnSync(WORLDS, { input: `${JSON.stringify(request)}\n`, encoding: 'utf8' }).stdout);
-  let other = position;
-  for (let number = 1; isDeepStrictEqual(position, other); number++) other = worlds({ position, viewer: null, number }).position;
-  for (let number = 1; ; number++) {
-    const { seat, a, b } = worlds({ a: position, b: other, viewer: null, number });
-    if (seat === 0) return [{ position, move: a }, { position: other, move: b }];
+  for (let number = 1; number < 1000; number++) {
+    const { position: other } = worlds({ position, viewer: null, number });
+    if (isDeepStrictEqual(position.players[0], other.players[0])) continue;
+    const { seat, a, b, same } = worlds({ a: position, b: other, viewer: null, number });
+    if (same && seat === 0) return [{ position, move: a }, { position: other, move: b }];
   }
+  throw new Error('no such pair');
 }
 
-/** What can be found behind the curtain at one moment after the other. */
-async function visit(browser, server, { position, move }) {
-  const page = await owner(browser, server, { position });
+/** A device on which seat 0 is called. */
+async function call(browser, server, position) {
+  const page = await owner(browser, server, { position, pace: 'quick' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await collect(page);
   page.lines = [];
   page.context().on('console', (message) => page.lines.push(message.text().replace(/\d{6,}/g, 'N')));
   await shareTable(page, position.game, Array.from({ length: position.seats - 1 }, (_, index) => `P${index + 2}`));
-  const seen = [await found(page)];
+  return page;
+}
+
+/** Seat 0 makes the move, and everyone watches it: all that is shown to them, between two curtains. */
+async function watch(page, move) {
   await look(page);
   await type(page, move);
   await page.waitForSelector('.curtain');
+  const table = page.url().split('/').pop();
+  const tags = new Set((await page.evaluate(() => window.watched())).map((tag) => tag.replaceAll(table, 'TABLE')));
+  assert.ok([...tags].some((tag) => tag.includes('class="table-screen')), 'everyone watches the move');
+  return tags;
+}
+
+/** What can be found behind the curtain at one moment after the other, and what is shown between two curtains. */
+async function visit(browser, server, { position, move }) {
+  const page = await call(browser, server, position);
+  const seen = [await found(page)];
+  const watched = await watch(page, move);
   seen.push(await found(page));
   await page.setViewportSize({ width: 740, height: 360 });
   seen.push(await found(page));
@@ -112,15 +150,28 @@ async function visit(browser, server, { position, move }) {
   assert.equal(await page.evaluate(() => window.both), 0);
   assert.deepEqual(page.troubles, []);
   await page.context().close();
-  return seen;
+  return { seen, watched };
+}
+
+/** The same is shown for both. A slow machine skips moments of an animation, so what only one has shown is looked for again. */
+async function watchAlike(browser, server, pair, shown) {
+  const alone = () => shown.flatMap((tags, index) => [...tags].filter((tag) => !shown[1 - index].has(tag)));
+  for (let again = 0; again < 3 && alone().length > 0; again++)
+    for (const [index, { position, move }] of pair.entries()) {
+      const page = await call(browser, server, position);
+      for (const tag of await watch(page, move)) shown[index].add(tag);
+      await page.context().close();
+    }
+  assert.deepEqual(alone(), [], 'while everyone watches');
 }
 
 const secrecy = inTurns.map(({ id, seats: [fewest] }) => [
   `curtain: ${id}: nothing on the page depends on what anyone hides`,
   async ({ browser, server }) => {
-    const [one, other] = await pairOf(id, fewest);
-    const [a, b] = [await visit(browser, server, one), await visit(browser, server, other)];
-    for (const [moment, lines] of a.entries()) assert.deepEqual(lines, b[moment], `moment ${moment}`);
+    const pair = await pairOf(id, fewest);
+    const [a, b] = [await visit(browser, server, pair[0]), await visit(browser, server, pair[1])];
+    for (const [moment, lines] of a.seen.entries()) assert.deepEqual(lines, b.seen[moment], `moment ${moment}`);
+    await watchAlike(browser, server, pair, [a.watched, b.watched]);
   },
 ]);
 

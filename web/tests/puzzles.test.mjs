@@ -57,6 +57,7 @@ export default {
     await looksWell(page);
     await choose(page, moves[0]);
     await page.waitForSelector('text=Solved!');
+    assert.equal(await page.locator('text=/Waiting for/').count(), 0, 'nobody plays on');
     const shared = await page.textContent('.shared');
     const shown = '★'.repeat(stars) + '☆'.repeat(3 - stars);
     assert.match(shared, new RegExp(`^Ludosaure · [^★☆]* ${TODAY} ${shown} 2 tries, \\d+ s, with a hint$`));

@@ -72,13 +72,14 @@ const tests = {
 
   async 'a private match: those who sat there see its replay, others when the host lets everyone'({ browser, server }) {
     const [host, page, other] = [await person(browser, server), await person(browser, server), await person(browser, server)];
-    await introduce(host);
+    for (const one of [host, page]) await introduce(one);
     const request = { game: 'tyrannosaurus', seats: 2, bots: [null, 'easy'], sit: null, autostart: true, pace: 'fast', seed: seed() };
     const { table, invite } = await ask(server, '/api/tables', request, host.secret);
     await page.goto(`/j/${invite}`);
     await page.click('button.main:enabled');
     await page.waitForSelector('.table-screen .side');
     await typeWholeGame(page, { choose: (moves) => moves[0] });
+    await introduce(other); /* with the same name */
     await other.goto(`/r/${table}`);
     await other.waitForSelector('.error[role=alert]');
     /* Only the host is offered what only the host may do. */
@@ -93,6 +94,7 @@ const tests = {
     await host.waitForFunction(() => !document.body.textContent.includes('Let everyone see it'));
     await other.reload();
     await other.waitForSelector('.replay .slider');
+    assert.equal(await other.inputValue('.viewpoint select'), 'all', 'not the seat of a namesake');
     assert.deepEqual([...host.troubles, ...page.troubles], []);
   },
 

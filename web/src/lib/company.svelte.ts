@@ -1,13 +1,13 @@
 /* Several people who share this device at one of its tables. Each has a connection of their own to the hall
- * of this device, so the hall keeps what they know apart, as it does for people far away. The page shows the
- * table of one of them, the viewer. When another person here has to act, it shows a curtain instead
- * (table/Curtain.svelte), until that person says that they are looking. */
-import { connectionFor, device, type Connection } from './connection.svelte';
+ * of this device, so the hall keeps what they know apart, as it does for people far away. A curtain
+ * (table/Curtain.svelte) hides the table until the person who has to act says that they are looking. The page then
+ * shows their table, for one move. After it everyone watches, until somebody here has to act again: the page shows
+ * the table of a spectator, who knows only what all of them may know. */
+import { audience, connectionFor, device, type Connection } from './connection.svelte';
 import { nameOrGuest } from './begin';
 import { namesOf } from './names';
-import type { Info, Push, Seat } from './protocol';
+import type { Info, Push, Seat, StepPush } from './protocol';
 import { go, tablePath } from './route.svelte';
-import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
 import { forget } from './troubles.svelte';
 import { cleanName } from './worker/names';
@@ -64,11 +64,63 @@ export async function leaveTogether(table: string): Promise<void> {
   }
 }
 
-export class Company {
-  /** The table of the person who is looking; null while nobody may. */
-  viewer = $state.raw<Table | null>(null);
+type TablesPush = Push & { table: string };
 
-  /* As the owner's connection has heard it, which shows no more than everyone may know. */
+/** The table of one of the people. */
+class OwnTable extends Table {
+  constructor(
+    id: string,
+    hall: Connection,
+    /** Hears everything first. Returns false if this person may see it only with everyone. */
+    private takes: (push: TablesPush) => boolean,
+  ) {
+    super(id, {}, hall);
+    this.shared = true;
+  }
+
+  override push(push: TablesPush): void {
+    if (this.takes(push)) super.push(push);
+  }
+}
+
+/** The table as a spectator sees it. */
+class CommonTable extends Table {
+  /* The steps that everyone has still to see; null while they watch. */
+  private unseen: StepPush[] | null = [];
+
+  constructor(id: string) {
+    super(id, { spectator: true }, audience);
+    this.shared = true;
+  }
+
+  protected override get me(): undefined {
+    return undefined;
+  }
+
+  override push(push: TablesPush): void {
+    if (this.unseen && push.push === 'step') this.unseen.push(push);
+    else super.push(push);
+  }
+
+  goOn(): void {
+    const { unseen } = this;
+    this.unseen = null;
+    for (const step of unseen ?? []) super.push(step);
+  }
+
+  wait(): void {
+    this.unseen ??= [];
+  }
+}
+
+export class Company {
+  /* The table of the person who is looking. */
+  private looking = $state.raw<Table | null>(null);
+  private common = $state.raw<CommonTable | null>(null);
+  /* Somebody has to look before anything is shown. */
+  private closed = $state(true);
+
+  /* As the connections have heard it, which shows no more than everyone may know. */
   private info = $state.raw<Info | null>(null);
   private awaited = $state.raw<number[]>([]);
   private version = $state(-1);
@@ -76,6 +128,7 @@ export class Company {
   private endings: (() => void)[] = [];
   /* The people who are known to be here. */
   private present = new Set<string>();
+  /* The seat of the person who looks, or looked last. */
   private latest = -1;
 
   constructor(private owner: Table) {}
@@ -84,14 +137,19 @@ export class Company {
     this.owner.start();
     this.endings.push(device.listen({ known: () => undefined, hear: (push) => this.hear(push) }));
     /* The person who unlocks a phone, or comes back to this tab, may be another one. */
-    const hide = (): void => void (document.hidden && this.cover());
+    const hide = (): void => {
+      if (!document.hidden || !this.looking) return;
+      this.closed = true;
+      this.endLook();
+    };
     document.addEventListener('visibilitychange', hide);
     this.endings.push(() => document.removeEventListener('visibilitychange', hide));
   }
 
   stop(): void {
     for (const end of this.endings.splice(0)) end();
-    this.viewer?.stop();
+    this.looking?.stop();
+    this.common?.stop();
     this.owner.stop();
   }
 
@@ -105,7 +163,17 @@ export class Company {
   }
 
   get isCovered(): boolean {
-    return this.isShared && this.viewer === null;
+    return this.isShared && !this.looking && !this.isWatched;
+  }
+
+  /** Everyone watches. At the end they do, whoever looked before: all hands are open. */
+  get isWatched(): boolean {
+    return this.common !== null && !this.looking && (!this.closed || this.isOver);
+  }
+
+  /** The table to show; null behind the curtain, and where nobody shares the device. */
+  get viewer(): Table | null {
+    return this.looking ?? (this.isWatched ? this.common : null);
   }
 
   /** The seat of the person who has to look; null if nobody here has to act. The one after the person who
@@ -115,67 +183,80 @@ export class Company {
     return seats.find((seat) => seat > this.latest) ?? seats[0] ?? null;
   }
 
-  /** The viewer has seen everything, and another person here has to act. */
+  /** Everyone has seen everything, and somebody here has to act. */
   get isDone(): boolean {
-    const { viewer, awaited } = this;
-    if (!viewer || !this.isShared || !viewer.atRest || viewer.sending || viewer.version < this.version) return false;
-    return this.next !== null && !awaited.includes(viewer.you ?? -1);
+    const { common } = this;
+    return this.isWatched && !this.isOver && this.next !== null && common!.atRest && common!.version >= this.version;
   }
 
   private isHere(seat: number): boolean {
     return this.info?.seat[seat]?.person !== undefined;
   }
 
-  /** Lets the viewer look at the last step, and covers the table. Returns a function that cancels it. */
-  coverSoon(): () => void {
-    const timer = setTimeout(() => this.cover(), settings.stepMs(true));
-    return () => clearTimeout(timer);
+  /** Everyone watches, and the table that they watch is drawn. */
+  watch(): void {
+    this.common?.goOn();
   }
 
-  private cover(): void {
-    const { viewer } = this;
-    if (!this.isShared || this.isOver || !viewer) return;
-    viewer.stop();
-    this.viewer = null;
+  cover(): void {
+    this.closed = true;
+    this.common?.wait();
     forget();
-    this.attend(viewer.hall);
   }
 
   /** The person of this seat is looking. */
   async show(seat: number): Promise<void> {
     const { person, name } = this.info!.seat[seat]!;
     const hall = await connectionOf({ person, name });
-    if (this.viewer) return;
-    const table = hall === device ? this.owner : (this.tables.get(name) ?? new Table(this.owner.id, {}, hall));
+    if (this.looking) return;
+    const table = this.tables.get(name) ?? new OwnTable(this.owner.id, hall, (push) => this.isForLooker(push));
     this.tables.set(name, table);
-    table.shared = true;
     forget();
     this.latest = seat;
-    this.viewer = table;
-    table.start();
+    this.closed = false;
+    this.looking = table;
+    table.start(true); /* everyone has seen how it came to this */
   }
 
-  /* At the end all hands are open. */
+  private isForLooker(push: TablesPush): boolean {
+    this.hear(push);
+    return this.looking !== null;
+  }
+
+  private endLook(): void {
+    const { looking } = this;
+    if (!looking) return;
+    this.looking = null;
+    looking.stop();
+    forget();
+    this.attend(looking.hall);
+  }
+
   private get isOver(): boolean {
     return this.info?.state === 'over' && this.info.open_hands_after;
   }
 
-  private hear(push: Push & { table: string }): void {
+  private hear(push: TablesPush): void {
     if (push.table !== this.owner.id || (push.push !== 'table' && push.push !== 'step')) return;
+    /* The others have heard it, too. */
+    if (push.push === 'step' && push.v <= this.version) return;
     if (push.info) this.info = push.info;
     this.awaited = push.awaited ?? [];
     this.version = push.v;
-    if (!this.isShared || this.viewer) return;
-    this.owner.shared = true;
-    if (this.isOver) {
-      this.viewer = this.owner;
-      this.owner.start();
-    } else this.gather();
+    if (!this.isShared) return;
+    if (!this.looking) this.gather();
+    else if (push.push === 'step' && (push.seat === this.latest || this.isOver)) this.endLook();
   }
 
   /* Everyone here is at the table, though only one of them is looking. */
   private gather(): void {
+    this.owner.shared = true;
     this.owner.stop();
+    if (!this.common) {
+      this.common = new CommonTable(this.owner.id);
+      this.common.start();
+      audience.start();
+    }
     for (const seat of peopleAt(this.info!)) {
       if (this.present.has(seat.person!)) continue;
       this.present.add(seat.person!);

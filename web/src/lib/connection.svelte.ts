@@ -402,5 +402,7 @@ export const connection = new Connection(dialServer, SECRET);
 const unkept = (): void => void (device.unkept = true);
 /** To the hall of this device. It is started when it is needed, or when the page has nothing else to do. */
 export const device: Connection = new Connection(() => new HallSocket(unkept), SECRET_HERE);
+/** To the same hall, for what all the people at this device watch together. */
+export const audience = new Connection(() => new HallSocket(unkept), SECRET_HERE, false);
 /** For another person at this device, to its hall. */
 export const connectionFor = (name: string): Connection => new Connection(() => new HallSocket(unkept), `${SECRET_HERE}.${name}`, false);

@@ -143,7 +143,8 @@ export class PuzzleTable extends Table {
       this.hint = null;
       this.answered = true;
       forgetRefusals();
-      this.push({ ...this.moment(after!), push: 'step', kind: 'move', by: 'person', v: this.version + 1, seat: this.puzzle.seat, events: after!.events ?? [] });
+      /* Nobody plays on. */
+      this.push({ ...this.moment(after!), awaited: [], push: 'step', kind: 'move', by: 'person', v: this.version + 1, seat: this.puzzle.seat, events: after!.events ?? [] });
     } catch (error) {
       if (error instanceof Refusal && this.words) error.trouble.text = this.words.named(error.trouble.text);
       throw error;

@@ -1,6 +1,7 @@
 /* Records of matches, and the core that looks at them, in a worker of its own. */
 import wasm from 'hall:wasm';
-import { Refusal, type Aids, type GameEvent, type Result, type Trouble, type View } from './protocol';
+import type { Connection } from './connection.svelte';
+import { Refusal, type Aids, type GameEvent, type Info, type Result, type Trouble, type View } from './protocol';
 import { Asker, type Answer } from './worker/asker';
 
 /** What the page needs of a record; the core checks the rest. */
@@ -52,6 +53,20 @@ export class BadRecord extends Refusal {
   ) {
     super(trouble);
   }
+}
+
+/** The seat that the person on this connection had in a match; null for others, and where the hall no longer knows. Records have
+ * only names, and others may have the same. */
+export async function ownSeat(hall: Connection, table: string): Promise<number | null> {
+  await hall.greeted();
+  const { person } = hall;
+  if (!person) return null;
+  const info = await hall.ask('info', { table }).then(
+    (answer) => answer.info as Info,
+    () => null,
+  );
+  const seat = info?.seat.findIndex((one) => one?.person === person.id) ?? -1;
+  return seat < 0 ? null : seat;
 }
 
 const startAsker = (): Asker => new Asker(new Worker(new URL('./worker/replay.worker.ts', import.meta.url), { type: 'module' }));

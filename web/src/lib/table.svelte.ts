@@ -23,6 +23,9 @@ export interface LogLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | '
   events: GameEvent[];
 }
 
+/* A step that has still to be shown, and when it came. */
+type Queued = StepPush & { cameAt: number };
+
 type Listener = (step: StepPush, before: View | null) => void;
 type GestureListener = (seat: number, x: number, y: number, power: number) => void;
 
@@ -51,7 +54,8 @@ export class Table {
   isSpent = $state(false); /* the only move that a scene of a lesson allows has been made */
   open = $state.raw<string[]>([]);
   left = $state.raw<number[] | null>(null);
-  leftAt = $state(0);
+  /* When `left` was true. */
+  private leftAt = $state(0);
   running = $state.raw<number[]>([]);
   result = $state.raw<Result | null>(null);
   /** Everything, where nothing is secret any more: at the end, or in a replay with all hands open. */
@@ -87,7 +91,7 @@ export class Table {
   version = $state(-1);
   /* How often the whole table was sent. */
   private wholes = 0;
-  private queue = $state.raw<StepPush[]>([]);
+  private queue = $state.raw<Queued[]>([]);
   /* 0 while no step is shown: the next one is then shown at once. */
   private timer = 0;
   private started = false;
@@ -102,21 +106,22 @@ export class Table {
   constructor(
     /** '' until the hall has created it. */
     id: string,
-    private key: { invite?: string; code?: string } = {},
+    /** What it is watched with: an invitation, or as a spectator in spite of a seat. */
+    private key: { invite?: string; code?: string; spectator?: boolean } = {},
     /** The connection to the hall that the table is in. */
     readonly hall: Connection = connection,
   ) {
     this.id = id;
   }
 
-  /** Watches the table until `stop`. */
-  start(): void {
+  /** Watches the table until `stop`; `anew`: without the steps since the last time. */
+  start(anew = false): void {
     if (this.started) return;
     this.started = true;
     if (!this.id) return;
     this.hall.watch(this.id, this);
-    if (this.hall.ready) this.rewatch();
-    this.advance();
+    if (this.hall.ready) this.rewatch(anew);
+    if (!anew) this.advance();
   }
 
   /** The hall has created it, and sends what happens at it. */
@@ -243,7 +248,7 @@ export class Table {
     }
     this.version = step.v;
     this.atRest = false;
-    this.queue = [...this.queue, step];
+    this.queue = [...this.queue, { ...step, cameAt: performance.now() }];
     if (!this.timer) this.advance();
   }
 
@@ -267,7 +272,7 @@ export class Table {
     this.you = seat < 0 ? null : seat;
   }
 
-  private show(moment: Moment): void {
+  private show(moment: Moment, cameAt = performance.now()): void {
     this.view = moment.view ?? null;
     this.aids = moment.aids ?? null;
     this.phase = moment.phase ?? null;
@@ -276,7 +281,7 @@ export class Table {
     this.legal = moment.legal ?? [];
     this.open = moment.open ?? [];
     this.left = moment.left ?? null;
-    this.leftAt = performance.now();
+    this.leftAt = cameAt;
     this.running = moment.running ?? [];
     this.result = moment.result ?? null;
     this.position = moment.position ?? null;
@@ -308,7 +313,7 @@ export class Table {
     if (step.info) this.information(step.info);
     if (step.may_sit) this.maySit = step.may_sit;
     this.step = step;
-    this.show(step);
+    this.show(step, step.cameAt);
     if (step.seat === this.you) this.hint = null;
     const { v, seat, by, kind, events = [], before: had, after: has } = step;
     this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has }].slice(-LOG_LINES_MAX));
@@ -318,6 +323,15 @@ export class Table {
   /** How long a step is looked at before the next one. */
   protected patience(step: StepPush): number {
     return this.realTime ? 0 : settings.stepMs(step.kind === 'move' && step.seat !== this.you);
+  }
+
+  /** How many milliseconds a seat has left. A clock runs from the moment its message came, and stops when the message came that
+   * stopped it, however long the steps before are shown. */
+  timeLeft(seat: number, now: number): number {
+    const left = this.left?.[seat] ?? 0;
+    if (!this.running.includes(seat)) return left;
+    const until = this.queue.find((step) => !step.running?.includes(seat))?.cameAt ?? now;
+    return Math.max(0, left - Math.max(0, until - this.leftAt));
   }
 
   /** The id of the person who looks at the table. */

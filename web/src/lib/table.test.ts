@@ -350,6 +350,23 @@ describe('table', () => {
     });
   });
 
+  it('counts a clock from when its message came, not from when it is shown', () => {
+    const table = new Table('t');
+    const timed = (v: number, seat: number, left: number[], running: number[]): StepPush => ({ ...step(v, seat, running), left, running });
+    const left = (): number[] => [0, 1].map((seat) => table.timeLeft(seat, performance.now()));
+    table.onStep((one) => one.v === 2 && table.hold(one, 0));
+    table.push(whole(1));
+    table.push(timed(2, 0, [50_000, 60_000], [1]));
+    vi.advanceTimersByTime(1000);
+    expect(left()).toEqual([50_000, 59_000]);
+    table.push(timed(3, 1, [50_000, 59_000], [0]));
+    vi.advanceTimersByTime(4000);
+    expect([table.view?.v, ...left()]).toEqual([2, 50_000, 59_000]);
+    table.release();
+    vi.advanceTimersByTime(100);
+    expect([table.view?.v, ...left()]).toEqual([3, 45_900, 59_000]);
+  });
+
   it('lets one choose while the choices of others wait to be shown, but not before an own move', () => {
     const table = new Table('t');
     table.push(whole(1));

@@ -64,8 +64,7 @@ export class Theatre {
   }
 
   private get key(): string {
-    const { id, shared, you } = this.table;
-    return `ludosaure.trees.${id}${shared ? `.${you}` : ''}`;
+    return `ludosaure.trees.${this.table.id}`;
   }
 
   private keep(): void {

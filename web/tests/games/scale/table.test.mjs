@@ -422,6 +422,17 @@ export default {
       assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
       assert.deepEqual(await revealFits(page, reveal), [], `${width} × ${height}`);
     }
+    /* When the card is where it should be, there is nothing to suggest. */
+    await page.click('#tab-type');
+    for (let moves = 0; ; moves++) {
+      assert.ok(moves < 5, 'one has to wait');
+      await page.click('.type .button.quiet:enabled');
+      await page.waitForFunction(() => document.querySelector('#typed').value || document.querySelector('.type [role=status]').textContent);
+      if ((await page.inputValue('#typed')) === '') break;
+      await page.press('#typed', 'Enter');
+      await page.waitForFunction(() => document.querySelector('#typed').value === '');
+    }
+    assert.match(await page.textContent('.type [role=status]'), /^Hint: wait\. \S/);
   },
 
   async 'scale: a movement is repeated while others change their cards'({ browser, server }) {

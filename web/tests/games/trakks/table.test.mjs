@@ -176,6 +176,8 @@ async function playSome(page, count, move) {
     const { v } = page.latest;
     await move(page);
     await until(() => page.latest.v > v, 'the move is made');
+    await settled(page);
+    assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost');
   }
 }
 
