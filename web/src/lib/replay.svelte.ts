@@ -94,6 +94,7 @@ export class ReplayTable extends Table {
       seed_hash: '',
       seed: null,
       rematch: null,
+      rated: false,
       v: this.at,
     };
   }
