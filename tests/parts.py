@@ -112,7 +112,7 @@ def quick_parts():
     for name in ("minds", "properties", "branch", "replay", "history"):
         yield part(name, f"{SANITIZED}/tests/{name}", "--games", "1")
     yield part("observations and actions", f"{SANITIZED}/tests/library/encoding", "--games", "1")
-    yield from sanitized("positions", "playthrough", "unit", "adapting", "rating", "wire", "sentences", "weights")
+    yield from sanitized("positions", "playthrough", "unit", "adapting", "rating", "wire", "sentences", "weights", "process")
     yield from sanitized("table", "table_settings", "table_push", "server_parts", "writer")
     yield from sanitized(*(f"hall{name}" for name in ("", "_chat", "_http", "_identity", "_leases", "_leaving", "_parts",
                                                        "_people", "_ratings", "_tables", "_thinking")))

@@ -216,7 +216,7 @@ static const char *const kind_names[ENTRY_KINDS] = {
     [ENTRY_CREATE] = "create",   [ENTRY_SIT] = "sit",           [ENTRY_STAND] = "stand",
     [ENTRY_BOT] = "bot",         [ENTRY_START] = "start",       [ENTRY_MOVE] = "move",
     [ENTRY_MOVE_BOT] = "move",   [ENTRY_MOVE_TIMEOUT] = "move", [ENTRY_CLOSE] = "close",
-    [ENTRY_REMATCH] = "rematch",
+    [ENTRY_REMATCH] = "rematch", [ENTRY_HINT] = "hint",
 };
 
 static const char *by_name(int kind)

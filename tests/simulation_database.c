@@ -133,6 +133,12 @@ struct store *database_open(char *error, size_t error_size)
     return store_open(path, NULL, NULL, error, error_size);
 }
 
+void database_compact(void)
+{
+    if (kind == MEMORY)
+        shared_compact();
+}
+
 bool database_forgets(void)
 {
     return kind != MEMORY;

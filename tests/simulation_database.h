@@ -20,6 +20,9 @@ void database_end(void);
 /* One more server opens it. NULL if that fails; `error` says why. */
 struct store *database_open(char *error, size_t error_size);
 
+/* No server runs and no table is closed: a database in memory begins anew from a shorter journal. */
+void database_compact(void);
+
 /* Whether deleting a person removes the name from entries. The database of the browser, which has no
  * accounts, does not. */
 bool database_forgets(void);

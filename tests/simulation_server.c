@@ -244,6 +244,23 @@ static void server_drain(struct world *world, struct server *server)
     }
 }
 
+/* While no server runs, the journal may become shorter. Nothing that is still open, nor a person, changes by
+ * that. */
+static void compact(struct world *world)
+{
+    for (int s = 0; s < world->server_count; s++)
+        if (world->servers[s].hall)
+            return;
+    for (int i = 0; i < world->truth_count; i++) {
+        struct truth *truth = world->truths[i];
+        truth_reach(world, truth->id, (int64_t)truth->instant_count);
+        if (truth->table->state == TABLE_CLOSED)
+            return;
+    }
+    database_compact();
+    truth_check_kept(world);
+}
+
 void server_kill(struct world *world, int number, bool in_order)
 {
     struct server *server = &world->servers[number];
@@ -292,6 +309,7 @@ void server_kill(struct world *world, int number, bool in_order)
     server->hall = NULL;
     server->store = NULL;
     truth_check_kept(world);
+    compact(world);
 }
 
 /* Other tests cover the search: here, any legal move will do. */

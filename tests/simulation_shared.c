@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/check.h"
 #include "simulation_leases.h"
+#include "store/job_bytes.h"
 #include "store/journal.h"
 
 #include <stdlib.h>
@@ -38,6 +39,22 @@ void shared_begin(void)
 {
     journal = journal_open(&(struct journal_output){.append = append});
     leases_model_begin();
+}
+
+static bool append_compacted(void *context, const void *frame, size_t size)
+{
+    job_bytes_add(context, frame, size);
+    return true;
+}
+
+void shared_compact(void)
+{
+    struct job_bytes bytes = {0};
+    CHECK(journal_compact(journal, &(struct journal_output){&bytes, append_compacted}));
+    journal->close(journal);
+    journal = journal_open(&(struct journal_output){.append = append});
+    CHECK(journal_replay(journal, bytes.data, bytes.count) == bytes.count);
+    job_bytes_free(&bytes);
 }
 
 void shared_end(void)

@@ -8,6 +8,10 @@
 void shared_begin(void);
 void shared_end(void);
 
+/* Begins anew with what a shorter journal restores, as a browser does. No table may be closed: of such a
+ * table only the record would be left. */
+void shared_compact(void);
+
 /* For one more store. */
 struct database *shared_open(void);
 

@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "players/player.h"
 #include "table/clocks.h"
+#include "table/finished.h"
 #include "table/seats.h"
 
 #include <setjmp.h>
@@ -108,6 +109,44 @@ static void test_seats_while_playing(void **unused)
     table_free(table);
 }
 
+/* Hints and ratings. */
+
+static void test_hints_and_ratings(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":2}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    assert_true(table_is_rated(table));
+    refuse(table, ENTRY_HINT, -1, NULL, "server.not_begun");
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    assert_true(table_is_rated(table));
+    fold(table, ENTRY_HINT, -1, NULL);
+    assert_false(table_is_rated(table));
+    fold(table, ENTRY_HINT, -1, NULL); /* asked at two servers at once */
+    table_free(table);
+
+    /* With others, nobody can take a match out of the ratings: that is decided before it. */
+    table = playing("{\"game\":\"trex\",\"seats\":2}");
+    assert_false(table_is_rated(table));
+    table_free(table);
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"hints\":false}");
+    assert_true(table_is_rated(table));
+    refuse(table, ENTRY_HINT, -1, NULL, "server.no_hints");
+    table_free(table);
+
+    /* Someone who has left counts as well. */
+    table = table_of("{\"game\":\"trex\",\"seats\":2,\"takeover\":false}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    fold(table, ENTRY_STAND, 0, NULL);
+    assert_true(table_is_rated(table));
+    fold(table, ENTRY_SIT, 0, BERT);
+    assert_false(table_is_rated(table));
+    table_free(table);
+}
+
 /* Clocks. */
 
 static void move_at(struct table *table, int kind, int64_t at_ms, int64_t used_ms, struct rng *rng)
@@ -174,6 +213,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seats_while_waiting),
         cmocka_unit_test(test_seats_while_playing),
+        cmocka_unit_test(test_hints_and_ratings),
         cmocka_unit_test(test_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,12 +195,64 @@ static void test_suggest(void **state)
     }
 }
 
+static bool has_rated(const struct connection *connection)
+{
+    const json_t *info = json_object_get(connection->step, "info");
+    return json_is_true(json_object_get(info, "rated"));
+}
+
+static void say_suggest(struct connection *connection)
+{
+    connection_say(connection, "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\"}",
+                   connection->table);
+    world_settle(connection->world);
+    assert_answered(connection);
+}
+
+/* A match against computer players is rated until its person is given a hint. Everyone is told, a restart
+ * does not forget it, and the record says so. */
+static void test_hint_and_rating(void **state)
+{
+    for (int hints = 0; hints < 3; hints++) {
+        struct world *world = *state;
+        struct connection *ann = world_come(world, "Ann"), *watcher = world_come(world, "Bob");
+        play_create(ann, "tyrannosaurus", 2, ",\"public\":true,\"bots\":[null,\"easy\"]");
+        connection_watch(watcher, ann->table, -1);
+        play_start(ann);
+        assert_true(has_rated(watcher));
+        int64_t version = ann->version;
+        for (int i = 0; i < hints; i++)
+            say_suggest(ann);
+        assert_int_equal(watcher->version, version + (hints > 0));
+        assert_true(has_rated(watcher) == (hints == 0));
+        if (hints > 0)
+            assert_string_equal(json_string_value(json_object_get(watcher->step, "kind")), "hint");
+        if (hints == 2) {
+            struct connection before = *ann;
+            int64_t now_ms = world->now_ms;
+            world_close(world);
+            world_open(world, 3, now_ms);
+            ann = &world->connection[world->count++];
+            *ann = (struct connection){.you = -1};
+            memcpy(ann->person, before.person, sizeof ann->person);
+            connection_come_back(world, ann, before.secret);
+            connection_watch(ann, before.table, -1);
+        }
+        play_on(world, ann->table, WHOLE_GAME);
+        connection_say(ann, "{\"id\":1,\"cmd\":\"records\",\"person\":\"%s\"}", ann->person);
+        world_settle(world);
+        const json_t *record = json_array_get(json_object_get(ann->answer, "records"), 0);
+        assert_string_equal(json_string_value(json_object_get(record, "table")), ann->table);
+        assert_true(json_is_true(json_object_get(record, "rated")) == (hints == 0));
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(levels_finish), TEST(stage),      TEST(calm_stage),
-        TEST(calm_pairs),    TEST(human_pace), TEST(suggest),
+        TEST(levels_finish), TEST(stage),   TEST(calm_stage),      TEST(calm_pairs),
+        TEST(human_pace),    TEST(suggest), TEST(hint_and_rating),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

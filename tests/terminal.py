@@ -361,6 +361,13 @@ def test_picker(folder):
         text = table.type("")
     expect("Enter alone is enough", "Player A> " in text and "T-Rex" in text, text)
     table.end()
+    for language, word in (("en", "quit"), ("en", "QUIT"), ("fr", "quitter")):
+        for answered in range(4):
+            table = Table("play", "--lang", language, folder=folder)
+            for _ in range(answered):
+                table.type("")
+            table.type(word)
+            expect(f"{word} leaves at question {answered + 1}", table.end(close=False) == 0 and "--resume" not in table.everything, table.everything)
     for arguments in (("play", "trex", "--seats", "9"), ("play", "trex", "--people", "6"), ("play", "trex", "--seats", "2", "--people", "3"),
                       ("play", "trex", "--names", "a,b,c", "--people", "1"), ("play", "trex", "--players", "zz"), ("play", "trex", "zz"),
                       ("play", "trex", "--option", "zz=1"), ("play", "--resume", "x.json", "--seats", "2"), ("replay",),

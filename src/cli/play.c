@@ -287,7 +287,7 @@ static void introduce_one(const struct session *session, const struct player *pl
             next = player_on_ladder(game, i + 1);
     buffer_start(&line, storage, sizeof storage);
     say_into(&line, console, "players", player->name, NULL);
-    bool follows = session->is_auto && session_people(session) == 1;
+    bool follows = session_follows(session);
     if (session->match.move_count == 0 && (follows || next)) {
         buffer_add_char(&line, ' ');
         say_into(&line, console, "play", follows ? "level_follows" : "next_step",

@@ -67,7 +67,8 @@ static struct adapting_match match_of(const struct session *session)
 bool play_auto_add(const struct session *session)
 {
     const struct match *match = &session->match;
-    if (session_people(session) != 1 || match->seats == match->game->seats_together)
+    if (session_people(session) != 1 || match->seats == match->game->seats_together ||
+        session->has_hint)
         return true;
     const char *path = cli_data_path(PLAY_AUTO_FILE, true);
     json_t *all = json_load_file(path, 0, NULL);

@@ -112,7 +112,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                                              .settled = on_settled});
     thinking_start(&hall->thinking, &hall->leases);
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
-    hints_start(&hall->hints, &hall->environment, &hall->thinking);
+    hints_start(&hall->hints, &hall->changes, &hall->thinking);
     loading_start(&hall->loading, &hall->changes,
                   &(struct loading_callbacks){.context = hall,
                                               .found_over = on_found_over,

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "hall/decision.h"
 #include "players/player.h"
+#include "table/finished.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,13 +23,15 @@ struct hint_request {
     char *answer;          /* the JSON of the request's id, or NULL */
     char person[STORE_ID_TEXT];
     struct decision decision;
+    bool is_noted; /* the match is not rated, or no longer: so says the disk */
     bool is_under_way;
     struct hint_request *next;
 };
 
-void hints_start(struct hints *hints, struct environment *environment, struct thinking *thinking)
+void hints_start(struct hints *hints, struct changes *changes, struct thinking *thinking)
 {
-    *hints = (struct hints){.environment = environment, .thinking = thinking};
+    *hints = (struct hints){
+        .environment = changes->environment, .changes = changes, .thinking = thinking};
 }
 
 static void hint_free(struct hint_request *hint)
@@ -58,7 +61,7 @@ static void begin_next(struct hints *hints)
     while (next && under_way < AT_ONCE && !hints->environment->stopping) {
         struct hint_request *hint = next;
         next = hint->next;
-        if (hint->is_under_way)
+        if (hint->is_under_way || !hint->is_noted)
             continue;
         if (hint->client->gone) {
             hint_free(hint);
@@ -156,7 +159,21 @@ static struct hint_request *hint_new(struct hints *hints, const struct live_tabl
     return hint;
 }
 
-void hints_ask(struct hints *hints, const struct live_table *live, struct client *client, int seat,
+/* The entry is on the disk, or could not be made. */
+static void noted(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    struct hint_request *hint = context;
+    struct hints *hints = hint->hints;
+    hint->is_noted = true;
+    if (outcome == CHANGE_REFUSED) {
+        if (!hint->client->gone)
+            client_refuse(hint->client, hint->answer, fault);
+        hint_free(hint);
+    }
+    begin_next(hints);
+}
+
+void hints_ask(struct hints *hints, struct live_table *live, struct client *client, int seat,
                const struct request *request)
 {
     struct fault fault;
@@ -168,6 +185,11 @@ void hints_ask(struct hints *hints, const struct live_table *live, struct client
     struct hint_request **last = &hints->first;
     while (*last)
         last = &(*last)->next;
-    *last = hint_new(hints, live, client, seat, request);
-    begin_next(hints);
+    struct hint_request *hint = *last = hint_new(hints, live, client, seat, request);
+    if (table_is_rated(live->table))
+        change_submit(
+            hints->changes, live,
+            &(struct change){.kind = ENTRY_HINT, .seat = -1, .done = noted, .context = hint});
+    else
+        noted(hint, CHANGE_MADE, NULL);
 }

@@ -17,6 +17,7 @@ enum entry_kind {
     ENTRY_MOVE_TIMEOUT, /* because the seat's time was up */
     ENTRY_CLOSE,        /* text: {"why"} */
     ENTRY_REMATCH,      /* text: {"table"} */
+    ENTRY_HINT,         /* a person was given the first hint of a match that was rated until then */
     ENTRY_KINDS
 };
 

@@ -86,6 +86,14 @@ static bool check_rematch(const struct table *table, const struct store_entry *e
            fault_set(fault, FAULT_TAKEN, NULL, "server.rematch_there", "%s", table->rematch);
 }
 
+static bool check_hint(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault)
+{
+    (void)entry, (void)content;
+    return table->settings.hints ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
+}
+
 /* When an entry of a kind may come, whether it is about a seat, and how it is checked. */
 static const struct entry_rule {
     bool waiting, playing, over; /* the states of the table in which it may come */
@@ -105,6 +113,7 @@ static const struct entry_rule {
     [ENTRY_MOVE_TIMEOUT] = {.playing = true, .has_seat = true, .check = check_mover},
     [ENTRY_CLOSE] = {.waiting = true, .playing = true, .over = true},
     [ENTRY_REMATCH] = {.over = true, .has_json = true, .check = check_rematch},
+    [ENTRY_HINT] = {.playing = true, .check = check_hint},
 };
 
 static bool check_state(const struct table *table, const struct entry_rule *rule,

@@ -40,12 +40,22 @@ static void record_seats(const struct table *table, const struct match *match,
     }
 }
 
-/* Whether the match counts for ratings: everyone played for themselves, from the beginning to the end. */
-static bool is_rated(const struct table *table, const struct match *match)
+/* Those who have or had a seat in the match; before it, those who have one. */
+static int count_people(const struct table *table)
 {
-    bool is_rated =
-        match->seats != match->game->seats_together && table->settings.origin.kind == ORIGIN_NONE;
+    int seated = 0;
     for (int i = 0; i < table->settings.seats; i++)
+        seated += table->seat[i].person[0] != '\0';
+    return table->holder_count > seated ? table->holder_count : seated;
+}
+
+bool table_is_rated(const struct table *table)
+{
+    const struct table_settings *settings = &table->settings;
+    bool is_rated = settings->seats != settings->game->seats_together &&
+                    settings->origin.kind == ORIGIN_NONE && !table->has_hint &&
+                    !(settings->hints && count_people(table) > 1);
+    for (int i = 0; i < settings->seats; i++)
         is_rated &= !(table->seat[i].bot && table->seat[i].absent[0]);
     return is_rated;
 }
@@ -58,7 +68,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     snprintf(record->game, sizeof record->game, "%s", match->game->id);
     record->ended_ms = ended_ms;
     record->is_shared = table->settings.is_public;
-    record->is_rated = is_rated(table, match);
+    record->is_rated = table_is_rated(table);
     record->is_continued = table->settings.origin.kind != ORIGIN_NONE;
     record->seats = match->seats;
     record->move_count = (int)match->move_count;

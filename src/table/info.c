@@ -1,6 +1,7 @@
 #include "table/info.h"
 
 #include "base/check.h"
+#include "table/finished.h"
 #include "wire/write.h"
 
 /* A text, or null if it is empty. */
@@ -73,7 +74,8 @@ void table_info_write(const struct table *table, struct buffer *out)
     write_text(table_is_over(table) ? settings->seed : NULL, out);
     buffer_add(out, ",\"rematch\":");
     write_text(table->rematch, out);
-    buffer_add_format(out, ",\"v\":%lld}", (long long)table->version);
+    buffer_add_format(out, ",\"rated\":%s,\"v\":%lld}", table_is_rated(table) ? "true" : "false",
+                      (long long)table->version);
 }
 
 json_t *table_info(const struct table *table)

@@ -255,8 +255,9 @@ static const char *maker_of(const struct store_entry *entry)
 static void put_entry(struct push_writer *push_writer, const struct table *table,
                       const struct game_state_storage *before, int viewer)
 {
-    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",  "stand", "bot",   "start",
-                                                   "move",   "move", "move",  "close", "rematch"};
+    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",     "stand", "bot",
+                                                   "start",  "move",    "move",  "move",
+                                                   "close",  "rematch", "hint"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
     const char *maker = maker_of(entry);

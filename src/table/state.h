@@ -40,6 +40,7 @@ struct table {
     int holder_count, holder_capacity;
     struct match match; /* once it has started: match.game is not NULL */
     int moves_of[GAME_SEATS_MAX];
+    bool has_hint; /* a person was given a hint (ENTRY_HINT) */
     char rematch[STORE_ID_TEXT];
 
     /* All entries, for clients that come back. The texts of moves belong to the match. */

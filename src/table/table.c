@@ -131,6 +131,9 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     case ENTRY_REMATCH:
         strcpy(table->rematch, content.table);
         break;
+    case ENTRY_HINT:
+        table->has_hint = true;
+        break;
     default:
         CHECK(false);
     }

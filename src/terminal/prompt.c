@@ -160,6 +160,9 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
                 say_level(prompt->session->console, adviser));
     if (reason.length > 0)
         terminal_paragraph(&prompt->session->terminal, reason.text, reason.length, 0, 0);
+    if (!prompt->session->has_hint && session_follows(prompt->session))
+        SESSION_SAY(prompt->session, "hint_uncounted");
+    prompt->session->has_hint = true;
     return PROMPT_ON;
 }
 

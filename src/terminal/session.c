@@ -69,6 +69,11 @@ int session_people(const struct session *session)
     return people;
 }
 
+bool session_follows(const struct session *session)
+{
+    return session->is_auto && session_people(session) == 1;
+}
+
 /* Logs. */
 
 static struct session_log *log_of(struct session *session, int viewer)

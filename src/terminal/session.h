@@ -30,7 +30,8 @@ struct session {
     char name_storage[GAME_SEATS_MAX][SESSION_NAME_BYTES];
     const char *names[GAME_SEATS_MAX];            /* into name_storage */
     const struct player *players[GAME_SEATS_MAX]; /* NULL: a person */
-    bool is_auto; /* the computer players have the level that suits the person */
+    bool is_auto;  /* the computer players have the level that suits the person */
+    bool has_hint; /* someone was given one: the match says nothing about that level */
     struct session_log logs[GAME_SEATS_MAX + 1]; /* by seat; the last is a spectator's */
     int at_screen;                               /* the person who may look at the screen, if any */
     int latest;                                  /* the seat that was asked last, if any */
@@ -52,6 +53,8 @@ void session_name(struct session *session, int seat, const char *name);
 void session_name_default(struct session *session, int seat);
 
 int session_people(const struct session *session);
+/* Whether the level of the computer players follows the results of the one person. */
+bool session_follows(const struct session *session);
 
 /* Makes a move and adds it to the logs of all viewers. */
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault);

@@ -1,5 +1,5 @@
 /* A saved session is a record. Additional keys, which other readers of records ignore: "players" says
- * who is a person, "auto" that the level was chosen for that person. */
+ * who is a person, "auto" that the level was chosen for that person, "hint" that someone was given one. */
 #include "terminal/session_file.h"
 
 #include "base/alloc.h"
@@ -27,6 +27,8 @@ static json_t *record_of(const struct session *session)
     json_object_set_new(record, "players", players);
     if (session->is_auto)
         json_object_set_new(record, "auto", json_true());
+    if (session->has_hint)
+        json_object_set_new(record, "hint", json_true());
     return record;
 }
 
@@ -107,6 +109,7 @@ static bool read_players(struct session *session, const struct record *record)
     if (json_array_size(players) != (size_t)record->seats)
         return false;
     session->is_auto = json_is_true(json_object_get(record->json, "auto"));
+    session->has_hint = json_is_true(json_object_get(record->json, "hint"));
     for (int seat = 0; seat < record->seats; seat++) {
         const char *name = wire_text(json_array_get(players, (size_t)seat));
         if (!name)

@@ -186,7 +186,7 @@ class Story:
                   if seen.info["state"] == "playing" and not seen.is_over}
         for table in sorted(tables):
             there = [person for person in people if table in person.tables]
-            play(there, table, random.Random(1), alone=False)
+            play(there, table, random.Random(1), suggest=0, alone=False)  # the table has no hints
             settle(there, table)
 
     def tell(self, line):

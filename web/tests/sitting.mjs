@@ -134,21 +134,22 @@ export const playMatch = (page, request) =>
       new Promise((done, fail) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
         const send = (message) => socket.send(JSON.stringify(message));
-        let sent = -1;
+        let moving = false;
         socket.onerror = () => fail(new Error('no connection'));
         socket.onopen = () => {
           send({ cmd: 'hello', secret });
           send({ cmd: 'create', public: true, autostart: true, pace: 'fast', ...create });
         };
         socket.onmessage = ({ data }) => {
-          const { table, v, legal, result, error } = JSON.parse(data);
+          const { id, table, legal, result, error } = JSON.parse(data);
           if (error) fail(new Error(JSON.stringify(error)));
+          if (id === 'move') moving = false;
           if (result?.over) {
             socket.close();
             done();
-          } else if (legal?.length > 0 && v > sent) {
-            sent = v;
-            send({ cmd: 'move', table, move: legal[0] });
+          } else if (legal?.length > 0 && !moving) {
+            moving = true;
+            send({ id: 'move', cmd: 'move', table, move: legal[0] });
           }
         };
       }),

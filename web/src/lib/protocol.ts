@@ -80,6 +80,8 @@ export interface Info {
   seed_hash: string;
   seed: string | null;
   rematch: string | null;
+  /** As things are, the match counts for ratings. */
+  rated: boolean;
   /** What the match started from, if not from a new deal. */
   origin?: { record: string | null; move: number } | { lesson: string | null; scene: number };
   v: number;
@@ -151,7 +153,7 @@ export interface StepPush extends Moment {
   push: 'step';
   table: string;
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
   seat: number | null;
   by?: 'person' | 'computer' | 'clock';
   events?: GameEvent[];

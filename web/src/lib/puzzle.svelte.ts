@@ -103,6 +103,7 @@ export class PuzzleTable extends Table {
       seed_hash: '',
       seed: null,
       rematch: null,
+      rated: false,
       v: 0,
     };
   }

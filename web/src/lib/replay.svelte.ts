@@ -99,6 +99,7 @@ export class ReplayTable extends Table {
       seed_hash: '',
       seed: null,
       rematch: null,
+      rated: false,
       v: this.at,
     };
   }

@@ -12,7 +12,7 @@ import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment,
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
-import { isInMatch, isSeatChange, seatSentence } from '../table/changes';
+import { changeSentence, isChange, isInMatch } from '../table/changes';
 import { isForPeople } from './seats';
 import { settings } from './settings.svelte';
 import { forgetRefusals } from './troubles.svelte';
@@ -65,7 +65,7 @@ export class Table {
   /** People whom this person has muted. */
   muted = $state.raw<TablePush['muted']>([]);
   log = $state.raw<LogLine[]>([]);
-  /* The lines in which a seat changed hands. */
+  /* The lines in which a seat changed hands, or the first hint was given. */
   private changes = $state.raw<LogLine[]>([]);
   /** Earlier lines of the log are being read. */
   reading = $state(false);
@@ -228,7 +228,7 @@ export class Table {
   }
 
   private keep(log: LogLine[]): void {
-    const changes = log.filter((line) => isSeatChange(line) && isInMatch(line, log));
+    const changes = log.filter((line) => isChange(line) && isInMatch(line, log));
     if (changes.length !== this.changes.length || changes[0] !== this.changes[0]) this.changes = changes;
     this.log = log;
   }
@@ -496,7 +496,7 @@ export class Table {
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: LogLine): string[] {
-    if (this.changes.includes(line)) return [seatSentence(line, this.me)];
+    if (this.changes.includes(line)) return [changeSentence(line, this.me)];
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
     const names = this.namesAt(line);

@@ -148,6 +148,15 @@ describe('table', () => {
     expect(table.hint).toBe(null);
   });
 
+  it('says in the log that a match with a hint is no longer rated, and keeps the hint', () => {
+    const table = new Table('t');
+    table.push(whole(1));
+    table.hint = 'play y6';
+    table.push({ ...step(2, 0, [0]), kind: 'hint', seat: null, legal: ['play y6'], info: { ...info, rated: false }, may_sit: [] });
+    expect([table.hint, table.mayMove, table.info?.rated]).toEqual(['play y6', true, false]);
+    expect(table.story.flatMap((line) => table.sentences(line))).toEqual(['A hint was given: this match is no longer rated.']);
+  });
+
   it('passes a refusal to the caller who made the move', async () => {
     const table = new Table('t');
     table.push(whole(1));

@@ -1,12 +1,12 @@
-/* Seats that change hands during a match: what the log says about it. */
+/* Seats that change hands during a match, and its first hint: what the log says about it. */
 import { say, type Name } from '../lib/language.svelte';
 import { levelName } from '../lib/level-name';
 import { shown } from '../lib/names';
 import type { LogLine } from '../lib/table.svelte';
 import type { Seat } from '../lib/protocol';
 
-export const isSeatChange = ({ kind, before, after }: LogLine): boolean =>
-  (kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null;
+export const isChange = ({ kind, before, after }: LogLine): boolean =>
+  kind === 'hint' || ((kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null);
 
 /** Whether a line belongs to the match; before it everyone sees who sits down. */
 export function isInMatch(line: LogLine, log: LogLine[]): boolean {
@@ -14,8 +14,9 @@ export function isInMatch(line: LogLine, log: LogLine[]): boolean {
   return !start || line.v > start.v;
 }
 
-/** Who left and who plays on, addressed to `me`. */
-export function seatSentence({ kind, before, after }: LogLine, me: string | undefined): string {
+/** Who left and who plays on, addressed to `me`; or that the match does not count any more. */
+export function changeSentence({ kind, before, after }: LogLine, me: string | undefined): string {
+  if (kind === 'hint') return say('seats.hint');
   const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : shown(seat?.name ?? ''));
   const what = {
     stand: after ? 'left_computer' : 'left',
