@@ -1,6 +1,6 @@
 /* The person's own tables, and the matches that they have left, against a connection that is only pretended. */
-import { othersOf } from './names';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { othersOf } from './names';
 import type { Info, Seat, StepPush } from './protocol';
 
 type Listener = { known(tables: string[]): void; hear(push: object): void };
