@@ -128,53 +128,93 @@ for file in sorted(pathlib.Path("src/games").iterdir()):
         check_game(file.name, games[file.name])
 
 
+WEB = pathlib.Path("web/src").resolve()
+
+
 def page_sections():
-    """The sections of the page's sentences, which sentences are there from the beginning, and which sections belong to
-    the small screens."""
+    """The sections of the page's sentences, and which of them come with each piece that the page fetches."""
     sections = json.loads(pathlib.Path("data/texts/page.json").read_text())
     config = pathlib.Path("web/vite.config.ts").read_text()
-    early, screens = (re.findall(r"'(\w+)'", re.search(rf"const {name} = \[(.*)\];", config)[1]) for name in ("early", "screens"))
-    early = {(section, key) for section in early for key in sections[section]}
+    pieces = {name: set(re.findall(r"'(\w+)'", re.search(rf"const {name} = \[(.*)\];", config)[1])) for name in ("early", "screens", "alone")}
+    pieces |= {name: {name} for name in pieces.pop("alone")}
+    pieces["tables"] = sections.keys() - set().union(*pieces.values())
     for game, texts in games.items():
         start, table = (texts.get("page", {}).get(part, {}) for part in ("start", "table"))
         for key in sorted(start.keys() & table.keys()):
             fail(f"data/texts/{game}.json: {key} is in both parts of page")
-        if pathlib.Path("web/src/games", game).is_dir() and "about" not in start:
+        if (WEB / "games" / game).is_dir() and "about" not in start:
             fail(f"data/texts/{game}.json: page.start lacks about")
         sections[game] = {"name": texts["name"], **start, **table}
-        early |= {(game, key) for key in ("name", *start)}
-    return sections, early, screens
+    return sections, pieces
+
+
+def page_said(sections, text):
+    """The sentences that a file of the page names, and the beginnings of those that it puts together."""
+    said = {(section, key) for section, key in re.findall(r"'(\w+)\.(\w+)'", text) if section in sections}
+    parts = {part for part in re.findall(r"`(\w+)\.(\w*)\$\{", text) if part[0] in sections}
+    of_games = re.findall(r"`\$\{[\w.?]+\}\.(\w+)", text)  # `${game}.about`, `${game}.ask_${option}`
+    parts |= {(game, key) for game in games for key in of_games}
+    if re.search(r"`\$\{\w+\}\.\$\{key\}_", text):  # the values of an option that is asked for
+        parts |= {(game, key[len("ask_"):] + "_") for game in games for key in games[game].get("page", {}).get("start", {})
+                  if key.startswith("ask_")}
+    return said, parts
+
+
+def page_imports(file, text):
+    """The files that come together with one of the page, those that it fetches later, and its pieces of sentences."""
+    def found(names):
+        paths = ((file.parent / name).resolve() for name in names)
+        choices = ((path, path.with_name(f"{path.name}.ts")) for path in paths if path.suffix not in (".css", ".json"))
+        return {next(path for path in choice if path.is_file()) for choice in choices}
+
+    together = re.findall(r"^\s*(?:import|export) (?!type\b)[^;'()]*'(\.[^']+)'", text, re.M)
+    later = re.findall(r"\bimport\('(\.[^']+)'\)", text)
+    if "import.meta.glob<{ default: GameDisplay }>" in text:
+        together += [f"../games/{folder.name}/game.ts" for folder in (WEB / "games").iterdir()]
+    return found(together), found(later), set(re.findall(r"from 'texts:(\w+)'", text))
+
+
+def check_there(files, pieces):
+    """Wherever the page says a sentence, its piece was fetched: with the file that says it, or with one that led there. The
+    sentences of a game come with its table, and so do those of tables with what games and scripts fetch to draw one."""
+    seen, missing = set(), set()
+
+    def check(entry, there):
+        come, more = set(), {entry}
+        while more:
+            come |= more
+            more = set().union(*(files[file]["together"] for file in more)) - come
+        there = there.union(*(pieces.get(piece, ()) for file in come for piece in files[file]["pieces"]))
+        if {"games", "lib"} & set(entry.relative_to(WEB).parts):
+            there |= pieces["tables"]
+        missing.update(f"{file.relative_to(WEB)}: {section}.{key} is not there yet, after {entry.name}" for file in come
+                       for section, key in files[file]["said"] if section not in games and section not in there)
+        for late in set().union(*(files[file]["later"] for file in come)):
+            if (late, there) not in seen:
+                seen.add((late, there))
+                check(late, there)
+
+    check(WEB / "main.ts", frozenset(pieces["early"]))
+    failures.extend(sorted(missing))
 
 
 def check_page():
-    """What the page says exists, nothing is left over, and a screen that is opened without a table
-    says only what is there without one."""
-    sections, early, screens = page_sections()
-    exact, begun = set(), {(game, "name") for game in games}
-    for file in sorted(pathlib.Path("web/src").rglob("*.[st]*")):
+    """What the page says exists, is there when it is said, and nothing is left over."""
+    sections, pieces = page_sections()
+    exact, begun, files = set(), {(game, "name") for game in games}, {}
+    for file in sorted(WEB.rglob("*.[st]*")):
         if file.suffix not in (".svelte", ".ts") or file.name.endswith(".test.ts"):
             continue
         text = file.read_text()
-        said = set(re.findall(r"'(\w+)\.(\w+)'", text))
-        said = {(section, key) for section, key in said if section in sections}
-        parts = {part for part in re.findall(r"`(\w+)\.(\w*)\$\{", text) if part[0] in sections}
-        of_games = re.findall(r"`\$\{[\w.?]+\}\.(\w+)", text)  # `${game}.about`, `${game}.ask_${option}`
-        parts |= {(game, key) for game in games for key in of_games}
-        if re.search(r"`\$\{\w+\}\.\$\{key\}_", text):  # the values of an option that is asked for
-            parts |= {(game, key[len("ask_"):] + "_") for game in games for key in sections[game]
-                      if key.startswith("ask_") and (game, key) in early}
+        said, parts = page_said(sections, text)
         for section, key in sorted(said):
             if key not in sections[section]:
                 fail(f"{file}: says {section}.{key}, which has no sentence")
-        if file.parent.name in ("screens", "ui", "lib", "src") and "texts:tables" not in text:
-            fetched = set(screens if re.search(r"import '\S*/sentences'", text) else ())
-            fetched |= set(re.findall(r"from 'texts:(\w+)'", text))  # a section of its own
-            for section, key in sorted(said | parts):
-                late = {name for name in sections[section] if name.startswith(key) and (section, name) not in early}
-                if section not in games and section not in fetched and late:
-                    fail(f"{file}: {section}.{key} may not be there yet")
+        together, later, fetched = page_imports(file, text)
+        files[file] = {"said": said | parts, "together": together, "later": later, "pieces": fetched}
         exact |= said
         begun |= parts
+    check_there(files, pieces)
     for section, keys in sections.items():
         for key in keys:
             if (section, key) not in exact and not any(

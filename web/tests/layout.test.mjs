@@ -49,6 +49,8 @@ const outOfSight = (page, selectors) =>
   }, selectors);
 
 const SMALL = [[844, 390], [667, 375], [640, 360], [390, 844], [390, 664], [360, 740], [320, 568]];
+const LAPTOPS = [[1366, 768], [1280, 720]];
+const CHAT = ['#say', '.list'];
 const BAR = ['.bar .turn', '.bar .talk', 'header .opener'];
 const turnTests = Object.fromEntries(
   Object.entries(TURNS).map(([name, needed]) => [
@@ -71,9 +73,10 @@ const turnTests = Object.fromEntries(
   ]),
 );
 
-/* On a large screen the same is visible, and the main part fills at least this share of the window's height. */
+/* On a large screen the same is visible, and the main part fills at least this share of the window's height. What people say, and the
+ * line to say something, are in sight at any size. */
 for (const [name, [selector, part]] of Object.entries(LARGE))
-  turnTests[`${name}: a large screen is used`] = async (context) => {
+  turnTests[`${name}: a large screen is used, and the chat is in sight`] = async (context) => {
     const page = await person(context.browser, context.server);
     await stateCalled(name).open(page, context);
     for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
@@ -83,6 +86,14 @@ for (const [name, [selector, part]] of Object.entries(LARGE))
       const box = await (await page.$(selector)).boundingBox();
       assert.ok(box.height >= part * height, `${selector} is ${box.height} px of ${height}`);
     }
+    await page.click('#tab-chat');
+    for (const [width, height] of LAPTOPS) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await outOfSight(page, CHAT), [], `${width}×${height}`);
+    }
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.click('.bar .talk');
+    assert.deepEqual(await outOfSight(page, CHAT), [], 'on its side');
   };
 
 /* A Scale table at which Ann is offered a card: this game and state have the longest texts. */
@@ -96,6 +107,20 @@ async function offerTable(page, context, names) {
 
 export default {
   ...turnTests,
+
+  async 'waiting for eight players: the chat is in sight on a laptop'(context) {
+    const page = await person(context.browser, context.server);
+    await introduce(page);
+    const { table } = await ask(page.server, '/api/tables', { game: 'scale', seats: 8, options: { mode: 'stage' }, public: true, sit: 0 }, page.secret);
+    await company(context, table, ['Bob', 'Cléo', 'Zoé']);
+    await page.goto(`/t/${table}`);
+    await page.waitForSelector('#say');
+    await page.waitForSelector('.invite svg');
+    for (const [width, height] of LAPTOPS) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await outOfSight(page, CHAT), [], `${width}×${height}`);
+    }
+  },
 
   async 'home: your tables are complete at every width, and the games are visible'(context) {
     const { browser, server } = context;

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { seed } from './chance.mjs';
 import { ask, fastTable, games, introduce, person, speakAs, typeWholeGame } from './harness.mjs';
 import { makeRecord } from './records.mjs';
+import { BOARDS } from './states.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NAMES = ['Ann', 'Bob', 'Cléo'];
@@ -188,15 +189,53 @@ const tests = {
   },
 };
 
+/* Long enough to break a line. */
+const LONG_NAMES = ['Maximilienne-Alexandra de Rex', 'Bartholomäus von Hohenstein', 'Zoé'];
+const LAPTOPS = [[1366, 768], [1280, 720]];
+const PHONES = [[844, 390], [667, 375], [390, 844], [360, 740], [320, 568]];
+const STEPS = 20;
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Where this part of the table begins and ends, and how far it is seen: up to the controls. */
+const places = (page, part) =>
+  page.evaluate((selector) => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    const [above, controls] = ['.replay .above', '.replay .controls'].map((one) => document.querySelector(one).getBoundingClientRect());
+    const isCovered = above.bottom > controls.top + 1 || controls.bottom > innerHeight + 1;
+    return { top: Math.round(top), bottom: Math.floor(bottom), end: isCovered ? 0 : controls.top };
+  }, part);
+
+/** The controls are in sight and cover nothing, at any size; on a laptop no sentence above the table moves it. */
+async function staysInSight(page, moves, { part, whole, still }) {
+  for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    const { bottom, end } = await places(page, part);
+    assert.ok(end > 0, `${width}×${height}: the controls cover something`);
+    if (whole) assert.ok(bottom <= end, `${width}×${height}: ${part} ends at ${bottom}, the controls begin at ${end}`);
+  }
+  if (!still) return;
+  const [width, height] = LAPTOPS[0];
+  await page.setViewportSize({ width, height });
+  const tops = new Set();
+  for (let move = 0; move < Math.min(STEPS, moves); move++) {
+    await page.fill('.slider', String(move));
+    await reaches(page, move);
+    await drawn(page);
+    tops.add((await places(page, part)).top);
+  }
+  assert.equal(tops.size, 1, `${part} jumps: ${[...tops]}`);
+}
+
 /* Every other game on a phone. */
 for (const [index, { id, seats }] of games().entries()) {
   const phone = index % 2 === 0;
   tests[`${id}: a replay on a ${phone ? 'phone' : 'laptop'}, from each viewpoint, with nothing for axe to find`] = async ({ browser, server }) => {
-    const record = await makeRecord(id, NAMES.slice(0, Math.max(seats[0], 3)));
+    const record = await makeRecord(id, LONG_NAMES.slice(0, Math.max(seats[0], 3)));
     const page = await person(browser, server, { size: phone ? 'phone' : 'laptop', language: phone ? 'fr' : 'en', touch: phone });
     await openRecord(page, record);
     await page.fill('.slider', String(Math.floor(record.moves.length / 2)));
-    for (const viewpoint of ['0', 'null', 'all']) {
+    for (const viewpoint of ['null', 'all', '0']) {
       await page.selectOption('.viewpoint select', viewpoint);
       await page.waitForFunction((chosen) => document.querySelector('.viewpoint select').value === chosen, viewpoint);
     }
@@ -205,6 +244,7 @@ for (const [index, { id, seats }] of games().entries()) {
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     assert.deepEqual(violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is not wider than the screen');
+    if (BOARDS[id]) await staysInSight(page, record.moves.length, BOARDS[id]);
     assert.deepEqual(page.troubles, []);
   };
 }

@@ -61,6 +61,7 @@ export const SCREENS = [
     await page.waitForSelector('.lost');
   } },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
+  { name: 'missing', open: async (page) => page.goto('/nonsense').then(() => page.waitForSelector('h1')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
   { name: 'puzzles', open: async (page) => {
     await page.clock.setFixedTime(new Date('2026-11-16T12:00:00Z'));

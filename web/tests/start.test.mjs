@@ -218,6 +218,19 @@ export default {
     fine(page);
   },
 
+  async 'an address that leads nowhere says so, in both languages'({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto('/nonsense');
+    await page.waitForSelector('h1:text("Page not found")');
+    await page.goto('/rules/nonsense');
+    await page.waitForSelector('h1:text("Page not found")');
+    await page.click('header .tongue');
+    await page.waitForSelector('h1:text("Page introuvable")');
+    await page.click('main a.button');
+    await page.waitForSelector('.games');
+    fine(page);
+  },
+
   async 'a hint says why and can be played'({ browser, server }) {
     const page = await person(browser, server);
     await quickGame(page, 'trex');

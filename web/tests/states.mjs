@@ -9,14 +9,17 @@ export const STATES = [];
 export const TURNS = {};
 /** What fills at least this share of a large screen's height, by state. */
 export const LARGE = {};
+/** The main part of the table, by game; whether all of it is always in sight, and whether it stays where it is. */
+export const BOARDS = {};
 
 for (const { id } of games()) {
   const file = new URL(`./games/${id}/states.mjs`, import.meta.url);
   if (!existsSync(file)) continue;
-  const { default: states, turns = {}, large = {} } = await import(file);
+  const { default: states, turns = {}, large = {}, board } = await import(file);
   STATES.push(...states);
   Object.assign(TURNS, turns);
   Object.assign(LARGE, large);
+  BOARDS[id] = board;
 }
 
 export const stateCalled = (name) => STATES.find((state) => state.name === name);

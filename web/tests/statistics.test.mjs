@@ -51,5 +51,13 @@ export default {
     const answer = await fetch(`${server.address}/api/leaderboard/tyrannosaurus`, { headers: { authorization: `Bearer ${page.secret}` } });
     assert.equal((await answer.json()).listed, true);
     assert.deepEqual(page.troubles, []);
+
+    /* A stranger: a server without a leaderboard refuses it, which by HTTP would be an error in the console. */
+    const stranger = await person(browser, server);
+    const refusable = [];
+    stranger.on('request', (request) => request.url().includes('/api/leaderboard/') && refusable.push(request.url()));
+    await stranger.goto('/stats');
+    await stranger.waitForSelector('.board');
+    assert.deepEqual(refusable, []);
   },
 };

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { speak } from './language.svelte';
-import { isGuest, namesOf, othersOf, shown } from './names';
+import { initial, isGuest, namesOf, othersOf, shown } from './names';
 
 const seats = [{ name: 'Invité' }, { name: 'Ann' }, null, { name: 'Guest' }];
 afterAll(() => speak('en'));
@@ -16,3 +16,14 @@ it('calls guests as the reader does, whatever language they spoke', () => {
   expect([shown('Invité'), shown('Zoé'), shown('')]).toEqual(['Guest', 'Zoé', 'someone']);
   expect([isGuest('Guest'), isGuest('Invité'), isGuest('')]).toEqual([true, true, false]);
 });
+it.each([
+  ['zoé', 'Z'],
+  ['🦖 Rex', '🦖'],
+  ['👩🏽‍🚀 Ada', '👩🏽‍🚀'],
+  ['❤️‍🔥', '❤️‍🔥'],
+  ['🇫🇷🇩🇪', '🇫🇷'],
+  ['1️⃣2', '1️⃣'],
+  ['x\u0323yz', 'X\u0323'],
+  ['𝒜nn', '𝒜'],
+  ['', ''],
+])('%s begins with %s', (name, first) => expect(initial(name)).toBe(first));

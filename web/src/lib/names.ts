@@ -8,6 +8,13 @@ export const isGuest = (name: string): boolean => Object.values(inBoth('ui.guest
 /** A person's name, or the word for a guest, or for one who has deleted their account, in the reader's language. */
 export const shown = (name: string): string => (isGuest(name) ? say('ui.guest') : name || say('ui.someone'));
 
+/* By hand: making the browser's own segmenter costs a slow phone too much before anything is seen. Enough for what may be in
+ * a name: flags, and anything with marks, colours of skin, or pictures that are joined to it. */
+const FIRST = /^(?:\p{RI}\p{RI}|.(?:\p{M}|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*)/u;
+
+/** The first character of a name, as people count characters; a capital if it is a letter. */
+export const initial = (name: string): string => (FIRST.exec(name)?.[0] ?? '').toUpperCase();
+
 /** A name a seat; those who have the same are numbered, as guests who gave none. */
 export function namesOf(seats: (Seat | null)[]): string[] {
   const names = seats.map((seat, index) => (seat ? shown(seat.name) : String(index + 1)));

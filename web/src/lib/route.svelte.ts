@@ -11,11 +11,13 @@ export type Route =
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
-  | { screen: 'puzzles' }
   | { screen: 'puzzle'; game: string; date: string | null }
-  | { screen: 'me' }
-  | { screen: 'stats' }
-  | { screen: 'about' };
+  | { screen: (typeof ALONE)[number] }
+  /** Nothing has this path. */
+  | { screen: 'missing' };
+
+/* Screens whose name is their whole path. */
+const ALONE = ['puzzles', 'me', 'stats', 'about'] as const;
 
 /* Records from files are numbered, and have no other address. */
 const FILE = 'file-';
@@ -31,12 +33,10 @@ export function parse(path: string): Route {
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
-  if (first === 'puzzles') return { screen: 'puzzles' };
   if (first === 'puzzle' && second) return { screen: 'puzzle', game: second, date: third || null };
-  if (first === 'me') return { screen: 'me' };
-  if (first === 'stats') return { screen: 'stats' };
-  if (first === 'about') return { screen: 'about' };
-  return { screen: 'home' };
+  const alone = ALONE.find((name) => name === first);
+  if (alone && !second) return { screen: alone };
+  return { screen: first === '' || first === 'index.html' ? 'home' : 'missing' };
 }
 
 /** The path of a table on the server, or on this device. */

@@ -14,8 +14,10 @@ describe('parse', () => {
     ['/learn/fossils', { screen: 'learn', game: 'fossils' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
-    ['/t', { screen: 'home' }],
-    ['/something/else', { screen: 'home' }],
+    ['/index.html', { screen: 'home' }],
+    ['/t', { screen: 'missing' }],
+    ['/about/else', { screen: 'missing' }],
+    ['/something/else', { screen: 'missing' }],
   ])('%s', (path, expected) => expect(parse(path)).toEqual(expected));
 });
 

@@ -1,6 +1,8 @@
 /* The screens, each in scripts of its own. The start page is small and in every page; the others are fetched when
  * they are needed. */
 import type { Component } from 'svelte';
+import { gameDisplay } from './games';
+import { hasLesson } from './lesson-files';
 import type { Route } from './route.svelte';
 
 type Screen = { default: Component<any> };
@@ -17,7 +19,15 @@ const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> =
   me: () => import('../screens/Me.svelte'),
   stats: () => import('../screens/Stats.svelte'),
   about: () => import('../screens/About.svelte'),
+  missing: () => import('../screens/Missing.svelte'),
 };
+
+/** This route, unless it names a game that is not known here, or has no lesson to learn it. */
+export function existing(asked: Route): Route {
+  const game = 'game' in asked ? asked.game : null;
+  const known = !game || (gameDisplay(game) && (asked.screen !== 'learn' || hasLesson(game)));
+  return known ? asked : { screen: 'missing' };
+}
 
 const fetched: Partial<Record<keyof typeof screens, Screen>> = {};
 

@@ -106,6 +106,7 @@ async function together({ browser, server }, seats) {
     const mine = `.players li:nth-child(${seat + 1}) .choice [role=img]`;
     const words = await owner.getAttribute(mine, 'aria-label');
     assert.ok(words && (await owner.textContent('.act .waiting')).includes(words), `one's own choice stands there: ${words}`);
+    assert.equal(await owner.locator('.act .waiting li').count(), owner.latest.view.chosen.filter((chosen, other) => other !== seat && (chosen || owner.latest.to_act.includes(other))).length, 'beside it those who choose with one');
     for (const [other, page] of pages.entries()) {
       if (other === seat) continue;
       assert.equal(page.latest.view.chosen[seat], '?');
