@@ -1,5 +1,14 @@
 #!/usr/bin/env python3
-"""coverage.py BUILD: how many lines of src/ the tests have reached, per folder, and which not."""
+"""coverage.py BUILD: how many lines of src/ the tests have reached, per folder, and which not.
+
+A line that stays unreached has one of these reasons; for any other, write a test.
+- It would end the test: a failed CHECK, an unreachable default.
+- It depends on the kernel's timing: EINTR, a socket that fails between two calls, a second SIGTERM, a slow shutdown.
+- It needs another machine: one without IPv6 or /proc, more addresses than loopback has, a terminal of unknown size.
+- It takes too long: a client that is silent for 40 s.
+- It needs one damaged row or one failing read: whole pages of a database, and one failure for each command, are tested.
+- The simulation reaches it with some seeds only: errors of the store while a table is loaded, opened or closed.
+- A fuzzer reaches it: rare errors in a user's components."""
 import collections
 import json
 import pathlib

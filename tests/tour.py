@@ -2,9 +2,11 @@
 """Checks that the guides to the tree are true.
 
 docs/tour.md: every file that it names exists, and defines the functions named after it.
-docs/map.md: every file that it names exists, and every file of src/ and web/src/lib/ is listed where the map says."""
+docs/map.md: every file that it names exists, and every file of src/ and web/src/lib/ is listed where the map says.
+All documents: every link leads to a file and, if it says so, to a heading in it; every docs/*.md that a file names exists."""
 import glob
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -104,12 +106,39 @@ def check_map():
     return len(files_of), problems
 
 
+def anchors(document):
+    """What links call the headings of a document: lower case, hyphens for spaces, no other signs."""
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
+            for heading in re.findall(r"^#+ (.*)$", text, re.M)}
+
+
+def check_links():
+    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                           capture_output=True, text=True).stdout.splitlines()
+    checked, problems = 0, []
+    for path in (ROOT / name for name in names):
+        if not path.is_file():
+            continue
+        text = path.read_text(encoding="utf-8", errors="ignore")
+        problems += [f"{path.relative_to(ROOT)}: {name}: there is no such file"
+                     for name in set(re.findall(r"(?<![\w/.-])docs/[\w/-]+\.md\b", text)) if not (ROOT / name).is_file()]
+        for link in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", text) if path.suffix == ".md" else ():
+            name, _, heading = link.partition("#")
+            aim = path.parent / name if name else path
+            checked += 1
+            if not aim.exists() or heading and aim.suffix == ".md" and heading not in anchors(aim):
+                problems.append(f"{path.relative_to(ROOT)}: {link} leads nowhere")
+    return checked, problems
+
+
 def main():
     functions, problems = check_tour()
     folders, more = check_map()
-    problems += more
+    links, wrong = check_links()
+    problems += [*more, *wrong]
     print("\n".join(problems))
-    print(f"{functions} functions of the tour, {folders} folders on the map, {len(problems)} problems")
+    print(f"{functions} functions of the tour, {folders} folders on the map, {links} links, {len(problems)} problems")
     return 1 if problems else 0
 
 

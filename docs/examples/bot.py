@@ -3,7 +3,7 @@
 
     ludosaure arena trex --players 'exec:docs/examples/bot.py,easy' --games 20
 
-The arena sends one JSON object per line and waits for one line in return. docs/players.md describes the
+The arena sends one JSON object per line and waits for one line in return. docs/bots.md describes the
 requests."""
 import json
 import random

@@ -1,5 +1,5 @@
 /* A program that plays in an arena. It is a process of its own for each place in the line-up and each
- * thread, and plays one match after the other. docs/players.md describes what it is asked and how it
+ * thread, and plays one match after the other. docs/bots.md describes what it is asked and how it
  * answers. */
 #ifndef CLI_ARENA_PROGRAM_H
 #define CLI_ARENA_PROGRAM_H

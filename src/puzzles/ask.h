@@ -1,4 +1,4 @@
-/* Puzzles for a front end that has the file of a game and knows no rules. docs/puzzles.md lists the
+/* Puzzles for a front end that has the file of a game and knows no rules. docs/content.md lists the
  * requests. */
 #ifndef PUZZLES_ASK_H
 #define PUZZLES_ASK_H

@@ -16,7 +16,7 @@ enum { PUZZLE_TRIES = 10 }; /* of each level, to measure its solve rate */
 extern const char *const puzzle_levels[];
 
 /* Looks for a puzzle in the match with the seed "SEED/NUMBER". `stars` has a bit for each difficulty
- * that is wanted. Returns the puzzle as an entry of a puzzle file (docs/puzzles.md), as a new value;
+ * that is wanted. Returns the puzzle as an entry of a puzzle file (docs/content.md), as a new value;
  * NULL if there is none in that match. */
 json_t *puzzle_make(const struct game *game, const struct game_components_storage *components,
                     const char *seed, int number, uint32_t stars);

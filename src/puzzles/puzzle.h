@@ -24,7 +24,7 @@ struct puzzle {
     int32_t values[PUZZLE_MOVES_MAX];
 };
 
-/* Reads an entry of a puzzle file (docs/puzzles.md). The fault says what is wrong with it. */
+/* Reads an entry of a puzzle file (docs/content.md). The fault says what is wrong with it. */
 bool puzzle_read(struct puzzle *puzzle, const struct game *game,
                  const struct game_components_storage *components, const json_t *entry,
                  struct fault *fault);

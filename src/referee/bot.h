@@ -1,5 +1,5 @@
 /* A computer player for other programs: one request in, one answer out, in the protocol that the
- * arena speaks with external players (docs/players.md). It plays one match at a time, from what its
+ * arena speaks with external players (docs/bots.md). It plays one match at a time, from what its
  * seat may know. Events and a position that do not fit together are refused. */
 #ifndef REFEREE_BOT_H
 #define REFEREE_BOT_H

@@ -1,5 +1,5 @@
 /* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a
- * position, and what is said about it, which is for front ends (docs/lessons.md). */
+ * position, and what is said about it, which is for front ends (docs/content.md). */
 #ifndef WIRE_LESSON_H
 #define WIRE_LESSON_H
 

@@ -1,4 +1,4 @@
-/* Lessons (docs/lessons.md): the files, and how they judge moves. */
+/* Lessons (docs/content.md): the files, and how they judge moves. */
 import { connection } from './connection.svelte';
 import { isServed } from './host';
 import type { Both } from './language.svelte';

@@ -7,7 +7,7 @@ import { language, type Both } from './language.svelte';
 import { Refusal, type Aids, type GameEvent, type Trouble, type View } from './protocol';
 import { Asker, type Answer } from './worker/asker';
 
-/** An entry of a puzzle file (docs/puzzles.md); the core reads the rest. */
+/** An entry of a puzzle file (docs/content.md); the core reads the rest. */
 export interface Puzzle {
   stars: number;
   seat: number;
